@@ -1,0 +1,121 @@
+"""A game's box: everything its folder offers. The rules, the picture, the words, the bots."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from tableronde.game import CHANCE, AnyGame, Event, Json, Seat
+from tableronde.options import Variant, options_of, read
+from tableronde.scene import Scene
+from tableronde.text import NOTHING, Language, Text, same
+from tableronde.theme import Look
+
+if TYPE_CHECKING:
+    from tableronde.bots.bot import BotMaker
+
+Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
+Tell = Callable[[Any, Event, Any], Text]
+Label = Callable[[str, tuple[str, ...]], Text]
+HouseRules = Callable[[Any], Text]
+Command = Callable[[list[str]], int]  # arguments to exit status
+Judge = Callable[[AnyGame, Any], Sequence[float]]
+
+
+def tell_plainly(before: Any, event: Event, after: Any) -> Text:
+    """An event in words, when a game has no better ones: who, and the action itself."""
+    who = Text("Le hasard", "Chance") if event.actor == CHANCE else same(f"{{{event.actor}}}")
+    return Text(f"{who.fr} : {event.action}", f"{who.en}: {event.action}")
+
+
+def label_plainly(word: str, picked: tuple[str, ...]) -> Text:
+    """A button's text, when a game has no better one: the word itself."""
+    return same(word)
+
+
+def no_house_rules(options: Any) -> Text:
+    """Nothing beyond the rulebook."""
+    return NOTHING
+
+
+def judge_by_score(game: AnyGame, view: Any) -> Sequence[float]:
+    """A rough guess of each seat's share of the win, from the scores in the facts if there are any."""
+    scores = game.facts(view).get("scores")
+    if not isinstance(scores, list) or len(scores) != game.seats:
+        return [1 / game.seats] * game.seats
+    spread = max(scores) - min(scores)
+    return [(1 + (score - sum(scores) / len(scores)) / (spread + 1)) / game.seats for score in scores]
+
+
+@dataclass(frozen=True)
+class Box:
+    """Everything a game's folder offers. Only `rules`, `title` and `draw` must be given."""
+
+    rules: Callable[[int, Any], AnyGame]  # the Game class
+    title: Text
+    draw: Draw  # draw(view, seat, picked, offers): the picture for who sits there, with what can be pressed next
+    blurb: Text = NOTHING
+    age: int = 8
+    minutes: int = 20
+    tell: Tell = tell_plainly  # tell(view before, heard event, view after): what happened, in words
+    label: Label = label_plainly  # label(word, picked): the text of a button
+    judge: Judge = judge_by_score  # judge(game, view): each seat's share of the win, a guess for greedy and search bots
+    reasons: Mapping[str, Text] = field(default_factory=dict)  # why a game ended, by the outcome's reason
+    house_rules: HouseRules = no_house_rules  # house_rules(options): what this table plays beyond the rulebook
+    tips: tuple[Text, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    looks: Mapping[str, Look] = field(default_factory=dict)  # theme words of its own
+    bots: "Mapping[str, BotMaker]" = field(default_factory=dict)  # its own bots by level, weakest first
+    commands: Mapping[str, Command] = field(default_factory=dict)  # of its own: tableronde SLUG NAME …
+    package: str = ""  # where rules.fr.md and rules.en.md lie
+    seat_styles: tuple[str, ...] = ()  # the theme words of each seat's pieces; "seat0", "seat1", … if not given
+    seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
+
+    @property
+    def game_type(self) -> type[AnyGame]:
+        assert isinstance(self.rules, type)
+        return self.rules
+
+    @property
+    def slug(self) -> str:
+        return self.game_type.slug
+
+    def game(self, seats: int, options: Json = None) -> AnyGame:
+        """The rules for one table, from options as JSON; ValueError with a sentence if they do not fit."""
+        return self.rules(seats, read(self.game_type.options_type, {} if options is None else options))
+
+    def names(self, seats: int) -> tuple[Text, ...]:
+        """What the seats are called before anybody sits there."""
+        return self.seat_names[:seats] or tuple(Text(f"Joueur {i + 1}", f"Player {i + 1}") for i in range(seats))
+
+    def style(self, seat: Seat) -> str:
+        """The theme words of a seat's pieces."""
+        return self.seat_styles[seat] if self.seat_styles else f"seat{seat}"
+
+    def rulebook(self, language: Language) -> str:
+        """The rules as players read them, in Markdown; empty if the folder has none."""
+        page = files(self.package).joinpath(f"rules.{language}.md") if self.package else None
+        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else ""
+
+    def description(self) -> dict[str, Json]:
+        """The box as JSON: what a shelf shows and what a client needs to open a table."""
+        game = self.game_type
+        return {
+            "game": game.slug,
+            "edition": game.edition,
+            "title": {"fr": self.title.fr, "en": self.title.en},
+            "players": list(game.players),
+            "options": [
+                {
+                    "name": o.name,
+                    "kind": o.kind,
+                    "default": o.default,
+                    "words": list(o.words),
+                    "low": o.low,
+                    "high": o.high,
+                    "text": {"fr": o.text.fr, "en": o.text.en},
+                }
+                for o in options_of(game.options_type)
+            ],
+            "variants": {variant.name: dict(variant.options) for variant in self.variants},
+        }

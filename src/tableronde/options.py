@@ -1,0 +1,134 @@
+"""Typed options: a frozen dataclass per game, each field with a sentence that says what it means.
+
+The annotation says what is allowed: `bool`, `int` (with `low` and `high`), `Literal["a", "b"]` (one of these words),
+`tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None` (left to the game).
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from tableronde.game import Json
+from tableronde.text import Text
+
+T = TypeVar("T")
+
+
+def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None) -> Any:
+    """A field of an options dataclass: its default and the sentence that explains it."""
+    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option as a form, a command line or a document needs it."""
+
+    name: str
+    kind: Literal["bool", "int", "word", "words"]
+    default: Any
+    text: Text
+    words: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    optional: bool = False  # None is allowed: the game decides
+
+    def read(self, value: Json) -> Any:
+        """A JSON value as this option's value; ValueError with a sentence if it is not one."""
+        if value is None and self.optional:
+            return None
+        problem = self._problem(value)
+        if problem:
+            raise ValueError(f"option {self.name} {problem}, not {value!r}")
+        return tuple(value) if self.kind == "words" else value
+
+    def parse(self, text: str) -> Any:
+        """A value written on a command line or in a form."""
+        match self.kind:
+            case "bool":
+                return self.read({"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower(), text))
+            case "int":
+                return self.read(int(text) if text.lstrip("-").isdecimal() else text)
+            case "word":
+                return self.read(text)
+            case "words":
+                return self.read([word for word in text.split(",") if word])
+
+    def _problem(self, value: Json) -> str:
+        match self.kind:
+            case "bool":
+                return "" if type(value) is bool else "must be true or false"
+            case "int":
+                return "" if self._fits(value) else f"must be a whole number{self._range()}"
+            case "word":
+                return "" if isinstance(value, str) and value in self.words else f"must be one of {', '.join(self.words)}"
+            case "words":
+                return "" if self._all_words(value) else f"must be a list of different words among {', '.join(self.words)}"
+
+    def _fits(self, value: Json) -> bool:
+        if type(value) is not int:
+            return False
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def _range(self) -> str:
+        if self.low is not None and self.high is not None:
+            return f" from {self.low} to {self.high}"
+        return f" of at least {self.low}" if self.low is not None else f" of at most {self.high}" if self.high is not None else ""
+
+    def _all_words(self, value: Json) -> bool:
+        if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
+            return False
+        return len(set(value)) == len(value) and set(value) <= set(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A named value of a game's options, for people who do not want to read them all."""
+
+    name: str
+    title: Text
+    options: Mapping[str, Json]
+
+
+def options_of(options_type: type) -> tuple[Option, ...]:
+    """The options of a game, in the order of its dataclass."""
+    hints = get_type_hints(options_type)
+    return tuple(_option(field, hints[field.name]) for field in dataclasses.fields(options_type))
+
+
+def read(options_type: type[T], values: Json) -> T:
+    """Options from a JSON object; ValueError with a sentence that names what is wrong."""
+    if not isinstance(values, Mapping):
+        raise ValueError(f"options must be an object of names and values, not {values!r}")
+    known = {option.name: option for option in options_of(options_type)}
+    for name in values:
+        if name not in known:
+            raise ValueError(f"there is no option {name!r}; there is {', '.join(known) or 'none'}")
+    return options_type(**{name: known[name].read(value) for name, value in values.items()})
+
+
+def write(options: Any) -> dict[str, Json]:
+    """Options as a JSON object that `read` understands."""
+    pairs = ((field.name, getattr(options, field.name)) for field in dataclasses.fields(options))
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value is not None}
+
+
+def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
+    optional = get_origin(hint) in (Union, UnionType)
+    if optional:
+        hint = next(part for part in get_args(hint) if part is not NoneType)
+    kind, words = _kind(hint)
+    return Option(field.name, kind, field.default, words=words, optional=optional, **field.metadata)
+
+
+def _kind(hint: Any) -> tuple[Literal["bool", "int", "word", "words"], tuple[str, ...]]:
+    if hint is bool:
+        return "bool", ()
+    if hint is int:
+        return "int", ()
+    if get_origin(hint) is Literal:
+        return "word", get_args(hint)
+    if get_origin(hint) is tuple:
+        return "words", get_args(get_args(hint)[0])
+    raise TypeError(f"an option cannot be a {hint!r}")

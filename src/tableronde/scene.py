@@ -1,0 +1,167 @@
+"""A picture as data: shapes on areas, which painters turn into SVG, terminal text or print.
+
+A shape is a path of M, L, C and Z around its own origin, put at a place and turned. What it looks like is a few theme
+words, not colours. The same id in two scenes is the same thing, so a client can glide it from one to the other.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+
+from tableronde.game import Json, Seat
+from tableronde.text import NOTHING, Language, Text, same
+
+Point = tuple[float, float]
+ROUND = 0.5522847498  # how far a cubic's handles stand out to draw a quarter circle
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One thing in the picture."""
+
+    id: str
+    path: str = ""  # M, L, C, Z with absolute coordinates around the shape's own origin
+    style: str = ""  # theme words, the later ones over the earlier ones
+    at: Point = (0.0, 0.0)
+    turn: float = 0.0  # degrees, clockwise
+    label: Text = NOTHING  # written in its middle
+    size: float = 0.0  # height of the label's letters, in the area's units
+    title: Text = NOTHING  # what a screen reader says
+    word: str = ""  # what pressing it says: a word of the touch tree
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the picture with its own units: the board, or somebody's hand. A client may lay areas out as it likes."""
+
+    id: str
+    box: tuple[float, float, float, float]  # x, y, width, height
+    shapes: tuple[Shape, ...]
+    title: Text = NOTHING
+    seat: Seat | None = None  # whose it is, if somebody's
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture. The first area is the main one; captions are sentences to show beside it and to read aloud."""
+
+    areas: tuple[Area, ...]
+    captions: tuple[Text, ...] = ()
+
+    def shapes(self) -> Iterator[Shape]:
+        """All shapes of all areas, from the back to the front."""
+        for area in self.areas:
+            yield from area.shapes
+
+    def named(self, names: Sequence[Text]) -> "Scene":
+        """The scene with the players' names in place of `{0}`, `{1}`, … in all its texts."""
+        areas = tuple(
+            replace(area, title=area.title.named(names), shapes=tuple(_named(shape, names) for shape in area.shapes)) for area in self.areas
+        )
+        return Scene(areas, tuple(caption.named(names) for caption in self.captions))
+
+    def json(self, language: Language) -> Json:
+        """The scene as a client gets it, in one language, without what is empty."""
+        return {
+            "areas": [_area_json(area, language) for area in self.areas],
+            "captions": [caption[language] for caption in self.captions],
+        }
+
+
+def number(value: float) -> str:
+    """A coordinate, short: at most three decimals and no trailing zeros."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def polygon(points: Iterable[Point]) -> str:
+    """A closed path with straight sides."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def polyline(points: Iterable[Point]) -> str:
+    """An open path with straight sides."""
+    return polygon(points)[:-1]
+
+
+def rectangle(width: float, height: float, corner: float = 0.0) -> str:
+    """A rectangle around the origin, with rounded corners if wanted."""
+    x, y = width / 2, height / 2
+    if not corner:
+        return polygon([(-x, -y), (x, -y), (x, y), (-x, y)])
+    i, j, k = x - corner, y - corner, corner * (1 - ROUND)
+    return (
+        f"{_move(-i, -y)}L{_xy(i, -y)}C{_xy(x - k, -y)} {_xy(x, -y + k)} {_xy(x, -j)}"
+        f"L{_xy(x, j)}C{_xy(x, y - k)} {_xy(x - k, y)} {_xy(i, y)}"
+        f"L{_xy(-i, y)}C{_xy(-x + k, y)} {_xy(-x, y - k)} {_xy(-x, j)}"
+        f"L{_xy(-x, -j)}C{_xy(-x, -y + k)} {_xy(-x + k, -y)} {_xy(-i, -y)}Z"
+    )
+
+
+def circle(radius: float) -> str:
+    """A circle around the origin."""
+    r, k = radius, radius * ROUND
+    return (
+        f"{_move(r, 0)}C{_xy(r, k)} {_xy(k, r)} {_xy(0, r)}C{_xy(-k, r)} {_xy(-r, k)} {_xy(-r, 0)}"
+        f"C{_xy(-r, -k)} {_xy(-k, -r)} {_xy(0, -r)}C{_xy(k, -r)} {_xy(r, -k)} {_xy(r, 0)}Z"
+    )
+
+
+def regular(sides: int, radius: float, turn: float = 0.0) -> str:
+    """A regular polygon around the origin; its first corner points up, turned clockwise by some degrees."""
+    return polygon(_spokes(sides, [radius], turn))
+
+
+def star(points: int, outer: float, inner: float, turn: float = 0.0) -> str:
+    """A star around the origin; its first point looks up."""
+    return polygon(_spokes(2 * points, [outer, inner], turn))
+
+
+def cross(arm: float, thickness: float) -> str:
+    """An upright cross around the origin."""
+    a, t = arm, thickness / 2
+    return polygon([(-t, -a), (t, -a), (t, -t), (a, -t), (a, t), (t, t), (t, a), (-t, a), (-t, t), (-a, t), (-a, -t), (-t, -t)])
+
+
+def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -> Shape:
+    """A label that reads alike in both languages, standing by itself."""
+    return Shape(id or f"text {number(at[0])} {number(at[1])}", style=style, at=at, label=same(text), size=size)
+
+
+def _named(shape: Shape, names: Sequence[Text]) -> Shape:
+    if "{" not in shape.label.fr + shape.title.fr:
+        return shape
+    return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
+
+
+def _move(x: float, y: float) -> str:
+    return "M" + _xy(x, y)
+
+
+def _xy(x: float, y: float) -> str:
+    return f"{number(x)} {number(y)}"
+
+
+def _spokes(corners: int, radii: Sequence[float], turn: float) -> list[Point]:
+    angles = [(2 * i / corners - 0.5) * pi + turn * pi / 180 for i in range(corners)]
+    return [(radii[i % len(radii)] * cos(angle), radii[i % len(radii)] * sin(angle)) for i, angle in enumerate(angles)]
+
+
+def _area_json(area: Area, language: Language) -> Json:
+    whole = {"id": area.id, "box": [round(value, 3) for value in area.box], "seat": area.seat, "title": area.title[language]}
+    return {"shapes": [_shape_json(shape, language) for shape in area.shapes], **{k: v for k, v in whole.items() if v not in ("", None)}}
+
+
+def _shape_json(shape: Shape, language: Language) -> Json:
+    whole = {
+        "id": shape.id,
+        "path": shape.path,
+        "style": shape.style,
+        "at": [round(shape.at[0], 3), round(shape.at[1], 3)],
+        "turn": round(shape.turn, 3),
+        "label": shape.label[language],
+        "size": round(shape.size, 3),
+        "title": shape.title[language],
+        "word": shape.word,
+    }
+    return {key: value for key, value in whole.items() if value not in ("", 0)}

@@ -1,0 +1,162 @@
+"""A table: one game being played. It holds the record and its fold; all play goes through it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tableronde import options, touch
+from tableronde.box import Box
+from tableronde.game import Action, Actor, AnyGame, Event, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup, is_open
+from tableronde.record import BrokenRecord, Record
+from tableronde.scene import Scene
+from tableronde.text import Text
+
+
+class Table:
+    """One game being played: legal, play, undo, and what each seat sees and hears."""
+
+    def __init__(self, box: Box, seats: int, options: Json = None, setup: Setup | None = None, rng: Random | None = None) -> None:
+        """A new table; without a set-up one is dealt. ValueError with a sentence if anything does not fit."""
+        self.box = box
+        self.game: AnyGame = box.game(seats, options)
+        self.setup: Setup = self.game.deal(rng or Random()) if setup is None else setup
+        self.names: Sequence[Text] = box.names(seats)  # what the seats are called; a room puts the players' names here
+        self.events: list[Event] = []
+        self._states: list[Any] = [self.game.start(self.setup)]
+        self._legal: Legal | None = None
+
+    @property
+    def state(self) -> Any:
+        """The state now. Bots and pictures get views of it, never the state."""
+        return self._states[-1]
+
+    @property
+    def plies(self) -> int:
+        """How many events have happened."""
+        return len(self.events)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def legal(self) -> Legal:
+        """Who may do what now."""
+        if self._legal is None:
+            self._legal = self.game.legal(self.state)
+        return self._legal
+
+    def to_act(self) -> tuple[Actor, ...]:
+        """Whom the table waits for."""
+        return self.game.to_act(self.state)
+
+    def play(self, actor: Actor, action: Action) -> Event:
+        """Make an action happen; Illegal, and nothing has changed, if it is not legal."""
+        event = Event(actor, self._canonical(actor, action))
+        state = self.game.apply(self.state, *event)
+        self.events.append(event)
+        self._states.append(state)
+        self._legal = None
+        return event
+
+    def undo(self) -> Event:
+        """Take the last event back; ValueError if there is none."""
+        if not self.events:
+            raise ValueError("nothing has been played yet")
+        self._states.pop()
+        self._legal = None
+        return self.events.pop()
+
+    def why_not(self, actor: Actor, action: Action) -> Refusal | None:
+        """The clause that forbids an action now, or None if it is legal."""
+        try:
+            self._canonical(actor, action)
+        except Illegal as illegal:
+            return illegal.refusal
+        return None
+
+    def view(self, seat: Seat | None = None) -> Any:
+        """What a seat may know; None is an onlooker."""
+        return self.game.view(self.state, self._seat(seat))
+
+    def facts(self, seat: Seat | None = None) -> dict[str, Json]:
+        """What a seat may know, as JSON; without a seat the public facts."""
+        return self.game.facts(self.view(seat))
+
+    def heard(self, seat: Seat | None = None, since: int = 0) -> list[Event]:
+        """The events since one, as that seat learned them."""
+        return [self._heard(i, seat) for i in range(since, len(self.events))]
+
+    def tale(self, seat: Seat | None = None, since: int = 0) -> list[Text]:
+        """The events since one, in words, as that seat learned them; `{0}` stands for the player in seat 0."""
+        views = [self.game.view(state, seat) for state in self._states[since:]]
+        return [self.box.tell(views[i], event, views[i + 1]) for i, event in enumerate(self.heard(seat, since))]
+
+    def touch(self, seat: Seat) -> touch.Tree:
+        """The tree of what a seat can press now."""
+        return touch.tree(self.legal().get(seat, ()), self.game.touch)
+
+    def scene(self, seat: Seat | None = None, picked: Sequence[str] = ()) -> Scene:
+        """The picture for a seat that has picked these words so far."""
+        node = {} if seat is None else touch.follow(self.touch(seat), picked)
+        return self.box.draw(self.view(seat), seat, tuple(picked), () if isinstance(node, str) else tuple(node))
+
+    def record(self) -> Record:
+        """Everything that makes this game what it is."""
+        return Record(
+            self.game.slug,
+            self.game.edition,
+            self.game.seats,
+            options.write(self.game.options),
+            self.setup,
+            tuple(self.events),
+            self.game.notes(self.setup),
+        )
+
+    @classmethod
+    def replay(cls, box: Box, record: Record) -> "Table":
+        """The table a record tells of; BrokenRecord names what does not fit."""
+        game = box.game_type
+        if record.game != game.slug:
+            raise BrokenRecord(f"this is a record of {record.game}, not of {game.slug}")
+        if record.edition != game.edition:
+            raise BrokenRecord(f"the record was made with edition {record.edition} of {game.slug}; these rules are edition {game.edition}")
+        try:
+            table = cls(box, record.players, record.options, record.setup)
+        except ValueError as error:
+            raise BrokenRecord(f"the record's game cannot be set up: {error}") from None
+        for i, event in enumerate(record.events):
+            table._replay(i, event)
+        return table
+
+    def _replay(self, i: int, event: Event) -> None:
+        try:
+            happened = self.play(*event)
+        except Illegal as illegal:
+            raise BrokenRecord(f"event {i + 1} ({event.actor}: {event.action}) is not legal: {illegal}") from None
+        if happened != event:
+            raise BrokenRecord(f"event {i + 1} ({event.actor}: {event.action}) should read {happened.action}")
+
+    def _repr_svg_(self) -> str:
+        from tableronde.paint.svg import paint
+
+        return paint(self.scene().named(self.names), self.box.looks)
+
+    def _canonical(self, actor: Actor, action: Action) -> Action:
+        """The legal action meant; Illegal if there is none."""
+        actions = self.legal().get(actor, ())
+        if action in actions and not is_open(action):
+            return action
+        for legal in actions:
+            if is_open(legal) and action.startswith(legal[:-1]):
+                return self.game.complete(legal, action[len(legal) - 1 :])
+        raise Illegal(self.game.why_not(self.state, actor, action).named(self.names))
+
+    def _heard(self, i: int, seat: Seat | None) -> Event:
+        actor, action = self.events[i]
+        return Event(actor, self.game.hear(self._states[i], actor, action, seat))
+
+    def _seat(self, seat: Seat | None) -> Seat | None:
+        if seat is None or (type(seat) is int and 0 <= seat < self.game.seats):
+            return seat
+        raise ValueError(f"there is no seat {seat!r} at a table of {self.game.seats}")

@@ -1,0 +1,54 @@
+"""What many tests share: recorded games, and tables that have got somewhere."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tableronde.box import Box
+from tableronde.game import read_actor
+from tableronde.record import compact
+from tableronde.table import Table
+
+VECTORS = Path(__file__).parent / "vectors"
+
+
+@cache
+def vectors(slug: str) -> list[Any]:
+    """The recorded games of a game."""
+    return [json.loads(line) for line in (VECTORS / f"{slug}.jsonl").read_text(encoding="ascii").splitlines()]
+
+
+def check_vector(box: Box, vector: Any) -> None:
+    """Play a recorded game, and compare legal actions and facts at every step, string for string."""
+    table = Table(box, vector["players"], vector["options"], vector["setup"])
+    for i, step in enumerate(vector["steps"]):
+        legal = {str(actor): list(actions) for actor, actions in table.legal().items()}
+        facts = table.facts()
+        assert {actor: len(actions) for actor, actions in legal.items()} == step["actors"], f"step {i}"
+        assert facts == step.get("full", facts), f"step {i}"
+        assert (hashed(legal), hashed(facts)) == (step["legal"], step["facts"]), f"step {i}"
+        if "play" in step:
+            actor, action = step["play"]
+            table.play(read_actor(actor), action)
+
+
+def hashed(value: Any) -> str:
+    """What the recorded games keep of a value."""
+    return hashlib.sha256(compact(value).encode("ascii")).hexdigest()[:16]
+
+
+def played(table: Table, actions: str | Iterable[str]) -> Table:
+    """The table after these actions, each by the one actor the table waits for."""
+    for action in actions.split() if isinstance(actions, str) else actions:
+        [actor] = table.to_act()
+        table.play(actor, action)
+    return table
+
+
+def plies(table: Table, actions: str) -> Iterator[Table]:
+    """The table after each of these actions."""
+    for action in actions.split():
+        yield played(table, [action])

@@ -1,0 +1,92 @@
+"""Typed options: from JSON and text, to JSON, with clear errors."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+
+from tableronde.options import Option, option, options_of, read, write
+from tableronde.text import Text
+
+WHAT = Text("Ce que c'est.", "What it is.")
+
+
+@dataclass(frozen=True)
+class Sample:
+    fast: bool = option(False, WHAT)
+    size: int = option(3, WHAT, low=1, high=9)
+    deck: Literal["small", "large"] = option("small", WHAT)
+    extras: tuple[Literal["a", "b", "c"], ...] = option((), WHAT)
+    bonus: bool | None = option(None, WHAT)
+
+
+def named(name: str) -> Option:
+    return next(option for option in options_of(Sample) if option.name == name)
+
+
+def test_options_describe_themselves() -> None:
+    assert [(o.name, o.kind, o.default, o.words) for o in options_of(Sample)] == [
+        ("fast", "bool", False, ()),
+        ("size", "int", 3, ()),
+        ("deck", "word", "small", ("small", "large")),
+        ("extras", "words", (), ("a", "b", "c")),
+        ("bonus", "bool", None, ()),
+    ]
+    assert named("size").text == WHAT
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    assert read(Sample, {}) == Sample()
+
+
+def test_there_and_back() -> None:
+    values = {"fast": True, "size": 9, "deck": "large", "extras": ["c", "a"], "bonus": False}
+    assert write(read(Sample, values)) == values
+    assert write(Sample()) == {"fast": False, "size": 3, "deck": "small", "extras": []}
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"fast": 1}, "option fast must be true or false, not 1"),
+        ({"fast": None}, "option fast must be true or false"),
+        ({"size": True}, "option size must be a whole number from 1 to 9"),
+        ({"size": 3.0}, "option size must be a whole number"),
+        ({"size": 10}, "from 1 to 9, not 10"),
+        ({"deck": "huge"}, "option deck must be one of small, large"),
+        ({"deck": ["small"]}, "option deck must be one of"),
+        ({"extras": ["a", "a"]}, "list of different words"),
+        ({"extras": ["d"]}, "among a, b, c"),
+        ({"extras": "a"}, "list of different words"),
+        ({"extras": [["a"]]}, "list of different words"),
+        ({"bonus": "yes"}, "option bonus must be true or false"),
+        ({"speed": 1}, "there is no option 'speed'; there is fast, size, deck, extras, bonus"),
+        ([], "options must be an object"),
+        ("fast", "options must be an object"),
+        (None, "options must be an object"),
+    ],
+)
+def test_what_does_not_fit_is_named(values: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read(Sample, values)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("fast", "yes", True),
+        ("fast", "false", False),
+        ("size", "7", 7),
+        ("deck", "large", "large"),
+        ("extras", "a,c", ("a", "c")),
+        ("extras", "", ()),
+    ],
+)
+def test_options_from_a_command_line(name: str, text: str, value: Any) -> None:
+    assert named(name).parse(text) == value
+
+
+@pytest.mark.parametrize(("name", "text"), [("fast", "maybe"), ("size", "-1"), ("size", "seven"), ("deck", ""), ("extras", "a,d")])
+def test_nonsense_on_a_command_line(name: str, text: str) -> None:
+    with pytest.raises(ValueError, match=f"option {name} must be"):
+        named(name).parse(text)

@@ -1,0 +1,96 @@
+"""Scenes, and the two painters."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tableronde import scene as s
+from tableronde.conform import PATH
+from tableronde.paint import svg, text
+from tableronde.scene import Area, Scene, Shape
+from tableronde.text import Text, same
+from tableronde.theme import DARK, THEMES, Look
+
+DISC = Shape("disc", s.circle(4), "seat1", (10, 10), 30, label=same("<&>"), size=2, title=Text("Un disque", "A disc"), word="take")
+SCENE = Scene((Area("board", (0, 0, 20, 20), (DISC,)), Area("hand", (0, 0, 10, 5), (), same("{0}"), 0)), (Text("À {0}.", "{0}'s turn."),))
+NAMES = (Text("Anne", "Ann"),)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        s.circle(3),
+        s.rectangle(4, 2),
+        s.rectangle(4, 2, 0.5),
+        s.star(5, 3, 1.2),
+        s.cross(3, 1),
+        s.regular(6, 2),
+        s.polyline([(0, 0), (1, 2)]),
+    ],
+)
+def test_paths_are_made_of_m_l_c_z(path: str) -> None:
+    assert path
+    assert PATH.fullmatch(path)
+
+
+def test_numbers_are_short() -> None:
+    assert [s.number(value) for value in (1.0, -0.0001, 0.12345, -2.5)] == ["1", "0", "0.123", "-2.5"]
+
+
+def test_names_take_the_seats_place() -> None:
+    named = SCENE.named(NAMES)
+    assert named.captions[0].fr == "À Anne."
+    assert named.areas[1].title.en == "Ann"
+
+
+def test_json_is_in_one_language_and_without_what_is_empty() -> None:
+    board, hand = SCENE.named(NAMES).json("fr")["areas"]
+    assert board["shapes"][0]["title"] == "Un disque"
+    assert "turn" in board["shapes"][0]
+    assert hand == {"id": "hand", "box": [0, 0, 10, 5], "seat": 0, "title": "Anne", "shapes": []}
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("tall", [False, True])
+def test_svg_parses_and_holds_everything(theme: object, tall: bool) -> None:
+    picture = svg.paint(SCENE.named(NAMES), theme=THEMES[getattr(theme, "name", "")], language="fr", tall=tall)
+    root = ElementTree.fromstring(picture)
+    words = "".join(root.itertext())
+    assert "<&>" in words
+    assert "Un disque" in words
+    assert "À Anne." in words
+    assert root.find(".//*[@data-word='take']") is not None
+
+
+def test_svg_is_the_same_bytes_twice() -> None:
+    assert svg.paint(SCENE) == svg.paint(SCENE)
+
+
+def test_a_games_own_words_are_painted() -> None:
+    own = Scene((Area("a", (0, 0, 9, 9), (Shape("x", s.circle(2), "jade"),)),))
+    assert "#00a86b" in svg.paint(own, {"jade": Look(fill="#00a86b")})
+    assert "#00a86b" not in svg.paint(own, {"jade": Look(fill="#00a86b")}, THEMES["print"])
+
+
+def test_text_without_colour_shows_the_pattern_and_the_label() -> None:
+    picture = text.paint(SCENE.named(NAMES), columns=40, lines=20, coloured=False)
+    assert "/" in picture
+    assert "<&>" in picture
+    assert "Ann's turn." in picture
+    assert "\x1b" not in picture
+
+
+def test_text_in_colour_uses_the_themes_colours() -> None:
+    assert "38;2;200;69;46" in text.paint(SCENE, theme=DARK, columns=40, lines=20)
+
+
+def test_text_fits_where_it_must() -> None:
+    lines = text.paint(SCENE, columns=30, lines=10, coloured=False).splitlines()
+    assert max(map(len, lines)) <= 30
+    assert len(lines) <= 10 + 10 // 3 + 1
+
+
+def test_flatten_closes_loops() -> None:
+    [loop] = text.flatten(s.rectangle(2, 2))
+    assert loop[0] == loop[-1] == (-1, -1)
+    assert len(text.flatten(s.circle(1))[0]) == 1 + 4 * text.CURVE + 1
