@@ -1,0 +1,30 @@
+"""The protocol of a bot."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from tableronde.box import Box
+from tableronde.game import Action, AnyGame, Event, Seat
+
+
+class Bot(ABC):
+    """A player in one seat of one table. It gets its view, what it heard and its legal actions, never the state.
+
+    A bot keeps nothing between two calls that it could not work out again: a room may put a fresh one in its chair.
+    """
+
+    pause: float = 0.0  # seconds a person would take before this choice, where speed matters
+    value: float | None = None  # what it thought of its last choice: its share of the win, from 0 to 1
+
+    def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, seconds: float = 1.0) -> None:
+        """A bot for that seat, which may think for about so many seconds."""
+        self.box, self.game, self.seat, self.rng, self.seconds = box, game, seat, rng, seconds
+
+    @abstractmethod
+    def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
+        """One of its legal actions (with its own word in an open one); None to stay silent if nobody waits for it."""
+
+
+BotMaker = Callable[[Box, AnyGame, Seat, Random], Bot]

@@ -1,0 +1,355 @@
+"""Four Circles: two players, twelve pawns with two faces, and a board of twenty tiles that move.
+
+Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
+from tableronde.options import option
+from tableronde.text import Text
+
+Cell = tuple[int, int]
+PASS: Final = "pass"
+PAWNS: Final = 6  # R1, for each player
+TILES: Final = 20  # R1
+FACES: Final = {"plain": False, "circle": True}
+SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that neighbours in the list meet in a corner
+DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
+LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices of a table."""
+
+    first: int = option(0, Text("Qui commence : 0 pour Blanc, 1 pour Rouge.", "Who begins: 0 for White, 1 for Red."), low=0, high=1)
+    max_plies: int = option(
+        400, Text("Partie nulle après tant d'actions ; 0 : sans limite.", "A draw after this many actions; 0: no limit."), low=0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn on the board and the face it shows."""
+
+    cell: Cell
+    seat: Seat
+    circle: bool = False  # R4
+
+
+Position = tuple[Seat, tuple[Cell, ...], tuple[tuple[Cell, Seat, bool], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A moment of the game. A tile and a pawn keep their index for life, so that a picture can follow them."""
+
+    tiles: tuple[Cell, ...]
+    pawns: tuple[Pawn, ...]
+    mover: Seat
+    plies: int = 0
+    passes: int = 0  # in a row, up to now
+    seen: tuple[Position, ...] = ()  # every position of the second phase, the present one last (R18)
+    last: Action = ""
+    reason: str = ""  # why the game is over, if it is
+
+    @property
+    def placing(self) -> bool:
+        return len(self.pawns) < 2 * PAWNS
+
+    @property
+    def repeats(self) -> int:
+        """How often the present position has occurred (R18)."""
+        return self.seen.count(self.seen[-1]) if self.seen else 0
+
+    def hand(self, seat: Seat) -> int:
+        """Pawns not yet placed."""
+        return PAWNS - sum(pawn.seat == seat for pawn in self.pawns)
+
+    def on(self) -> dict[Cell, Pawn]:
+        """The pawns by where they stand."""
+        return {pawn.cell: pawn for pawn in self.pawns}
+
+
+class FourCircles(Game[Options, State, State]):
+    """The rules of Four Circles."""
+
+    slug = "four-circles"
+    edition = 1
+    players = range(2, 3)
+    options_type = Options
+
+    def deal(self, rng: Random) -> Setup:
+        """Nothing is random: always the rectangle of R2."""
+        return {}
+
+    def start(self, setup: Setup) -> State:
+        """The rectangle, or a given position of the second phase (Q19)."""
+        if not setup:
+            return State(START, (), self.options.first)
+        if set(setup) != {"tiles", "pawns"}:
+            raise ValueError("a set-up is empty, or has exactly the keys tiles and pawns")
+        tiles, pawns = _read_tiles(setup["tiles"]), _read_pawns(setup["pawns"])
+        _check(tiles, pawns)
+        return _noted(State(tiles, pawns, self.options.first))
+
+    def legal(self, state: State) -> Legal:
+        if state.reason:
+            return {}
+        actions = placings(state) if state.placing else moves(state)
+        return {state.mover: sorted(actions) or [PASS]}  # R17
+
+    def apply(self, state: State, actor: Actor, action: Action) -> State:
+        after = replace(
+            state,
+            tiles=_moved_tiles(state.tiles, action),
+            pawns=_moved_pawns(state, action),
+            mover=1 - state.mover,
+            plies=state.plies + 1,
+            passes=state.passes + 1 if action == PASS else 0,
+            last=action,
+        )
+        after = _noted(after)
+        return replace(after, reason=self._reason(after, state.mover))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.reason:
+            return None
+        return Outcome((1 - state.mover,) if state.reason == "line" else (0, 1), state.reason)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        """Nothing is hidden."""
+        return state
+
+    def facts(self, view: State) -> dict[str, Json]:
+        outcome = self.outcome(view)
+        return {
+            "phase": "place" if view.placing else "move",
+            "tiles": sorted(list(cell) for cell in view.tiles),
+            "pawns": sorted([*pawn.cell, pawn.seat, face(pawn)] for pawn in view.pawns),
+            "hand": [view.hand(0), view.hand(1)],
+            "to_act": [] if outcome else [str(view.mover)],
+            "over": outcome is not None,
+            "winners": list(outcome.winners) if outcome else [],
+            "reason": view.reason or None,
+            "plies": view.plies,
+            "line": [list(cell) for cell in winning_line(view)],
+            "repeats": view.repeats,
+        }
+
+    def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
+        from tableronde.games.four_circles.refusals import why_not
+
+        return why_not(state, actor, action)
+
+    def touch(self, action: Action) -> list[str]:
+        """A tile, its new place and the pawn that enters it; or a pawn and where it goes; or a tile to put a pawn on."""
+        tile, _, pawn = action.rpartition("|")
+        return [*tile.split(">"), pawn.split(">")[0]] if tile else pawn.split(">")
+
+    def _reason(self, after: State, mover: Seat) -> str:
+        """Why the game is over after that seat's action, if it is, in the order of R20."""
+        if line_cells(after, mover):  # R16
+            return "line"
+        if after.passes == 2:  # R17
+            return "passes"
+        if after.repeats == 3:  # R18
+            return "repetition"
+        if after.plies == self.options.max_plies:  # R19; with 0 it never is
+            return "max_plies"
+        return ""
+
+
+def face(pawn: Pawn) -> str:
+    """The name of the face a pawn shows."""
+    return "circle" if pawn.circle else "plain"
+
+
+def name(cell: Cell) -> str:
+    """A cell as text."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def cell(text: str) -> Cell:
+    """A cell from its text."""
+    x, y = text.split(",")
+    return int(x), int(y)
+
+
+def beyond(cell: Cell, direction: Cell, far: int = 1) -> Cell:
+    """The place so many steps away in a direction."""
+    return cell[0] + far * direction[0], cell[1] + far * direction[1]
+
+
+def is_jump(source: Cell, target: Cell) -> bool:
+    """Whether a move of that length is a jump rather than a step."""
+    return max(abs(source[0] - target[0]), abs(source[1] - target[1])) == 2
+
+
+def placings(state: State) -> list[Action]:
+    """R3: any free tile."""
+    taken = state.on()
+    return [name(tile) for tile in state.tiles if tile not in taken]
+
+
+def moves(state: State) -> Iterator[Action]:
+    """R7: every step and jump of the mover's pawns, without and with a tile moved before."""
+    tiles, entries = set(state.tiles), _entries(state)
+    for place, pawns in entries.items():
+        if place in tiles:
+            yield from (f"{name(pawn)}>{name(place)}" for pawn in pawns)
+    bare = {place: pawns for place, pawns in entries.items() if place not in tiles}
+    for tile in removable(state) if bare else ():
+        for place, pawns in bare.items():  # R14: only where a pawn can follow
+            if place_holds(tiles, tile, place):
+                yield from (f"{name(tile)}>{name(place)}|{name(pawn)}>{name(place)}" for pawn in pawns)
+
+
+def removable(state: State) -> list[Cell]:
+    """R12: the tiles that may be taken away."""
+    tiles, taken = set(state.tiles), state.on()
+    return [tile for tile in state.tiles if tile not in taken and in_corner(tiles, tile) and hangs_together(tiles - {tile})]
+
+
+def in_corner(tiles: set[Cell], tile: Cell) -> bool:
+    """R12b: two free sides meet in a corner of the tile."""
+    free = [beyond(tile, side) not in tiles for side in SIDES]
+    return any(free[i] and free[i - 1] for i in range(4))
+
+
+def hangs_together(tiles: set[Cell]) -> bool:
+    """R12c: one piece, counting contact by sides only."""
+    reached = {next(iter(tiles))}
+    edge = list(reached)
+    while edge:
+        here = edge.pop()
+        fresh = {beyond(here, side) for side in SIDES} & tiles - reached
+        reached |= fresh
+        edge += fresh
+    return len(reached) == len(tiles)
+
+
+def place_holds(tiles: set[Cell], tile: Cell, place: Cell) -> bool:
+    """R13: another bare place that touches one of the other tiles by a side."""
+    return place not in tiles and any(beyond(place, side) in tiles and beyond(place, side) != tile for side in SIDES)
+
+
+def line_cells(state: State, seat: Seat) -> set[Cell]:
+    """R16: all circles of a seat that stand in a row of four or more."""
+    circles = {pawn.cell for pawn in state.pawns if pawn.seat == seat and pawn.circle}
+    if len(circles) < 4:
+        return set()
+    return {cell for line in LINES for first in circles if beyond(first, line, -1) not in circles for cell in _row(circles, first, line)}
+
+
+def threats(state: State, seat: Seat) -> set[Cell]:
+    """Where that seat could complete a line if it were to move now, places that are still bare included."""
+    if state.placing or sum(pawn.circle for pawn in state.pawns if pawn.seat == seat) < 3:
+        return set()
+    turn = replace(state, mover=seat)
+    return {cell(action.rpartition(">")[2]) for action in moves(turn) if line_cells(replace(turn, pawns=_moved_pawns(turn, action)), seat)}
+
+
+def winning_line(state: State) -> list[Cell]:
+    """The cells of the line that ended the game, if one did."""
+    return sorted(line_cells(state, 1 - state.mover)) if state.reason == "line" else []
+
+
+def _row(circles: set[Cell], first: Cell, line: Cell) -> list[Cell]:
+    """The row that begins at a cell, if it has four or more."""
+    row = [first]
+    while beyond(row[-1], line) in circles:
+        row.append(beyond(row[-1], line))
+    return row if len(row) >= 4 else []
+
+
+def _entries(state: State) -> dict[Cell, list[Cell]]:
+    """The free places that each of the mover's pawns reaches by a step (R8) or a jump (R9), bare ones included."""
+    taken = state.on()
+    entries: dict[Cell, list[Cell]] = {}
+    for pawn in state.pawns:
+        if pawn.seat == state.mover:
+            for direction in DIRECTIONS:
+                place = beyond(pawn.cell, direction)
+                if place in taken:
+                    place = beyond(place, direction)  # R9
+                if place not in taken:
+                    entries.setdefault(place, []).append(pawn.cell)
+    return entries
+
+
+def _moved_tiles(tiles: tuple[Cell, ...], action: Action) -> tuple[Cell, ...]:
+    if "|" not in action:
+        return tiles
+    source, target = map(cell, action.split("|")[0].split(">"))
+    return tuple(target if tile == source else tile for tile in tiles)
+
+
+def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
+    if action == PASS:
+        return state.pawns
+    if state.placing:
+        return (*state.pawns, Pawn(cell(action), state.mover))
+    source, target = map(cell, action.rpartition("|")[2].split(">"))
+    turns = is_jump(source, target)  # R11
+    return tuple(Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns)
+
+
+def _noted(state: State) -> State:
+    """R18: the state with its present position among those seen, once the second phase has begun."""
+    return state if state.placing else replace(state, seen=(*state.seen, _position(state)))
+
+
+def _position(state: State) -> Position:
+    """What two positions that are the same have in common, however the board has crept (Q17)."""
+    left, top = min(x for x, _ in state.tiles), min(y for _, y in state.tiles)
+    tiles = sorted((x - left, y - top) for x, y in state.tiles)
+    pawns = sorted(((pawn.cell[0] - left, pawn.cell[1] - top), pawn.seat, pawn.circle) for pawn in state.pawns)
+    return state.mover, tuple(tiles), tuple(pawns)
+
+
+def _read_tiles(value: Json) -> tuple[Cell, ...]:
+    if not isinstance(value, list) or not all(_is_numbers(item, 2) for item in value):
+        raise ValueError("tiles must be a list of [x, y]")
+    return tuple(sorted((x, y) for x, y in value))
+
+
+def _read_pawns(value: Json) -> tuple[Pawn, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, list) and len(item) == 4 for item in value):
+        raise ValueError("pawns must be a list of [x, y, seat, face]")
+    return tuple(sorted((_read_pawn(item) for item in value), key=lambda pawn: (pawn.seat, pawn.cell)))
+
+
+def _read_pawn(item: list[Json]) -> Pawn:
+    x, y, seat, face = item
+    if not _is_numbers([x, y, seat], 3) or seat not in (0, 1) or not isinstance(face, str) or face not in FACES:
+        raise ValueError(f"a pawn is [x, y, seat, face] with seat 0 or 1 and face plain or circle, not {item!r}")
+    return Pawn((x, y), seat, FACES[face])
+
+
+def _is_numbers(item: Json, length: int) -> bool:
+    return isinstance(item, list) and len(item) == length and all(type(value) is int for value in item)
+
+
+def _check(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...]) -> None:
+    """Q19: only a position that could stand on a table, and is not over."""
+    if len(set(tiles)) != TILES or len(tiles) != TILES:
+        raise ValueError(f"there must be {TILES} different tiles")
+    if not hangs_together(set(tiles)):
+        raise ValueError("the tiles must hang together by their sides")
+    if [sum(pawn.seat == seat for pawn in pawns) for seat in (0, 1)] != [PAWNS, PAWNS]:
+        raise ValueError(f"there must be {PAWNS} pawns of each player")
+    if not _all_different_and_in((pawn.cell for pawn in pawns), set(tiles)):
+        raise ValueError("the pawns must stand on different tiles")
+    if any(line_cells(State(tiles, pawns, 0), seat) for seat in (0, 1)):
+        raise ValueError("there must be no finished line")
+
+
+def _all_different_and_in(cells: Iterable[Cell], tiles: set[Cell]) -> bool:
+    listed = list(cells)
+    return len(set(listed)) == len(listed) and set(listed) <= tiles

@@ -1,0 +1,98 @@
+"""A table: play, undo, what each seat sees and hears."""
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from helpers import played
+from tableronde.game import CHANCE, Event, Illegal
+from tableronde.games import find
+from tableronde.table import Table
+from toys import POST, SECRET
+
+FOUR = find("four-circles")
+
+
+def test_play_and_undo() -> None:
+    table = Table(FOUR, 2)
+    start = table.state
+    assert table.play(0, "2,1") == Event(0, "2,1")
+    assert table.undo() == Event(0, "2,1")
+    assert table.state is start
+    assert table.legal() == Table(FOUR, 2).legal()
+
+
+def test_nothing_to_undo() -> None:
+    with pytest.raises(ValueError, match="nothing has been played"):
+        Table(FOUR, 2).undo()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    table = played(Table(FOUR, 2), "2,1")
+    before = table.state
+    with pytest.raises(Illegal) as caught:
+        table.play(1, "2,1")
+    assert str(caught.value) == "The tile 2,1 is taken."
+    assert table.state is before
+    assert table.plies == 1
+
+
+def test_why_not_answers_only_for_what_is_refused() -> None:
+    table = Table(FOUR, 2)
+    assert table.why_not(0, "2,1") is None
+    refusal = table.why_not(1, "2,1")
+    assert refusal is not None
+    assert (refusal.clause, refusal.text.fr) == ("R3", "C'est à Blanc de jouer.")
+
+
+def test_a_seat_that_is_not_there() -> None:
+    table = Table(FOUR, 2)
+    for seat in (2, -1, True, "0"):
+        with pytest.raises(ValueError, match="there is no seat"):
+            table.view(seat)  # type: ignore[arg-type]
+
+
+def test_the_same_luck_deals_the_same() -> None:
+    assert Table(SECRET, 3, rng=Random(5)).setup == Table(SECRET, 3, rng=Random(5)).setup
+    assert Table(SECRET, 3, rng=Random(5)).setup != Table(SECRET, 3, rng=Random(6)).setup
+
+
+def test_what_is_heard_is_masked_for_others() -> None:
+    table = Table(SECRET, 2, {}, {"cards": [3, 8]})
+    table.play(0, "show 1")
+    assert table.heard(0) == [Event(0, "show 1")]
+    assert table.heard(1) == table.heard() == [Event(0, "show ?")]
+    assert [text.named(table.names).en for text in table.tale(1)] == ["Player 1: show ?"]
+
+
+def test_an_open_action_takes_the_players_word() -> None:
+    table = Table(POST, 2)
+    assert table.play(0, "name  rose ") == Event(0, "name ROSE")
+    with pytest.raises(Illegal, match="letters"):
+        table.play(1, "name 123")
+    with pytest.raises(Illegal):
+        table.play(1, "name")
+    with pytest.raises(Illegal, match="letters"):
+        table.play(1, "name *")
+
+
+def test_the_scene_follows_what_is_picked() -> None:
+    table = played(Table(FOUR, 2), "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 2,0 2,1 2,2 2,3")
+    words = {shape.word for shape in table.scene(0, ["2,0"]).shapes() if shape.word}
+    assert words == {"3,0", "3,1"}
+    with pytest.raises(KeyError):
+        table.scene(0, ["9,9"])
+
+
+def test_notebooks_get_a_picture() -> None:
+    root = ElementTree.fromstring(Table(FOUR, 2)._repr_svg_())
+    assert root.tag.endswith("svg")
+    assert "White to put down a pawn" in "".join(root.itertext())
+
+
+def test_chance_is_an_actor() -> None:
+    table = Table(POST, 2)
+    assert CHANCE not in table.legal()
+    with pytest.raises(Illegal):
+        table.play(CHANCE, "roll")
