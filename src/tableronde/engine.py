@@ -1,0 +1,225 @@
+"""The engine: one JSON request a line in, one JSON answer a line out. It serves bots, tests and front ends in any language.
+
+The process holds one table. Whatever a line holds, it gets exactly one answer line, and the process lives on.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from math import isfinite
+from random import Random
+from typing import BinaryIO, Final
+
+from tableronde import bots
+from tableronde.game import CHANCE, Illegal, Json, Seat, read_actor
+from tableronde.games import SHELF, find
+from tableronde.record import Record
+from tableronde.table import Table
+from tableronde.text import LANGUAGES, Language
+
+LONGEST: Final = 4_000_000  # bytes in a line
+Answer = dict[str, Json]
+Request = Mapping[str, Json]
+
+
+class Engine:
+    """The table of one client, and the operations on it."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._ops: Mapping[str, Callable[[Request], Answer]] = {
+            "new": self._new,
+            "legal": self._legal,
+            "play": self._play,
+            "facts": self._facts,
+            "view": self._view,
+            "undo": self._undo,
+            "record": self._record,
+            "load": self._load,
+            "games": self._games,
+            "why": self._why,
+            "best": self._best,
+        }
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer line to a request line."""
+        try:
+            request = _parse(line)
+        except ValueError as error:
+            return _written({"id": None, "ok": False, "error": str(error)})
+        known = request.get("id")
+        try:
+            return _written({"id": known, "ok": True, **self._op(request)(request)})
+        except Illegal as illegal:
+            refusal = illegal.refusal
+            return _written({"id": known, "ok": False, "error": refusal.text[_language(request)], "rule": refusal.clause or None})
+        except (ValueError, LookupError) as error:
+            return _written({"id": known, "ok": False, "error": _sentence(error)})
+        except RecursionError:
+            return _written({"id": None, "ok": False, "error": "the request is nested too deeply"})
+        except Exception as error:  # a fault of ours must not take the client's table away
+            return _written({"id": known, "ok": False, "error": f"a fault in the engine: {type(error).__name__}: {error}"})
+
+    def _op(self, request: Request) -> Callable[[Request], Answer]:
+        op = request.get("op")
+        if not isinstance(op, str) or op not in self._ops:
+            raise ValueError(f"op must be one of {', '.join(self._ops)}, not {_shown(op)}")
+        return self._ops[op]
+
+    @property
+    def table(self) -> Table:
+        if self._table is None:
+            raise ValueError("there is no table yet; begin with op new or load")
+        return self._table
+
+    def _new(self, request: Request) -> Answer:
+        box = find(_slug(request))
+        setup, seed = request.get("setup"), _seed(request)
+        if setup is not None and seed is not None:
+            raise ValueError("give a setup or a seed, not both")
+        if setup is not None and not isinstance(setup, dict):
+            raise ValueError(f"setup must be an object, not {_shown(setup)}")
+        self._table = Table(box, _take(request, "players"), request.get("options"), setup, Random(seed))
+        return {"setup": self._table.setup, "facts": self._table.facts()}
+
+    def _legal(self, request: Request) -> Answer:
+        return {"legal": {str(actor): list(actions) for actor, actions in self.table.legal().items()}}
+
+    def _play(self, request: Request) -> Answer:
+        self.table.play(read_actor(_take(request, "actor")), _action(request))
+        return self._facts(request)
+
+    def _facts(self, request: Request) -> Answer:
+        return {"facts": self.table.facts()}
+
+    def _view(self, request: Request) -> Answer:
+        view = self.table.facts(_take(request, "seat"))
+        return {"view": view, "facts": view}  # the facts as that seat knows them, under the name every answer uses
+
+    def _undo(self, request: Request) -> Answer:
+        self.table.undo()
+        return self._facts(request)
+
+    def _record(self, request: Request) -> Answer:
+        return {"record": self.table.record().json()}
+
+    def _load(self, request: Request) -> Answer:
+        record = Record.read(_take(request, "record"))
+        if record.game not in SHELF:
+            raise ValueError(f"there is no game {record.game!r}")
+        self._table = Table.replay(find(record.game), record)
+        return {"setup": self._table.setup, "facts": self._table.facts()}
+
+    def _games(self, request: Request) -> Answer:
+        return {"games": [find(slug).description() for slug in SHELF]}
+
+    def _why(self, request: Request) -> Answer:
+        refusal = self.table.why_not(read_actor(_take(request, "actor")), _action(request))
+        if refusal is None:
+            return {"rule": None, "text": {"fr": "Cette action est permise.", "en": "This action is legal."}[_language(request)]}
+        return {"rule": refusal.clause or None, "text": refusal.text[_language(request)]}
+
+    def _best(self, request: Request) -> Answer:
+        table, seat = self.table, self._waiting_seat()
+        makers = bots.levels(table.box)
+        level = request.get("level", "search")
+        if not isinstance(level, str) or level not in makers:
+            raise ValueError(f"level must be one of {', '.join(makers)}, not {_shown(level)}")
+        bot = makers[level](table.box, table.game, seat, Random(_seed(request)))
+        bot.seconds = _seconds(request)
+        action = bot.choose(table.view(seat), table.heard(seat), table.legal()[seat])
+        return {"actor": str(seat), "action": action, "value": bot.value}
+
+    def _waiting_seat(self) -> Seat:
+        seats = [actor for actor in self.table.to_act() if actor != CHANCE]
+        if not seats:
+            raise ValueError("no seat is to act now")
+        return seats[0]
+
+
+def serve(source: BinaryIO, target: BinaryIO) -> None:
+    """Answer line by line until the source ends."""
+    engine = Engine()
+    while line := source.readline(LONGEST + 1):
+        whole = line.endswith(b"\n") or len(line) <= LONGEST
+        while not whole and not line.endswith(b"\n"):
+            line = source.readline(LONGEST + 1) or b"\n"
+        target.write(engine.answer(line) if whole else _written(_TOO_LONG))
+        target.flush()
+
+
+_TOO_LONG: Final = {"id": None, "ok": False, "error": f"a line may have at most {LONGEST} bytes"}
+
+
+def _parse(line: bytes) -> Request:
+    try:
+        request = json.loads(line.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
+    except UnicodeDecodeError:
+        raise ValueError("a request must be UTF-8 text") from None
+    except RecursionError:
+        raise ValueError("the request is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"a request must be a JSON object on one line: {error}") from None
+    if not isinstance(request, dict):
+        raise ValueError("a request must be a JSON object")
+    return request
+
+
+def _written(answer: Answer) -> bytes:
+    return json.dumps(answer, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if isfinite(value) else _no_constant(text)
+
+
+def _take(request: Request, key: str) -> Json:
+    if key not in request:
+        raise ValueError(f"op {request['op']} needs {key!r}")
+    return request[key]
+
+
+def _slug(request: Request) -> str:
+    slug = _take(request, "game")
+    if not isinstance(slug, str) or slug not in SHELF:
+        raise ValueError(f"game must be one of {', '.join(SHELF)}, not {_shown(slug)}")
+    return slug
+
+
+def _action(request: Request) -> str:
+    action = _take(request, "action")
+    if not isinstance(action, str):
+        raise ValueError(f"action must be text, not {_shown(action)}")
+    return action
+
+
+def _seed(request: Request) -> int | None:
+    seed = request.get("seed")
+    if seed is not None and type(seed) is not int:
+        raise ValueError(f"seed must be a whole number, not {_shown(seed)}")
+    return seed
+
+
+def _seconds(request: Request) -> float:
+    seconds = request.get("seconds", 1)
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= 3600:
+        raise ValueError(f"seconds must be a number from 0 to 3600, not {_shown(seconds)}")
+    return float(seconds)
+
+
+def _language(request: Request) -> Language:
+    wanted = request.get("lang")
+    return next((language for language in LANGUAGES if language == wanted), "en")
+
+
+def _shown(value: Json) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _sentence(error: Exception) -> str:
+    return str(error.args[0]) if error.args else type(error).__name__

@@ -1,0 +1,89 @@
+"""Bots that play any game."""
+
+from random import Random
+
+import pytest
+
+from games.four_circles import start
+from tableronde import arena, bots
+from tableronde.arena import Tally, wilson
+from tableronde.bots import SearchBot
+from tableronde.box import Box
+from tableronde.game import Action, Seat
+from tableronde.games import find
+from tableronde.table import Table
+from toys import POST, RACE, SECRET
+
+FOUR = find("four-circles")
+
+
+def choice(table: Table, level: str, seat: Seat, seed: int = 1, simulations: int | None = None) -> Action | None:
+    bot = bots.levels(table.box)[level](table.box, table.game, seat, Random(seed))
+    bot.seconds = 0.05
+    if isinstance(bot, SearchBot):
+        bot.simulations = simulations
+    return bot.choose(table.view(seat), table.heard(seat), table.legal()[seat])
+
+
+@pytest.mark.parametrize("level", bots.ANY_GAME)
+@pytest.mark.parametrize("box", [SECRET, RACE, FOUR], ids=lambda box: box.slug)
+def test_every_bot_finishes_every_game(level: str, box: Box) -> None:
+    tally = arena.match(box, [level, "random"], 2, seconds=0.01, options={"max_plies": 30} if box is FOUR else None)
+    assert tally.games == 2
+    assert sum(tally.shares) == pytest.approx(2)
+
+
+def test_bots_stay_silent_where_only_an_open_action_is_left() -> None:
+    for level in bots.ANY_GAME:
+        assert choice(Table(POST, 2), level, 0) is None
+
+
+def test_greedy_and_search_take_a_win() -> None:
+    assert choice(start("E8a"), "greedy", 0) == "3,2>3,0"
+    assert choice(start("E8a"), "search", 0, simulations=400) == "3,2>3,0"
+
+
+def test_search_sees_what_greedy_does_not() -> None:
+    """White threatens five in a row; the only move that stops it is to stand in the gap."""
+    table = start("E8d", first=1)
+    assert choice(table, "search", 1, simulations=2000) == "2,2>2,0"
+    assert {choice(table, "greedy", 1, seed) for seed in range(9)} != {"2,2>2,0"}
+
+
+def test_search_is_repeatable_for_a_number_of_simulations() -> None:
+    assert choice(start("E3"), "search", 0, 5, 60) == choice(start("E3"), "search", 0, 5, 60)
+
+
+def test_search_beats_random_where_cards_are_hidden() -> None:
+    assert arena.match(RACE, ["search", "random"], 12, seconds=0.02).share(0) >= 0.5
+
+
+def test_bots_get_views_never_the_state() -> None:
+    table = Table(SECRET, 2, {}, {"cards": [3, 8]})
+    other = Table(SECRET, 2, {}, {"cards": [3, 1]})
+    for level in bots.ANY_GAME:
+        assert choice(table, level, 0, simulations=50) == choice(other, level, 0, simulations=50)
+
+
+def test_a_tally_counts_bots_and_seats() -> None:
+    tally = arena.match(FOUR, ["greedy", "random"], 6)
+    assert tally.share(0) == 1.0
+    assert tally.by_seat == [3.0, 3.0]
+    assert tally.reasons["line"] == 6
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    first, second = (arena.match(FOUR, ["greedy", "greedy"], 3, seed=4) for _ in range(2))
+    assert first == second
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(LookupError, match="no bot 'genius'"):
+        arena.match(FOUR, ["genius", "random"], 1)
+
+
+def test_intervals_of_confidence() -> None:
+    low, high = wilson(75, 100)
+    assert (round(low, 3), round(high, 3)) == (0.657, 0.825)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert Tally(("a",), 4, [4.0]).interval(0)[1] == pytest.approx(1.0)
