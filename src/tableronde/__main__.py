@@ -1,0 +1,7 @@
+"""python -m tableronde"""
+
+import sys
+
+from tableronde.cli import main
+
+sys.exit(main())

@@ -1,0 +1,316 @@
+"""The command line: tableronde play | engine | replay | check | games | arena, and the games' own commands."""
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tableronde import __version__
+from tableronde.text import LANGUAGES, Language, Text
+
+if TYPE_CHECKING:
+    from tableronde.arena import Tally
+    from tableronde.box import Box
+    from tableronde.table import Table
+    from tableronde.terminal import Screen
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; the exit status is 0 if all went well, 1 if something was found wrong, 2 if the words were off."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        own = _game_command(arguments)
+        if own is not None:
+            return own
+        parsed = _parser().parse_args(arguments)
+        return int(parsed.run(parsed))
+    except (ValueError, LookupError, OSError) as error:
+        print(f"tableronde: {_sentence(error)}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("tableronde", description="A game room and an engine for board games.")
+    parser.add_argument("--version", action="version", version=f"tableronde {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _play_parser(commands.add_parser("play", help="play in the terminal"))
+    engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
+    engine.set_defaults(run=_engine)
+    _replay_parser(commands.add_parser("replay", help="tell a recorded game"))
+    _check_parser(commands.add_parser("check", help="run the conformance kit on a game"))
+    games = commands.add_parser("games", help="list the games, their variants, options and bots")
+    games.set_defaults(run=_games)
+    _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
+    return parser
+
+
+def _play_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", help="a game on the shelf, or a module, file or folder with a BOX")
+    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--people", type=int, default=1, help="how many of them at this keyboard; the others are bots (1)")
+    parser.add_argument("--bot", default="search", help="the bots' level (search)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="a bot's thinking time (1)")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument("--seed", type=int, help="deal and roll the same every time")
+    _options_arguments(parser)
+    _screen_arguments(parser)
+    parser.set_defaults(run=_play)
+
+
+def _replay_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--game", help="a game that is not on the shelf: its module, file or folder")
+    parser.add_argument("--at", type=int, metavar="N", help="stop after N events")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture there as well")
+    _screen_arguments(parser)
+    parser.set_defaults(run=_replay)
+
+
+def _check_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, action="append", help="only with so many seats (may be repeated)")
+    parser.add_argument("--games", type=int, default=2, help="random games for each number of seats and each variant (2)")
+    parser.add_argument("--seed", type=int, default=0)
+    _options_arguments(parser)
+    parser.set_defaults(run=_check)
+
+
+def _arena_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; seats move on after each game")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seconds", type=float, help="a bot's thinking time")
+    parser.add_argument("--seed", type=int, default=0)
+    _options_arguments(parser)
+    parser.set_defaults(run=_arena)
+
+
+def _options_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", help="a named set of options")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="one option (may be repeated)")
+
+
+def _screen_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, default=language(os.environ), help="the language (that of your locale)")
+    parser.add_argument("--theme", choices=("dark", "light", "safe", "print"), default="dark")
+    parser.add_argument("--no-colour", action="store_true", help="plain characters only")
+
+
+def language(environment: Any) -> Language:
+    """The language of the locale: French, or English for all others."""
+    names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "fr" if next((name for name in names if name), "").startswith("fr") else "en"
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from tableronde.terminal import Leave, Session
+
+    screen = _screen(arguments)
+    table = _resumed(arguments.resume, arguments.game) if arguments.resume else _opened(arguments, screen)
+    rng = Random(arguments.seed)
+    seats = range(arguments.people, table.game.seats)
+    players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in seats}
+    session = Session(table, players, screen, rng, lambda seat: _bot(table, seat, arguments.bot, arguments.seconds, rng))
+    screen.write(table.box.house_rules(table.game.options)[screen.language])
+    screen.say("Écrivez « aide » pour savoir ce que l'on peut faire.", "Type “help” to see what you can do.")
+    try:
+        session.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        return _kept(table, screen, arguments.game or table.game.slug)
+    return 0
+
+
+def _kept(table: "Table", screen: "Screen", game: str) -> int:
+    """Leave without losing the game."""
+    from tableronde.terminal import save
+
+    if not table.events:
+        return 0
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    path = home / "tableronde" / f"{table.game.slug}.json"
+    save(table, path)
+    command = f"tableronde play {game} --resume {path}"
+    screen.say(f"\nLa partie est gardée. Pour la reprendre : {command}", f"\nThe game is kept. To go on with it: {command}")
+    return 0
+
+
+def _opened(arguments: argparse.Namespace, screen: "Screen") -> "Table":
+    from tableronde.games import find
+    from tableronde.table import Table
+
+    box = find(arguments.game) if arguments.game else _choose_game(screen)
+    seats = arguments.players or min(box.game_type.players)
+    return Table(box, seats, _options(box, arguments), rng=Random(arguments.seed))
+
+
+def _choose_game(screen: "Screen") -> "Box":
+    from tableronde.games import shelf
+
+    boxes = shelf()
+    for i, box in enumerate(boxes, 1):
+        screen.write(f"{i:4}  {box.title[screen.language]} — {box.blurb[screen.language]}")
+    while True:
+        answer = screen.read(Text("Quel jeu ? ", "Which game? ")[screen.language]).strip()
+        if answer.isdecimal() and 0 < int(answer) <= len(boxes):
+            return boxes[int(answer) - 1]
+
+
+def _resumed(path: Path, game: str | None) -> "Table":
+    """The table of a record: of a game on the shelf, unless another one is named."""
+    from tableronde.games import find
+    from tableronde.record import Record
+    from tableronde.table import Table
+
+    record = Record.parse(path.read_text(encoding="utf-8", errors="replace"))
+    return Table.replay(find(game or record.game), record)
+
+
+def _bot(table: "Table", seat: int, level: str, seconds: float, rng: Random) -> Any:
+    from tableronde import bots
+
+    makers = bots.levels(table.box)
+    if level not in makers:
+        raise LookupError(f"{table.game.slug} has no bot {level!r}; it has {', '.join(makers)}")
+    bot = makers[level](table.box, table.game, seat, Random(rng.random()))
+    bot.seconds = seconds
+    return bot
+
+
+def _options(box: "Box", arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options of a variant, and those given one by one."""
+    from tableronde.options import options_of
+
+    chosen: dict[str, Any] = {}
+    if arguments.variant:
+        variants = {variant.name: variant for variant in box.variants}
+        if arguments.variant not in variants:
+            raise LookupError(f"{box.slug} has no variant {arguments.variant!r}; it has {', '.join(variants) or 'none'}")
+        chosen.update(variants[arguments.variant].options)
+    known = {option.name: option for option in options_of(box.game_type.options_type)}
+    for text in arguments.option:
+        name, _, value = text.partition("=")
+        if name not in known:
+            raise LookupError(f"{box.slug} has no option {name!r}; it has {', '.join(known) or 'none'}")
+        chosen[name] = known[name].parse(value)
+    return chosen
+
+
+def _screen(arguments: argparse.Namespace) -> "Screen":
+    from tableronde.terminal import Screen
+    from tableronde.theme import THEMES
+
+    size = shutil.get_terminal_size((80, 50))
+    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb" and not arguments.no_colour
+    lines = max(24, min(size.lines - 6, 60))
+    return Screen(input, print, arguments.lang, THEMES[arguments.theme], coloured, min(size.columns - 1, 110), lines)
+
+
+def _engine(arguments: argparse.Namespace) -> int:
+    from tableronde.engine import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from tableronde.paint import svg, text
+
+    table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
+    while arguments.at is not None and table.plies > max(0, arguments.at):
+        table.undo()
+    for i, told in enumerate(table.tale(), 1):
+        print(f"{i:4}  {told.named(table.names)[screen.language]}")
+    scene = table.scene().named(table.names)
+    print(text.paint(scene, table.box.looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
+    if arguments.svg:
+        arguments.svg.write_text(svg.paint(scene, table.box.looks, screen.theme, screen.language), encoding="utf-8")
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from tableronde import conform
+    from tableronde.games import find
+    from tableronde.options import Variant
+
+    box = find(arguments.game)
+    chosen = _options(box, arguments)
+    variants = [Variant("chosen", Text("", ""), chosen)] if chosen else None
+    report = conform.check(box, arguments.players, variants, arguments.games, seed=arguments.seed)
+    for fault in report.faults:
+        print(fault)
+    verdict = f"{len(report.faults)} faults" if report.faults else "no fault"
+    print(f"{box.slug}: {report.games} games, {report.plies} events, {report.moments} moments looked at closely: {verdict}")
+    return 1 if report.faults or not report.games else 0
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from tableronde import bots
+    from tableronde.game import count
+    from tableronde.games import shelf
+    from tableronde.options import options_of
+
+    for box in shelf():
+        print(f"{box.slug}: {box.title.fr} / {box.title.en}, {count(box.game_type.players)} players, from {box.age}, {box.minutes} minutes")
+        for variant in box.variants:
+            print(f"    variant {variant.name}: {variant.title.en}")
+        for option in options_of(box.game_type.options_type):
+            print(f"    option {option.name} ({', '.join(option.words) or option.kind}): {option.text.en}")
+        print(f"    bots: {', '.join(bots.levels(box))}")
+    return 0
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    from tableronde import arena
+    from tableronde.games import find
+
+    box = find(arguments.game)
+    tally = arena.match(
+        box,
+        arguments.bots,
+        arguments.games,
+        options=_options(box, arguments),
+        seed=arguments.seed,
+        seconds=arguments.seconds,
+        progress=lambda done: _progress(done, arguments.games),
+    )
+    _print_tally(tally)
+    return 0
+
+
+def _progress(done: int, games: int) -> None:
+    """A bar on the terminal; nothing where the output is kept."""
+    if sys.stderr.isatty():
+        full = 30 * done // games
+        print(f"\r[{'█' * full}{'·' * (30 - full)}] {done}/{games}", end="\n" if done == games else "", file=sys.stderr, flush=True)
+
+
+def _print_tally(tally: "Tally") -> None:
+    print(f"{tally.games} games, {tally.plies / max(1, tally.games):.1f} events each")
+    for i, name in enumerate(tally.names):
+        low, high = tally.interval(i)
+        print(f"  {name:12} {100 * tally.share(i):5.1f} % of the wins  (95 %: {100 * low:.1f} to {100 * high:.1f})")
+    print("  by seat: " + ", ".join(f"{seat}: {100 * won / max(1, tally.games):.1f} %" for seat, won in enumerate(tally.by_seat)))
+    print("  ended by: " + ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common()))
+
+
+def _game_command(arguments: list[str]) -> int | None:
+    """A game's own command, if that is what is asked for: tableronde SLUG NAME …"""
+    from tableronde.games import SHELF, find
+
+    if not arguments or arguments[0] not in SHELF:
+        return None
+    commands = find(arguments[0]).commands
+    if len(arguments) < 2 or arguments[1] not in commands:
+        raise LookupError(f"{arguments[0]} has these commands of its own: {', '.join(commands) or 'none'}")
+    return commands[arguments[1]](arguments[2:])
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error.args[0]) if error.args else type(error).__name__

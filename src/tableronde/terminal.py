@@ -1,0 +1,309 @@
+"""Play in the terminal: on one keyboard, against bots, or both. It knows no game; everything comes from the box."""
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from tableronde import arena, touch
+from tableronde.bots import Bot
+from tableronde.game import CHANCE, Action, Actor, Illegal, Refusal, Seat, is_open
+from tableronde.paint.text import paint
+from tableronde.table import Table
+from tableronde.text import Language, Text
+from tableronde.theme import THEMES, Theme
+
+HELP: Final = Text(
+    """Répondez par le numéro d'un choix, ou écrivez l'action elle-même. Et aussi :
+  2: ACTION       jouer pour la place 2 (quand ce n'est pas son tour mais qu'elle peut agir)
+  retour          reprendre le dernier choix fait sur le plateau
+  annuler         reprendre votre dernier coup
+  pourquoi ACTION pourquoi cette action n'est-elle pas permise ?
+  conseil         ce qu'un bot jouerait
+  liste           toutes les actions permises
+  histoire        ce qui s'est passé
+  règles          les règles du jeu
+  sauver FICHIER  garder la partie
+  quitter         partir (la partie est gardée)""",
+    """Answer with the number of a choice, or type the action itself. And also:
+  2: ACTION       act for seat 2 (when it is not its turn but it may act)
+  back            take back the last choice made on the board
+  undo            take back your last move
+  why ACTION      why is that action not allowed?
+  hint            what a bot would play
+  list            all legal actions
+  log             what has happened
+  rules           the rules of the game
+  save FILE       keep the game
+  quit            leave (the game is kept)""",
+)
+WORDS: Final = {
+    "help": ("help", "aide", "?"),
+    "back": ("back", "retour"),
+    "undo": ("undo", "annuler"),
+    "why": ("why", "pourquoi"),
+    "hint": ("hint", "conseil"),
+    "list": ("list", "liste"),
+    "log": ("log", "histoire"),
+    "rules": ("rules", "regles", "règles"),
+    "save": ("save", "sauver"),
+    "quit": ("quit", "quitter", "exit"),
+}
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where to read and write, and how."""
+
+    read: Callable[[str], str]  # a prompt to an answer; EOFError or KeyboardInterrupt to leave
+    write: Callable[[str], None]
+    language: Language = "en"
+    theme: Theme = THEMES["dark"]
+    coloured: bool = True
+    columns: int = 76
+    lines: int = 44
+
+    def say(self, fr: str, en: str) -> None:
+        self.write(Text(fr, en)[self.language])
+
+
+class Leave(Exception):
+    """The players want to go."""
+
+
+class Session:
+    """A table in the terminal: some seats are played by bots, the others by whoever is at the keyboard."""
+
+    def __init__(self, table: Table, bots: Mapping[Seat, Bot], screen: Screen, rng: Random, adviser: Callable[[Seat], Bot]) -> None:
+        self.table, self.bots, self.screen, self.rng, self.adviser = table, bots, screen, rng, adviser
+        self.told = table.plies
+        self.shown: Seat | None = None  # whom the curtain was last opened for
+        self.drawn: object = None  # what the last picture showed
+        self.listed: object = None  # what the last list offered
+
+    def run(self) -> None:
+        """Play until the end; Leave if the players go before."""
+        while self.table.legal():
+            self._tell()
+            self._step()
+        self._tell()
+        self._draw(None, ())
+
+    def _step(self) -> None:
+        """The next event: a bot that speaks up, chance, a person, or a bot whose turn it is."""
+        waited = self.table.to_act()
+        people = [actor for actor in waited if actor != CHANCE and actor not in self.bots]
+        if self._bots_speak([actor for actor in self.table.legal() if actor not in waited]):
+            return
+        if CHANCE in waited:
+            self.table.play(*arena.roll(self.table, self.rng))
+        elif people:
+            self._ask(people)
+        else:
+            self._bots_speak(self.rng.sample(waited, len(waited)))
+
+    def _bots_speak(self, actors: Sequence[Actor]) -> bool:
+        """The first of these bots that wants to act does."""
+        for seat in actors:
+            action = self._advice(self.bots[seat], seat) if seat != CHANCE and seat in self.bots else None
+            if action is not None:
+                self.table.play(seat, action)
+                return True
+        return False
+
+    def _advice(self, bot: Bot, seat: Seat) -> Action | None:
+        return bot.choose(self.table.view(seat), self.table.heard(seat), self.table.legal()[seat])
+
+    def _ask(self, people: list[Seat]) -> None:
+        """Let the people at the keyboard act; several at once race for it."""
+        if len(people) > 1:
+            self._draw(None, ())
+            self._race(people)
+        else:
+            self._curtain(people[0])
+            self._choose(people[0])
+
+    def _race(self, people: list[Seat]) -> None:
+        events = [(seat, action) for seat in people for action in self.table.legal()[seat]]
+        lines = [f"{self._name(seat)}: {self._label(action)}" for seat, action in events]
+        answer = self._number_or_words(lines, None)
+        if isinstance(answer, int):
+            seat, action = events[answer]
+            self._play(seat, self._completed(action))
+        else:
+            self._command(answer, people[0])
+
+    def _choose(self, seat: Seat) -> None:
+        """Walk down the touch tree of a seat, word by word, to an action."""
+        picked: touch.Picked = ()
+        before = self.table.plies
+        while self.table.plies == before:
+            tree = self.table.touch(seat)
+            picked = touch.settle(tree, picked) if picked else picked
+            node = touch.follow(tree, picked)
+            if isinstance(node, str):
+                return self._play(seat, self._completed(node))
+            picked = self._pick(seat, picked, list(node))
+
+    def _pick(self, seat: Seat, picked: touch.Picked, words: list[str]) -> touch.Picked:
+        """The words picked after one more answer."""
+        self._draw(seat, picked)
+        answer = self._number_or_words([self._choice(seat, picked, word) for word in words], (seat, picked))
+        if isinstance(answer, int):
+            return (*picked, words[answer])
+        if answer in words:
+            return (*picked, answer)
+        if answer.lower() in WORDS["back"]:
+            return picked[:-1]
+        self._command(answer, seat)
+        return picked
+
+    def _number_or_words(self, choices: Sequence[str], whose: object) -> int | str:
+        """One of the numbered choices, or something else that was typed. The same choices are not listed twice."""
+        if self.listed != (self.table.plies, whose):
+            self.screen.write(in_columns([f"{i:4}  {choice}" for i, choice in enumerate(choices, 1)], self.screen.columns))
+        self.listed = self.table.plies, whose
+        while not (answer := self.screen.read("> ").strip()):
+            pass
+        if answer.isascii() and answer.isdecimal() and 0 < int(answer) <= len(choices):
+            return int(answer) - 1
+        return answer
+
+    def _command(self, answer: str, seat: Seat) -> None:
+        """Anything that is not a choice on the board: a command, or an action typed in full."""
+        word, _, rest = answer.partition(" ")
+        match next((name for name, words in WORDS.items() if word.lower() in words), ""):
+            case "help":
+                self.screen.write(HELP[self.screen.language])
+            case "undo":
+                self._undo()
+            case "why":
+                self._explain(self.table.why_not(seat, rest))
+            case "hint":
+                self._hint(seat)
+            case "list":
+                self.screen.write("  ".join(self.table.legal()[seat]))
+            case "log":
+                self.told = 0
+                self._tell()
+            case "rules":
+                self.screen.write(self.table.box.rulebook(self.screen.language))
+            case "save":
+                self._save(rest)
+            case "quit":
+                raise Leave
+            case _:
+                self._play(*self._typed(answer, seat))
+
+    def _typed(self, answer: str, seat: Seat) -> tuple[Seat, Action]:
+        """An action typed in full, perhaps for another seat: "2: slap"."""
+        other, colon, action = answer.partition(":")
+        mine = not colon or not other.strip().isdecimal() or int(other) in self.bots or int(other) >= self.table.game.seats
+        return (seat, answer) if mine else (int(other), action.strip())
+
+    def _play(self, seat: Seat, action: Action) -> None:
+        try:
+            self.table.play(seat, action)
+        except Illegal as illegal:
+            self._explain(illegal.refusal)
+
+    def _completed(self, action: Action) -> Action:
+        if not is_open(action):
+            return action
+        return action[:-1] + self.screen.read(f"{self._label(action[:-2])} > ").strip()
+
+    def _explain(self, refusal: Refusal | None) -> None:
+        if refusal is None:
+            self.screen.say("Cette action est permise.", "That action is legal.")
+        else:
+            clause = f" [{refusal.clause}]" if refusal.clause else ""
+            self.screen.write(refusal.text[self.screen.language] + clause)
+            self.screen.say("(« aide » dit ce que l'on peut écrire)", "(“help” says what you can type)")
+
+    def _undo(self) -> None:
+        """Back to before the last event of somebody at the keyboard."""
+        mine = [i for i, event in enumerate(self.table.events) if event.actor != CHANCE and event.actor not in self.bots]
+        if not mine:
+            return self.screen.say("Il n'y a rien à reprendre.", "There is nothing to take back.")
+        while self.table.plies > mine[-1]:
+            self.table.undo()
+        self.told, self.drawn, self.listed = self.table.plies, None, None
+
+    def _hint(self, seat: Seat) -> None:
+        action = self._advice(self.adviser(seat), seat)
+        self.screen.say(f"Un bot jouerait : {action}", f"A bot would play: {action}")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            return self.screen.say("Dites dans quel fichier : sauver partie.json", "Say in which file: save game.json")
+        try:
+            save(self.table, Path(name).expanduser())
+        except OSError as error:
+            return self.screen.say(f"Impossible d'écrire {name} : {error.strerror}.", f"Cannot write {name}: {error.strerror}.")
+        self.screen.say(f"La partie est gardée dans {name}.", f"The game is kept in {name}.")
+
+    def _curtain(self, seat: Seat) -> None:
+        """Where seats know different things, the keyboard changes hands behind a curtain."""
+        people = [player for player in range(self.table.game.seats) if player not in self.bots]
+        if self.table.game.private and len(people) > 1 and self.shown != seat:
+            self.screen.write("\n" * self.screen.lines)
+            name = self._name(seat)
+            self.screen.read(
+                Text(f"Passez le clavier à {name}, puis Entrée. ", f"Hand the keyboard to {name}, then Enter. ")[self.screen.language]
+            )
+        self.shown = seat
+
+    def _draw(self, seat: Seat | None, picked: touch.Picked) -> None:
+        """The picture, unless it is the one on the screen already."""
+        if self.drawn == (self.table.plies, seat, picked):
+            return
+        self.drawn = self.table.plies, seat, picked
+        screen, scene = self.screen, self.table.scene(seat, picked).named(self.table.names)
+        looks = self.table.box.looks
+        self.screen.write(paint(scene, looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
+
+    def _tell(self) -> None:
+        """What happened since the last look, as those at the keyboard may know it."""
+        people = [seat for seat in range(self.table.game.seats) if seat not in self.bots]
+        ear = people[0] if len(people) == 1 else None
+        for text in self.table.tale(ear, self.told):
+            self.screen.write("· " + text.named(self.table.names)[self.screen.language])
+        self.told = self.table.plies
+
+    def _choice(self, seat: Seat, picked: touch.Picked, word: str) -> str:
+        """A word as a choice in the list: itself, and what the picture says of it."""
+        titles = (shape.title for shape in self.table.scene(seat, picked).shapes() if shape.word == word)
+        text = next(titles, self.table.box.label(word, picked)).named(self.table.names)[self.screen.language]
+        return text if word in text or word == "*" else f"{word}  {text}"
+
+    def _label(self, action: Action) -> str:
+        return self.table.box.label(action, ())[self.screen.language]
+
+    def _name(self, seat: Seat) -> str:
+        return self.table.names[seat][self.screen.language]
+
+
+def in_columns(lines: Sequence[str], width: int) -> str:
+    """Short lines beside each other, as many as fit, read downwards; a handful stays a list."""
+    across = max(1, width // (max(map(len, lines)) + 2)) if len(lines) > 8 else 1
+    down = -(-len(lines) // across)
+    rows = [lines[i::down] for i in range(down)]
+    return "\n".join("  ".join(line.ljust(max(map(len, lines))) for line in row).rstrip() for row in rows)
+
+
+def save(table: Table, path: Path) -> None:
+    """Write a table's record: all of it, or, if that fails, nothing at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(table.record().text())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

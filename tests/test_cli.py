@@ -1,0 +1,128 @@
+"""The command line, as a user types it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers import played
+from tableronde.cli import language, main
+from tableronde.games import SHELF, find
+from tableronde.table import Table
+
+PEBBLES = str(Path(__file__).parent.parent / "docs" / "examples" / "pebbles.py")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(played(Table(find("four-circles"), 2), "2,1 3,3").record().text())
+    return path
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Somebody at the keyboard types these lines and then closes it."""
+    left = list(lines)
+
+    def read(prompt: str = "") -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+
+
+def test_games_lists_the_shelf(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    assert all(slug in shown for slug in SHELF)
+    assert "option max_plies (int): A draw after this many actions" in shown
+    assert "bots: random, greedy, search" in shown
+
+
+def test_play_saves_and_resumes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    typed(monkeypatch, "2,1")
+    assert main(["play", "four-circles", "--bot", "random", "--lang", "fr", "--option", "max_plies=50"]) == 0
+    kept = tmp_path / "tableronde" / "four-circles.json"
+    assert f"tableronde play four-circles --resume {kept}" in capsys.readouterr().out
+    assert json.loads(kept.read_text())["options"]["max_plies"] == 50
+    typed(monkeypatch, "undo", "quit")
+    assert main(["play", "--resume", str(kept), "--bot", "random", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "or after 50 actions" in shown
+    assert "White to put down a pawn (6 in hand)." in shown
+
+
+def test_play_asks_which_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(monkeypatch, "0", "x", "1", "quit")
+    assert main(["play", "--lang", "fr"]) == 0
+    assert "1  Quatre Cercles" in capsys.readouterr().out
+
+
+def test_a_game_of_your_own_can_be_played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(monkeypatch, "quit")
+    assert main(["play", PEBBLES, "--lang", "en"]) == 0
+    assert "pebbles are left" in capsys.readouterr().out
+
+
+def test_replay_tells_and_paints(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--lang", "en", "--svg", str(tmp_path / "x.svg")]) == 0
+    assert "2  Red puts a pawn on 3,3." in capsys.readouterr().out
+    assert (tmp_path / "x.svg").read_text().startswith("<svg")
+    assert main(["replay", str(record), "--at", "1", "--lang", "fr"]) == 0
+    assert "Rouge pose" not in capsys.readouterr().out
+
+
+def test_check_passes_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", PEBBLES, "--games", "1"]) == 0
+    assert "no fault" in capsys.readouterr().out
+    planted = Path(PEBBLES).read_text().replace("for n in range(1, most + 1)", "for n in range(most, 0, -1)")
+    broken = tmp_path / "broken_pebbles.py"
+    broken.write_text(planted)
+    assert main(["check", str(broken), "--games", "1"]) == 1
+    assert "not sorted" in capsys.readouterr().out
+
+
+def test_arena_reports_shares_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "four-circles", "greedy", "random", "--games", "4", "--option", "max_plies=60"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("4 games")
+    assert "of the wins  (95 %:" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["play", "four-circles", "--players", "3"], "for 2 players, not 3"),
+        (["play", "four-circles", "--option", "speed=1"], "no option 'speed'"),
+        (["play", "four-circles", "--option", "max_plies=x"], "option max_plies must be"),
+        (["play", "four-circles", "--variant", "wild"], "no variant 'wild'"),
+        (["play", "four-circles", "--bot", "genius"], "no bot 'genius'"),
+        (["play", "--resume", "/nowhere/x.json"], "/nowhere/x.json: No such file"),
+        (["replay", __file__], "the record is not JSON"),
+        (["arena", "four-circles", "greedy"], "for 2 players, not 1"),
+        (["check", "json"], "has no BOX"),
+        (["four-circles", "press"], "commands of its own: none"),
+    ],
+)
+def test_mistakes_get_a_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [({"LANG": "fr_FR.UTF-8"}, "fr"), ({"LANG": "de_DE"}, "en"), ({}, "en"), ({"LC_ALL": "en_US", "LANG": "fr_FR"}, "en")],
+)
+def test_the_language_is_that_of_the_locale(environment: dict[str, str], expected: Any) -> None:
+    assert language(environment) == expected
+
+
+def test_it_starts_as_a_program() -> None:
+    run = subprocess.run([sys.executable, "-m", "tableronde", "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("tableronde ")

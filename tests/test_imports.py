@@ -1,0 +1,88 @@
+"""Imports go one way, games are named in one place, and the core stands on the standard library alone."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableronde.games import SHELF
+
+SOURCE = Path(__file__).parent.parent / "src" / "tableronde"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+# Each part and the parts it may import; what is not listed belongs to the core.
+ALLOWED = {
+    "core": {"core"},
+    "paint": {"core", "paint"},
+    "bots": {"core", "bots"},
+    "games": {"core", "bots", "games"},
+    "use": {"core", "paint", "bots", "games", "use"},
+}
+USE = {"engine", "arena", "conform", "terminal", "cli", "__main__", "room", "adapters"}
+LAZY = {("table", "paint")}  # a table shows itself in notebooks
+
+
+def part(module: str) -> str:
+    """The part of the package a module belongs to."""
+    first = module.split(".")[0]
+    return first if first in ("paint", "bots", "games") else "use" if first in USE else "core"
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from (f"{node.module}.{alias.name}" if node.module == "tableronde" else node.module for alias in node.names)
+
+
+def own_imports(path: Path) -> Iterator[str]:
+    """The modules of this package that a module imports, apart from types and what a table needs to show itself."""
+    text = path.read_text(encoding="utf-8")
+    typing_only = set(re.findall(r"^if TYPE_CHECKING:\n((?:    .*\n)+)", text, re.MULTILINE))
+    lazy = {name for block in typing_only for name in re.findall(r"from tableronde\.([\w.]+)", block)}
+    for name in imported(path):
+        if name.startswith("tableronde.") and name.removeprefix("tableronde.") not in lazy:
+            yield name.removeprefix("tableronde.")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_one_way(path: Path) -> None:
+    module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+    for name in own_imports(path):
+        if (module, part(name)) not in LAZY and module != "__init__":
+            assert part(name) in ALLOWED[part(module)], f"{module} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if part(".".join(path.relative_to(SOURCE).parts)) in ("core", "paint", "bots", "games")]
+)
+def test_core_bots_and_games_need_no_other_package(path: Path) -> None:
+    if path.name.startswith("build_"):
+        return  # makes shipped data; never imported
+    for name in imported(path):
+        assert name.split(".")[0] in {"tableronde", *sys.stdlib_module_names}, name
+
+
+def test_no_game_imports_another() -> None:
+    for path in (SOURCE / "games").rglob("*.py"):
+        own = path.parent.name
+        for name in own_imports(path):
+            if name.startswith("games.") and own != "games":
+                assert name.split(".")[1] == own, f"{path} imports {name}"
+
+
+def test_games_are_named_in_one_place() -> None:
+    names = [name for slug in SHELF for name in {slug, slug.replace("-", "_")}]
+    files = [
+        path
+        for path in SOURCE.rglob("*")
+        if path.suffix in (".py", ".js", ".css", ".html") and "games" not in path.relative_to(SOURCE).parts
+    ]
+    assert files
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert not [name for name in names if re.search(rf"\b{name}\b", text)], path

@@ -1,0 +1,154 @@
+"""Play in the terminal, as somebody at the keyboard meets it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tableronde.bots import RandomBot
+from tableronde.box import Box
+from tableronde.game import Event
+from tableronde.games import find
+from tableronde.record import Record
+from tableronde.table import Table
+from tableronde.terminal import Leave, Screen, Session, in_columns
+from toys import POST, RACE, SECRET
+
+FOUR = find("four-circles")
+
+
+class Typist:
+    """Types the given lines, and keeps what the screen showed."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines: Iterator[str] = iter(lines)
+        self.shown: list[str] = []
+
+    def read(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+
+def session(box: Box, typist: Typist, seats: int = 2, bots: int = 1, language: Any = "en", **rest: Any) -> Session:
+    table = Table(box, seats, **rest)
+    screen = Screen(typist.read, typist.shown.append, language, coloured=False, columns=60, lines=24)
+    players = {seat: RandomBot(box, table.game, seat, Random(seat)) for seat in range(seats - bots, seats)}
+    return Session(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3)))
+
+
+def run(box: Box, *lines: str, **rest: Any) -> tuple[Session, Typist]:
+    """A session until the typist has no more to type, or the game is over."""
+    typist = Typist(*lines)
+    running = session(box, typist, **rest)
+    with suppress(EOFError, Leave):
+        running.run()
+    return running, typist
+
+
+def test_a_numbered_choice_and_a_typed_action() -> None:
+    played, typist = run(FOUR, "2", "3,3")
+    mine = [event.action for event in played.table.events if event.actor == 0]
+    assert mine == ["0,1", "3,3"]
+    assert "2  Free tile 0,1" in typist.text
+    assert "White puts a pawn on 0,1." in typist.text
+
+
+def test_the_bot_answers() -> None:
+    played, _ = run(FOUR, "1")
+    assert [event.actor for event in played.table.events] == [0, 1]
+
+
+def test_refusals_are_explained_and_nothing_is_redrawn() -> None:
+    played, typist = run(FOUR, "9,9", "pass")
+    assert played.table.plies == 0
+    assert "There is no tile at 9,9. [R3]" in typist.text
+    assert "[R17]" in typist.text
+    assert typist.text.count("White to put down a pawn") == 1
+
+
+def test_why_not_in_french() -> None:
+    _, typist = run(FOUR, "pourquoi 9,9", "pourquoi 2,1", language="fr")
+    assert "Il n'y a pas de case en 9,9. [R3]" in typist.text
+    assert "Cette action est permise." in typist.text
+
+
+def test_undo_takes_the_bots_answer_back_too() -> None:
+    played, typist = run(FOUR, "1", "undo", "annuler")
+    assert played.table.events == []
+    assert "nothing to take back" in typist.text
+
+
+def test_picking_a_pawn_and_going_back() -> None:
+    placings = ["0,0", "0,1", "0,2", "0,3", "1,0", "1,1", "1,2", "1,3", "2,0", "2,1", "2,2", "2,3"]
+    played, typist = run(FOUR, *placings, "2,0", "back", "2,2", "3,3", bots=0)
+    assert played.table.events[-1] == Event(0, "2,2>3,3")
+    assert "3,1" in typist.text
+
+
+def test_help_hint_list_log_and_rules() -> None:
+    _, typist = run(FOUR, "help", "hint", "list", "1", "log", "rules")
+    assert "take back your last move" in typist.text
+    assert "A bot would play:" in typist.text
+    assert "0,0  0,1  0,2" in typist.text
+    assert "# Four Circles" in typist.text
+    assert typist.text.count("White puts a pawn on 0,0.") == 2
+
+
+def test_saving_and_what_goes_wrong_with_it(tmp_path: Path) -> None:
+    played, typist = run(FOUR, "1", f"save {tmp_path / 'new' / 'game.json'}", "save", f"save {tmp_path}")
+    record = Record.parse((tmp_path / "new" / "game.json").read_text())
+    assert record == played.table.record()
+    assert "Say in which file" in typist.text
+    assert "Cannot write" in typist.text
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+
+
+def test_quit_leaves() -> None:
+    with pytest.raises(Leave):
+        session(FOUR, Typist("quit")).run()
+
+
+def test_an_open_action_asks_for_a_word() -> None:
+    played, typist = run(POST, "1", "123", "1", "rose", "1", "tulip", bots=0)
+    assert [event.action for event in played.table.events] == ["name ROSE", "name TULIP"]
+    assert "A name is made of letters. [R1]" in typist.text
+
+
+def test_a_race_on_one_keyboard_goes_to_the_first() -> None:
+    played, typist = run(RACE, "4", bots=0)
+    assert played.table.events[-1] == Event(1, "slap")
+    assert "Player 2: slap" in typist.text
+
+
+def test_acting_for_a_seat_out_of_turn() -> None:
+    played, _ = run(POST, "1: name lily", "2: name x", bots=0)
+    assert played.table.events == [Event(1, "name LILY")]
+
+
+def test_a_curtain_falls_between_people_who_must_not_see() -> None:
+    _, typist = run(SECRET, "", "1", "", "1", bots=0, setup={"cards": [3, 8]})
+    assert [line for line in typist.shown if "Hand the keyboard" in line] == [
+        "Hand the keyboard to Player 1, then Enter. ",
+        "Hand the keyboard to Player 2, then Enter. ",
+    ]
+
+
+def test_no_curtain_for_one_person() -> None:
+    _, typist = run(SECRET, "1", setup={"cards": [3, 8]})
+    assert "Hand the keyboard" not in typist.text
+
+
+def test_long_lists_stand_in_columns() -> None:
+    lines = [f"{i:3} choice" for i in range(12)]
+    assert in_columns(lines, 40).splitlines()[0].split() == ["0", "choice", "4", "choice", "8", "choice"]
+    assert in_columns(lines[:3], 40).splitlines() == lines[:3]
