@@ -1,5 +1,6 @@
 """Scene to SVG: one pure function to a string, the same bytes for the same scene. Shown by notebooks and browsers alike."""
 
+import hashlib
 from collections.abc import Mapping
 from html import escape
 from typing import Final, NamedTuple
@@ -29,6 +30,7 @@ _MARKS: Final = {
 class Spot(NamedTuple):
     """Where an area comes to lie in the picture, and how much it is enlarged."""
 
+    mark: str  # tells this picture's patterns from those of another on the same page
     area: Area
     x: float
     y: float
@@ -40,7 +42,7 @@ def paint(
 ) -> str:
     """The scene as an SVG document: the main area, the others beside it (below it if `tall`), captions at the foot."""
     worn = dressed(theme, looks or {})
-    spots = _lay_out(scene.areas, tall)
+    spots = _lay_out(_mark(scene, theme), scene.areas, tall)
     width = max(spot.x + spot.area.box[2] * spot.scale for spot in spots) + MARGIN
     foot = max(spot.y + spot.area.box[3] * spot.scale for spot in spots) + MARGIN
     height = foot + LINE * len(scene.captions)
@@ -62,22 +64,26 @@ def paint_area(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme
     return paint(Scene((area,)), looks, theme, language)
 
 
-def _lay_out(areas: tuple[Area, ...], tall: bool) -> list[Spot]:
+def _mark(scene: Scene, theme: Theme) -> str:
+    return hashlib.sha256(f"{theme.name} {scene!r}".encode()).hexdigest()[:8]
+
+
+def _lay_out(mark: str, areas: tuple[Area, ...], tall: bool) -> list[Spot]:
     """The main area at the top left; the others stacked beside it, or below it, as wide or high as it is in all."""
     main, others = areas[0], areas[1:]
     scale = MAIN / max(main.box[2], main.box[3])
-    spots = [Spot(main, MARGIN, MARGIN, scale)]
+    spots = [Spot(mark, main, MARGIN, MARGIN, scale)]
     width, height = main.box[2] * scale, main.box[3] * scale
     if tall:
         y = MARGIN * 2 + height
         for area in others:
-            spots.append(Spot(area, MARGIN, y, width / area.box[2]))
+            spots.append(Spot(mark, area, MARGIN, y, width / area.box[2]))
             y += MARGIN + area.box[3] * width / area.box[2]
     elif others:
         column = (height - MARGIN * (len(others) - 1)) / sum(area.box[3] / area.box[2] for area in others)
         column, y = min(column, width * 0.6), MARGIN
         for area in others:
-            spots.append(Spot(area, MARGIN * 2 + width, y, column / area.box[2]))
+            spots.append(Spot(mark, area, MARGIN * 2 + width, y, column / area.box[2]))
             y += MARGIN + area.box[3] * column / area.box[2]
     return spots
 
@@ -103,7 +109,7 @@ def _pattern(spot: Spot, name: str, ink: str, unit: float) -> str:
 
 
 def _ref(spot: Spot, pattern: str) -> str:
-    return "p-" + "".join(c if c.isalnum() else "-" for c in f"{spot.area.id}-{pattern}")
+    return "p-" + "".join(c if c.isalnum() else "-" for c in f"{spot.mark}-{spot.area.id}-{pattern}")
 
 
 def _shape(spot: Spot, shape: Shape, theme: Theme, language: Language, unit: float) -> str:

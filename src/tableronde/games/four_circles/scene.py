@@ -25,14 +25,15 @@ LOOKS = {
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The board with what can be pressed, the last action as a trace, and the pawns still in hand."""
-    board = Area("board", _bounds(state, offers), tuple(_board(state, picked, offers)), Text("Le tablier", "The board"))
+    places = _places(state, offers)
+    shapes = (*_coordinates(places), *_board(state, picked, offers))
+    board = Area("board", _bounds(places), shapes, Text("Le tablier", "The board"))
     hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
     return Scene((board, *hands), tuple(captions(state, _lifted(state, picked))))
 
 
 def _board(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     lifted = _lifted(state, picked)
-    yield from _coordinates(state)
     for k, place in enumerate(state.tiles):
         yield from _tile(k, place, state, lifted if lifted[:1] == (name(place),) else (), offers)
     yield from (_bare(word) for word in offers if word != PASS and cell(word) not in state.tiles)
@@ -68,7 +69,7 @@ def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> It
     title = join((piece(pawn), same(name(pawn.cell))))
     yield Shape(id, circle(3.7), f"{STONES[pawn.seat]} {style}", at, title=title, word=word)
     if pawn.circle:
-        yield Shape(f"{id} ring", circle(1.9), f"{RING[pawn.seat]} {'ghost' if 'ghost' in style else ''}", at)
+        yield Shape(f"{id} ring", circle(1.9), RING[pawn.seat], at)
     else:
         yield Shape(f"{id} rim", circle(3.1), f"{RING[pawn.seat]} rim", at)
 
@@ -98,9 +99,13 @@ def _trace(last: Action) -> Iterator[Shape]:
 
 def _threat_marks(state: State) -> Iterator[Shape]:
     """Where the player who is not to move would complete a line: overlooking that loses games."""
-    for place in sorted(threats(state, 1 - state.mover)) if not state.reason else ():
+    for place in _dangers(state):
         title = Text(f"Menace en {name(place)}", f"A threat at {name(place)}")
         yield Shape(f"danger {name(place)}", rectangle(8.3, 8.3, 1.0), "danger", _middle(place), title=title)
+
+
+def _dangers(state: State) -> list[Cell]:
+    return [] if state.reason else sorted(threats(state, 1 - state.mover))
 
 
 def _line_through(state: State) -> Iterator[Shape]:
@@ -115,19 +120,23 @@ def _segments(line: Collection[Cell]) -> list[tuple[Cell, Cell]]:
     return [(a, b) for a, b, before, after in steps if b in cells and (before in cells or after in cells)]
 
 
-def _coordinates(state: State) -> Iterator[Shape]:
+def _places(state: State, offers: Sequence[str]) -> list[Cell]:
+    """Every place the picture shows: the tiles, and the bare places that matter now."""
+    return [*state.tiles, *(cell(word) for word in offers if word != PASS), *_dangers(state)]
+
+
+def _coordinates(places: Collection[Cell]) -> Iterator[Shape]:
     """The numbers of columns and rows, which never change however the board creeps."""
-    xs, ys = sorted({x for x, _ in state.tiles}), sorted({y for _, y in state.tiles})
-    for x in xs:
-        yield words(str(x), (x * TILE, (ys[0] - 1) * TILE + 2.6), 2.3, "faint", f"x {x}")
-    for y in ys:
-        yield words(str(y), ((xs[0] - 1) * TILE + 2.6, y * TILE), 2.3, "faint", f"y {y}")
+    xs, ys = {x for x, _ in places}, {y for _, y in places}
+    for x in sorted(xs):
+        yield words(str(x), (x * TILE, (min(ys) - 1) * TILE + 2.6), 2.3, "faint", f"x {x}")
+    for y in sorted(ys):
+        yield words(str(y), ((min(xs) - 1) * TILE + 2.6, y * TILE), 2.3, "faint", f"y {y}")
 
 
-def _bounds(state: State, offers: Sequence[str]) -> tuple[float, float, float, float]:
-    cells = [*state.tiles, *(cell(word) for word in offers if word != PASS)]
-    left, top = min(x for x, _ in cells) - 1, min(y for _, y in cells) - 1
-    right, bottom = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+def _bounds(places: Collection[Cell]) -> tuple[float, float, float, float]:
+    left, top = min(x for x, _ in places) - 1, min(y for _, y in places) - 1
+    right, bottom = max(x for x, _ in places) + 1, max(y for _, y in places) + 1
     return left * TILE, top * TILE, (right - left) * TILE, (bottom - top) * TILE
 
 

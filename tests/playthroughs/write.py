@@ -1,0 +1,54 @@
+"""Playthroughs: a readable text of a whole game with every public question, kept in git and compared by a test.
+
+python tests/playthroughs/write.py      writes them anew, after a change of the rules or the words that was meant
+"""
+
+from pathlib import Path
+from random import Random
+
+from tableronde import arena
+from tableronde.box import Box
+from tableronde.game import CHANCE, Event
+from tableronde.games import shelf
+from tableronde.record import compact
+from tableronde.table import Table
+from tableronde.text import NOTHING
+
+HERE = Path(__file__).parent
+LONGEST = 40  # events told in full; then only the end is
+
+
+def playthrough(box: Box) -> str:
+    """A game of two random players (or as few as the game allows), told step by step."""
+    rng = Random(f"playthrough {box.slug}")
+    table = Table(box, min(box.game_type.players), rng=rng)
+    lines = [f"game {box.slug}, edition {table.game.edition}, {table.game.seats} players", f"setup {compact(table.setup)}"]
+    while table.legal():
+        event = _event(table, rng)
+        lines += _told(table, event) if table.plies < LONGEST else []
+        table.play(*event)
+    lines += [f"… {table.plies} events", f"outcome {table.outcome}", f"facts {compact(table.facts())}", f"digest {table.record().digest}"]
+    return "\n".join(lines) + "\n"
+
+
+def _event(table: Table, rng: Random) -> Event:
+    actor = rng.choice(table.to_act())
+    return arena.roll(table, rng) if actor == CHANCE else Event(actor, rng.choice([a for a in table.legal()[actor] if not a.endswith("*")]))
+
+
+def _told(table: Table, event: Event) -> list[str]:
+    """What anybody could ask before an event, the event, and how it is told."""
+    counts = {str(actor): len(actions) for actor, actions in table.legal().items()}
+    heard = [table.game.hear(table.state, *event, seat) for seat in (None, 0)]
+    captions = [caption.named(table.names) for caption in table.scene().captions] or [NOTHING]
+    return [
+        "",
+        f"event {table.plies + 1}: waits for {table.to_act()}, legal {compact(counts)}",
+        f"  {captions[0].fr} / {captions[0].en}",
+        f"  {event.actor}: {event.action} (heard by onlookers: {heard[0]}; by seat 0: {heard[1]}; pressed: {' '.join(table.game.touch(event.action))})",
+    ]
+
+
+if __name__ == "__main__":
+    for each in shelf():
+        (HERE / f"{each.slug}.txt").write_text(playthrough(each), encoding="utf-8")
