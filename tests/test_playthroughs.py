@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from playthroughs.write import playthrough
 
+from playthroughs.write import playthrough
 from tableronde.games import SHELF, find
 
 HERE = Path(__file__).parent / "playthroughs"

@@ -23,6 +23,15 @@ def test_play_and_undo() -> None:
     assert table.legal() == Table(FOUR, 2).legal()
 
 
+def test_a_table_as_it_once_stood() -> None:
+    table = played(Table(FOUR, 2), "2,1 3,3 0,0")
+    past = table.at(1)
+    assert past.facts() == played(Table(FOUR, 2), "2,1").facts()
+    past.play(1, "4,0")
+    assert [event.action for event in table.events] == ["2,1", "3,3", "0,0"]
+    assert table.facts()["plies"] == 3
+
+
 def test_nothing_to_undo() -> None:
     with pytest.raises(ValueError, match="nothing has been played"):
         Table(FOUR, 2).undo()

@@ -8,6 +8,7 @@ Each property is a function that gets a `Moment` and yields a sentence for every
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -23,7 +24,7 @@ from tableronde.paint.svg import paint
 from tableronde.record import Record, compact
 from tableronde.scene import Scene, Shape
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, NOTHING, Text
+from tableronde.text import LANGUAGES, NOTHING, Language, Text
 from tableronde.theme import THEMES
 
 PATH: Final = re.compile(r"(M-?[\d.]+ -?[\d.]+|L-?[\d.]+ -?[\d.]+|C-?[\d.]+( -?[\d.]+){5}|Z)*", re.ASCII)
@@ -154,12 +155,15 @@ def words_can_be_pressed(moment: Moment) -> Iterator[str]:
 def pictures_are_sound(moment: Moment) -> Iterator[str]:
     """Ids are unique, paths are made of M, L, C and Z, and every theme paints SVG that parses."""
     table = moment.table
-    for viewer in moment.viewers:
-        scene = table.scene(viewer)
-        ids = [shape.id for shape in scene.shapes()]
-        yield from (f"two shapes are called {name!r}" for name in sorted({name for name in ids if ids.count(name) > 1})[:3])
+    scenes = [table.scene(viewer) for viewer in moment.rng.sample(moment.viewers, 2)]
+    for seat in _seats_to_press(moment)[:1]:
+        *_, (picked, offers) = _a_way_down(moment, seat)
+        scenes.append(table.scene(seat, (*picked, moment.rng.choice(offers))))  # everything picked: what would happen
+    for scene in scenes:
+        counts = Counter(shape.id for shape in scene.shapes())
+        yield from (f"two shapes are called {name!r}" for name, times in counts.items() if times > 1)
         yield from (f"{shape.id!r} has a strange path" for shape in scene.shapes() if not PATH.fullmatch(shape.path))
-        yield from _unpaintable(table.box, scene, moment.rng.choice(list(THEMES)))
+        yield from _unpaintable(table.box, scene, moment.rng.choice(list(THEMES)), moment.rng.choice(LANGUAGES))
 
 
 def facts_are_json(moment: Moment) -> Iterator[str]:
@@ -365,12 +369,11 @@ def _complete(text: Text) -> bool:
     return all(text[language].strip() for language in LANGUAGES)
 
 
-def _unpaintable(box: Box, scene: Scene, theme: str) -> Iterator[str]:
-    for language in LANGUAGES:
-        try:
-            ElementTree.fromstring(paint(scene, box.looks, THEMES[theme], language))
-        except ElementTree.ParseError as error:
-            yield f"the {theme} picture is not SVG: {error}"
+def _unpaintable(box: Box, scene: Scene, theme: str, language: Language) -> Iterator[str]:
+    try:
+        ElementTree.fromstring(paint(scene, box.looks, THEMES[theme], language))
+    except ElementTree.ParseError as error:
+        yield f"the {theme} picture is not SVG: {error}"
 
 
 def _differences(moment: Moment, viewer: Seat | None, view: Any, world: Any) -> Iterator[str]:

@@ -6,6 +6,7 @@ words, not colours. The same id in two scenes is the same thing, so a client can
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, pi, sin
 
 from tableronde.game import Json, Seat
@@ -84,6 +85,7 @@ def polyline(points: Iterable[Point]) -> str:
     return polygon(points)[:-1]
 
 
+@lru_cache(maxsize=512)
 def rectangle(width: float, height: float, corner: float = 0.0) -> str:
     """A rectangle around the origin, with rounded corners if wanted."""
     x, y = width / 2, height / 2
@@ -98,6 +100,7 @@ def rectangle(width: float, height: float, corner: float = 0.0) -> str:
     )
 
 
+@lru_cache(maxsize=512)
 def circle(radius: float) -> str:
     """A circle around the origin."""
     r, k = radius, radius * ROUND
@@ -107,16 +110,19 @@ def circle(radius: float) -> str:
     )
 
 
+@lru_cache(maxsize=512)
 def regular(sides: int, radius: float, turn: float = 0.0) -> str:
     """A regular polygon around the origin; its first corner points up, turned clockwise by some degrees."""
     return polygon(_spokes(sides, [radius], turn))
 
 
+@lru_cache(maxsize=512)
 def star(points: int, outer: float, inner: float, turn: float = 0.0) -> str:
     """A star around the origin; its first point looks up."""
     return polygon(_spokes(2 * points, [outer, inner], turn))
 
 
+@lru_cache(maxsize=512)
 def cross(arm: float, thickness: float) -> str:
     """An upright cross around the origin."""
     a, t = arm, thickness / 2

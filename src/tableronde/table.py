@@ -1,6 +1,7 @@
 """A table: one game being played. It holds the record and its fold; all play goes through it."""
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -66,6 +67,12 @@ class Table:
         self._states.pop()
         self._legal = None
         return self.events.pop()
+
+    def at(self, ply: int) -> "Table":
+        """The same table as it stood after so many events; playing on there leaves this one as it is."""
+        past = copy(self)
+        past.events, past._states, past._legal = self.events[:ply], self._states[: ply + 1], None
+        return past
 
     def why_not(self, actor: Actor, action: Action) -> Refusal | None:
         """The clause that forbids an action now, or None if it is legal."""

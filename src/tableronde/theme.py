@@ -43,6 +43,11 @@ class Theme:
     ground: str
     looks: Looks
 
+    @property
+    def grain(self) -> str:
+        """What patterns are drawn with."""
+        return "#000000" if self.name == "print" else self.ground
+
     def look(self, style: str) -> Look:
         """The look of a style; words the theme does not know change nothing."""
         look = _PLAIN
