@@ -9,7 +9,7 @@ from typing import Final
 
 from tableronde.box import Box
 
-SHELF: Final = ("four-circles",)
+SHELF: Final = ("four-circles", "karta-doppio")
 
 
 def find(name: str) -> Box:

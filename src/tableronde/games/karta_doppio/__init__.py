@@ -1,0 +1,34 @@
+"""Karta Doppio in one folder."""
+
+from tableronde.box import Box
+from tableronde.games.karta_doppio.bots import GentleBot, KeenBot, judge
+from tableronde.games.karta_doppio.pieces import LOOKS
+from tableronde.games.karta_doppio.rules import KartaDoppio
+from tableronde.games.karta_doppio.scene import draw
+from tableronde.games.karta_doppio.texts import BLURB, REASONS, TIPS, TITLE, house_rules, label, tell
+from tableronde.options import Variant
+from tableronde.text import Text
+
+BOX = Box(
+    rules=KartaDoppio,
+    title=TITLE,
+    draw=draw,
+    blurb=BLURB,
+    age=8,
+    minutes=15,
+    tell=tell,
+    label=label,
+    judge=judge,
+    reasons=REASONS,
+    tips=TIPS,
+    variants=(
+        Variant("single", Text("Une partie", "A single game"), {}),
+        Variant("double", Text("Partie et revanche", "A double match"), {"match": "double"}),
+        Variant("mirrored", Text("Des motifs et leurs reflets", "Patterns and their mirror images"), {"deck": "mirrored"}),
+        Variant("full", Text("Les trente cartes", "All thirty cards"), {"deck": "full"}),
+    ),
+    house_rules=house_rules,
+    looks=LOOKS,
+    bots={"gentle": GentleBot, "keen": KeenBot},
+    package=__name__,
+)

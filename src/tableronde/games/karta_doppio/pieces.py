@@ -1,0 +1,146 @@
+"""The things on the table, as shapes: sheets of acetate, a leaf in each square, discs and diamonds, and lines through them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import atan2, degrees, hypot
+from typing import Final
+
+from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
+from tableronde.games.karta_doppio.grid import Laid, Line, all_lines, grid_of, name
+from tableronde.games.karta_doppio.texts import card_title, line_title, square_title
+from tableronde.scene import Point, Shape, circle, number, rectangle, regular
+from tableronde.text import NOTHING, Text, same
+from tableronde.theme import Look
+
+SIDE: Final = 10.0  # of a square, in the picture's units
+LOOKS: Final = {
+    "sheet": Look(fill="#8fb0b5", stroke="#6f9096", width=0.22, opacity=0.2),
+    "leaf": Look(fill="#6d9a5f", stroke="#4c7a45", width=0.12, opacity=0.55),
+    "seal": Look(fill="#7c8f78", stroke="#6a8a5c", width=0.34, opacity=0.16),
+    "red-run": Look(fill="#c8452e", stroke="#c8452e", width=0.32, opacity=0.3),
+    "blue-run": Look(fill="#2f6fb5", stroke="#3d82cc", width=0.32, opacity=0.3),
+    "broken": Look(fill="none", dash=True, width=0.3),
+    "place": Look(fill="#b08d3e", opacity=0.0),  # unseen until it is pointed at
+    "edge": Look(width=0.5),
+    "ring": Look(width=0.9),
+    "grid": Look(stroke="#8a7d6c", width=0.07),
+}
+_CARD: Final = rectangle(2 * SIDE - 0.3, 3 * SIDE - 0.3, 1.6)
+_LEAF: Final = ((-0.1, 4.1), (-0.9, 2.5), (-2.4, 1.8), (-4.0, 1.9), (-3.6, 3.5), (-2.0, 4.6), (-0.1, 4.1))
+_POINTS: Final = {"red": circle(2.6), "blue": regular(4, 3.3)}
+
+
+def middle(cell: Cell) -> Point:
+    """The middle of a square; the picture's y points down, the table's up."""
+    return (cell[0] + 0.5) * SIDE, -(cell[1] + 0.5) * SIDE
+
+
+def centre(card: Laid) -> Point:
+    """The middle of a card on the table."""
+    (x, y), (width, height) = card.place, card.pose.size
+    return (x + width / 2) * SIDE, -(y + height / 2) * SIDE
+
+
+def point(id: str, colour: Colour, at: Point, title: Text = NOTHING) -> Shape:
+    """A point: a red disc or a blue diamond."""
+    return Shape(id, _POINTS[colour], colour, at, title=title)
+
+
+def sheet(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Shape:
+    """A transparent card without what is printed on it."""
+    return Shape(id, _CARD, f"sheet {style}".strip(), at, -90.0 * pose.turn, title=card_title(pose), word=word)
+
+
+def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Iterator[Shape]:
+    """A whole card that lies by itself."""
+    yield sheet(id, pose, at, style, word)
+    spots = [(_spot(pose, at, cell), mark) for cell, mark in pose.marks]
+    yield _leaves(id, [(x - at[0], y - at[1], 1) for (x, y), _ in spots], at)
+    points = [(spot, mark) for spot, mark in spots if mark]
+    yield from (point(_point_id(id, k), colour, spot) for k, (spot, colour) in enumerate(points))
+
+
+def table(laid: Sequence[Laid], before: str = "") -> Iterator[Shape]:
+    """All cards on a table and their lines, from the back to the front; `before` begins the ids."""
+    grid = grid_of(laid)
+    for card in laid:
+        yield sheet(f"{before}{_card_id(card)}", card.pose, centre(card))
+    for cell, square in grid.items():
+        if square.locked:
+            yield Shape(f"{before}seal {name(cell)}", rectangle(8.8, 8.8, 1.4), "seal", middle(cell), title=square_title(cell, square))
+    yield from _printed(laid, before)
+    yield from _lines(laid, before)
+    for cell, (id, colour) in _shown(laid).items():
+        yield point(f"{before}{id}", colour, middle(cell), square_title(cell, grid[cell]))
+
+
+def outline(id: str, card: Laid, style: str, title: Text = NOTHING) -> Shape:
+    """The edge of a card on the table, to mark it."""
+    return Shape(id, _CARD, f"{style} hollow edge", centre(card), -90.0 * card.pose.turn, title=title)
+
+
+def _lines(laid: Sequence[Laid], before: str) -> Iterator[Shape]:
+    """The lines on the table, and, dashed, those that the last card broke."""
+    now = all_lines(laid)
+    for line in now:
+        yield from _band(f"{before}{_line_id(line)}", line)
+    alive = {(line.colour, line.direction, cell) for line in now for cell in line.cells}
+    for line in all_lines(laid[:-1]):
+        if not any((line.colour, line.direction, cell) in alive for cell in line.cells):
+            yield from _band(f"{before}broken {_line_id(line)}", line, "broken", Text(" (défaite)", " (broken)"))
+
+
+def _band(id: str, line: Line, style: str = "", fate: Text = NOTHING) -> Iterator[Shape]:
+    """A line of four or more, as a band behind its points; with its value when it counts twice or more."""
+    (x, y), (to_x, to_y) = middle(line.cells[0]), middle(line.cells[-1])
+    at, turn = ((x + to_x) / 2, (y + to_y) / 2), degrees(atan2(to_y - y, to_x - x))
+    band = rectangle(hypot(to_x - x, to_y - y) + 7.6, 7.6, 3.8)
+    yield Shape(id, band, f"{line.colour}-run {style}".strip(), at, turn, title=line_title(line) + fate)
+    if line.value > 1:
+        yield Shape(f"{id} value", circle(2.2), "gold", at, label=same(f"×{line.value}"), size=2.6)
+
+
+def _line_id(line: Line) -> str:
+    return f"line {line.colour} {line.direction} {line.x},{line.y}"
+
+
+def _card_id(card: Laid) -> str:
+    return f"card {card.pose.card}"
+
+
+def _point_id(card: str, k: int) -> str:
+    return f"{card} point {k}"
+
+
+def _spot(pose: Pose, at: Point, cell: Cell) -> Point:
+    """Where a square of a card lies whose middle is there."""
+    width, height = pose.size
+    return at[0] + (cell[0] + 0.5 - width / 2) * SIDE, at[1] - (cell[1] + 0.5 - height / 2) * SIDE
+
+
+def _printed(laid: Iterable[Laid], before: str) -> Iterator[Shape]:
+    """The leaves of each card: on the left in the first layer, on the right in the second, so that both can be seen."""
+    layers: dict[Cell, int] = {}
+    for card in laid:
+        at = centre(card)
+        for cell, _ in card.marks:
+            layers[cell] = layers.get(cell, 0) + 1
+        places = [(middle(cell)[0] - at[0], middle(cell)[1] - at[1], layers[cell]) for cell, _ in card.marks]
+        yield _leaves(f"{before}{_card_id(card)}", places, at)
+
+
+def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> Shape:
+    return Shape(f"{id} leaves", "".join(_leaf(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
+
+
+def _leaf(x: float, y: float, side: int) -> str:
+    base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in _LEAF]
+    return f"M{base}C{' '.join(rest[:3])}C{' '.join(rest[3:])}Z"
+
+
+def _shown(laid: Iterable[Laid]) -> dict[Cell, tuple[str, Colour]]:
+    """R12: the point that shows in each square: its id and colour."""
+    return {cell: (_point_id(_card_id(card), k), mark) for card in laid for k, (cell, mark) in enumerate(_points(card))}
+
+
+def _points(card: Laid) -> list[tuple[Cell, Colour]]:
+    return [(cell, mark) for cell, mark in card.marks if mark]

@@ -1,0 +1,84 @@
+"""Why an action of Karta Doppio is refused: the clause, and a sentence."""
+
+from typing import Final
+
+from tableronde.game import Action, Actor, Refusal
+from tableronde.games.karta_doppio.cards import other
+from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, name, read
+from tableronde.games.karta_doppio.placing import hiding, third_layer, within_reach
+from tableronde.games.karta_doppio.rules import SEATS, State
+from tableronde.text import Text
+
+_OVER: Final = Text("Toutes les cartes sont posées : la partie est terminée.", "All cards are laid: the game is over.")
+_TWO: Final = Text("Deux joueurs seulement : rouge et bleu.", "There are two players only: red and blue.")
+_WRITING: Final = Text(
+    "Une pose s'écrit 7r1@3,-2 : la carte, sa face (r ou b), ses quarts de tour (0 à 3), puis le carré en bas à gauche.",
+    "A card is laid as 7r1@3,-2: the card, its face (r or b), its quarter-turns (0 to 3), then its lower left square.",
+)
+_FIRST: Final = Text("La première carte se pose en 0,0.", "The first card is laid at 0,0.")
+_TAKING: Final = Text(
+    "La deuxième carte ne peut pas prendre de point rouge à la première : pas de point bleu dessus.",
+    "The second card may not take a red point of the first: no blue point on it.",
+)
+_HIDING: Final = Text(
+    "La deuxième carte ne peut pas recouvrir les six carrés de la première.",
+    "The second card may not cover all six squares of the first.",
+)
+_ALONE: Final = Text(
+    "Une carte doit en recouvrir une autre ou la toucher par le côté d'un carré.",
+    "A card must overlap another one or touch it by the side of a square.",
+)
+_ALONE_EVEN_BY_CORNERS: Final = Text(
+    "Une carte doit en recouvrir une autre ou la toucher, au moins par un coin.",
+    "A card must overlap another one or touch it, at least by a corner.",
+)
+_LAST: Final = Text(
+    "La dernière carte doit recouvrir au moins un carré : le simple contact ne suffit pas.",
+    "The last card must overlap at least one square: contact alone is not enough.",
+)
+
+
+def why_not(state: State, corners: bool, actor: Actor, action: Action) -> Refusal:
+    """The clause that forbids an action; `corners` if corners make contact."""
+    if state.over:
+        return Refusal("R19", _OVER)
+    if actor not in SEATS:
+        return Refusal("R1", _TWO)
+    if actor != state.mover:
+        return Refusal("R1", Text(f"C'est à {{{state.mover}}} de poser une carte.", f"It is {{{state.mover}}}'s turn to lay a card."))
+    card = read(action)
+    return Refusal("R2", _WRITING) if card is None else _not_held(state, card) or _misplaced(state, corners, card)
+
+
+def _not_held(state: State, card: Laid) -> Refusal | None:
+    """R1: a card of one's own hand."""
+    number = card.pose.card
+    if number in state.hand(state.colour):
+        return None
+    if any(number == laid.pose.card for laid in state.laid):
+        return Refusal("R4", Text(f"La carte {number} est déjà posée.", f"Card {number} is on the table already."))
+    if number in state.hand(other(state.colour)):
+        return Refusal("R1", Text(f"La carte {number} est dans l'autre main.", f"Card {number} is in the other hand."))
+    return Refusal("R1", Text(f"La carte {number} n'est pas de ce jeu de cartes.", f"Card {number} is not in this deck."))
+
+
+def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
+    """What is wrong with the place of a card that is held."""
+    if not state.laid:
+        return Refusal("R5", _FIRST)
+    grid, size = grid_of(state.laid), card.pose.size
+    if card.place in third_layer(grid, size):
+        return Refusal("R10", _third(grid, card))
+    if card.place not in within_reach(grid, size, corners):
+        return Refusal("R8", _ALONE_EVEN_BY_CORNERS if corners else _ALONE)
+    if len(state.laid) == 1:
+        return Refusal("R7", _HIDING) if card.place in hiding(state.laid[0], card.pose) else Refusal("R6", _TAKING)
+    return Refusal("R9", _LAST)
+
+
+def _third(grid: Grid, card: Laid) -> Text:
+    where = ", ".join(name(cell) for cell, _ in card.marks if cell in grid and grid[cell].locked)
+    return Text(
+        f"Pas de troisième couche : carré verrouillé en {where}.",
+        f"No third layer: there is a locked square at {where}.",
+    )

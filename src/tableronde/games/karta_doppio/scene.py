@@ -1,0 +1,208 @@
+"""The picture of Karta Doppio: the table that grows, the card about to be laid and what it would change, both open hands."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.karta_doppio.cards import COLOURS, FACES, TURNS, Colour, Pose
+from tableronde.games.karta_doppio.grid import Laid, name, read
+from tableronde.games.karta_doppio.pieces import SIDE, centre, held, outline, point, table
+from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of, last, result
+from tableronde.games.karta_doppio.texts import COLOUR, captions, card_title, effect, standing
+from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, words
+from tableronde.text import Text, join, same
+
+MARGIN: Final = 3  # squares around the cards, for a card that touches them
+SMALLEST: Final = 9  # squares, even when the table is almost empty
+CELL: Final = 34.0  # of the picker of faces and turns
+COLUMN: Final = 23.0  # of a hand
+ROW: Final = 33.0
+HEADER: Final = 22.0
+
+
+def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
+    """The table, the turns of the picked card, both hands, and in a second game the first one's table."""
+    ghost = _ghost(picked)
+    board = _board(state, ghost, tuple(_places(state, picked, offers)))
+    turns = (_turns(picked, offers),) if picked else ()
+    hands = tuple(_hand(state, player, picked, offers) for player in SEATS)
+    finished = (_finished(state.games[0]),) if state.game == 2 and len(state.laid) in (0, state.cards) else ()
+    return Scene((board, *turns, *hands, *finished), tuple(captions(state, picked, _change(state, ghost) if ghost else None)))
+
+
+def _board(state: State, ghost: Laid | None, places: Sequence[Shape]) -> Area:
+    laid = (*state.laid, ghost) if ghost else state.laid
+    box = _bounds(state.laid, 1 if state.over else MARGIN)
+    shapes = [*_ground(box), *table(laid), *_marks(state, ghost), *places]
+    return Area("board", box, tuple(shapes), Text("La table", "The table"))
+
+
+def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
+    """The table top with its squares, and their numbers along two edges."""
+    x, y, width, height = box
+    yield Shape("ground", rectangle(width, height, 4.0), "surface", (x + width / 2, y + height / 2))
+    columns = [x + i * SIDE for i in range(1, round(width / SIDE))]
+    rows = [y + j * SIDE for j in range(1, round(height / SIDE))]
+    upright = "".join(f"M{c:g} {y:g}L{c:g} {y + height:g}" for c in columns)
+    across = "".join(f"M{x:g} {r:g}L{x + width:g} {r:g}" for r in rows)
+    yield Shape("squares", upright + across, "grid")
+    yield from (words(f"{c / SIDE:g}", (c + SIDE / 2, y + height - 3.0), 2.6, "faint", f"x {c / SIDE:g}") for c in columns[:-1])
+    yield from (words(f"{-r / SIDE - 1:g}", (x + 3.5, r + SIDE / 2), 2.6, "faint", f"y {-r / SIDE - 1:g}") for r in rows[:-1])
+
+
+def _marks(state: State, ghost: Laid | None) -> Iterator[Shape]:
+    """The edge of the card about to be laid, or of the last one that was."""
+    if ghost:
+        yield outline("ghost", ghost, "picked dashed", card_title(ghost.pose))
+    elif state.laid:
+        yield outline("last", state.laid[-1], "last", Text("La dernière carte posée", "The last card laid"))
+
+
+def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    """Where the picked card can go: a mark in the middle of each place, and over it the place, as large as the card.
+
+    Places overlap; the one whose middle is nearest to the pointer is meant.
+    """
+    if len(picked) == 2:
+        cards = [_laid(picked, word) for word in offers]
+        changes = {card: _change(state, card) for card in cards}
+        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if not any(changes[card])), "full")
+        yield from (_gain(card, changes[card], state.mover) for card in cards if any(changes[card]))
+        yield from (_place(card, changes[card]) for card in cards)
+
+
+def _place(card: Laid, delta: Numbers) -> Shape:
+    word, (width, height) = name(card.place), card.pose.size
+    title = join((same(word), effect(delta)), Text(" : ", ": ")) if any(delta) else same(word)
+    return Shape(f"place {word}", rectangle(width * SIDE, height * SIDE), "place", centre(card), title=title, word=word)
+
+
+def _gain(card: Laid, delta: Numbers, mover: Seat) -> Shape:
+    """The tokens the mover would gain on the opponent by a card."""
+    gain = _signed(delta[mover] - delta[1 - mover])
+    return Shape(f"gain {name(card.place)}", circle(2.3), "full", centre(card), label=same(gain), size=2.6)
+
+
+def _spot(at: Point) -> str:
+    """A small diamond."""
+    x, y = at
+    return polygon([(x, y - 1.1), (x + 1.1, y), (x, y + 1.1), (x - 1.1, y)])
+
+
+def _signed(gain: int) -> str:
+    return f"{gain:+d}".replace("-", "−") if gain else "0"
+
+
+def _turns(picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+    """The picked card in all its eight poses."""
+    shapes = [
+        shape
+        for row, face in enumerate(reversed(FACES))
+        for turn in TURNS
+        for shape in _pose(Pose(int(picked[0]), face, turn), ((turn + 0.5) * CELL, (row + 0.5) * CELL), picked, offers)
+    ]
+    return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), tuple(shapes), Text("Face et sens de la carte", "Face and turn of the card"))
+
+
+def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    word = f"{pose.face}{pose.turn}"
+    style = "picked ring" if word in picked else "press" if word in offers else ""
+    return held(f"pose {word}", pose, at, style, word if word in offers else "")
+
+
+def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+    """A player's cards, on their owner's face, under the player's tokens."""
+    colour = colour_of(seat, state.game)
+    dealt, hand = state.dealt[COLOURS.index(colour)], _held(state, colour, picked)
+    columns = 4 if len(dealt) == 8 else 5
+    rows = 0 if state.over else -(-len(dealt) // columns)
+    pressable = offers if seat == state.mover and not picked else ()
+    shapes = [*_header(state, seat, colour, columns * COLUMN)]
+    for k, card in enumerate(dealt if rows else ()):
+        at = 11.5 + k % columns * COLUMN, 38.0 + k // columns * ROW
+        shapes += _card(card, colour, at, picked, pressable) if card in hand else [_gap(card, at)]
+    title = Text(f"La main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}'s hand ({COLOUR[colour].en})")
+    return Area(f"hand-{seat}", (0.0, 0.0, columns * COLUMN, HEADER + rows * ROW), tuple(shapes), title, seat)
+
+
+def _held(state: State, colour: Colour, picked: tuple[str, ...]) -> list[int]:
+    """The cards of a hand, without the one that is shown on the table as a ghost."""
+    ghost = _ghost(picked)
+    return [card for card in state.hand(colour) if not ghost or card != ghost.pose.card]
+
+
+def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    word = str(card) if str(card) in offers else ""
+    style = "picked ring" if picked[:1] == (str(card),) else "press" if word else ""
+    return held(f"card {card}", Pose(card, colour[0], 0), at, style, word)
+
+
+def _gap(card: int, at: Point) -> Shape:
+    """Where a card was that is on the table now."""
+    return Shape(f"gap {card}", rectangle(2 * SIDE, 3 * SIDE, 1.6), "faint hollow dashed thin", at)
+
+
+def _header(state: State, seat: Seat, colour: Colour, width: float) -> Iterator[Shape]:
+    """Who plays which colour, what the player has, and whose turn it is."""
+    turn = seat == state.mover and not state.over
+    yield point(f"colour {seat}", colour, (6.0, 7.0), COLOUR[colour])
+    yield Shape(f"name {seat}", style=f"{'brass bold' if turn else 'ink'} title start", at=(11.0, 7.0), label=same(f"{{{seat}}}"), size=6.5)
+    yield Shape(f"standing {seat}", style="faint start", at=(3.0, 16.0), label=standing(state, seat), size=5.0)
+    yield from _tokens(state, seat, width)
+
+
+def _tokens(state: State, seat: Seat, width: float) -> Iterator[Shape]:
+    """A player's tokens: those just won ringed, those just lost empty."""
+    happened = last(state)
+    delta = happened.delta[seat] if happened and state.laid else 0
+    tokens = result(state.laid, state.game).tokens[seat]
+    shown = tokens + max(0, -delta)
+    step = min(6.4, width / 2 / max(1, shown))
+    for k in range(shown):
+        style = "faint hollow dashed" if k >= tokens else "gold line ring" if k >= tokens - delta else "gold"
+        yield Shape(f"token {seat} {k}", circle(2.4), style, (width - 5.0 - step * k, 7.0), title=_token_title(k, tokens, delta))
+    if delta:
+        yield words(_signed(delta), (width - 6.0, 16.0), 5.0, "ink bold", f"change {seat}")
+
+
+def _token_title(k: int, tokens: int, delta: int) -> Text:
+    if k >= tokens:
+        return Text("Jeton perdu", "Token lost")
+    return Text("Jeton gagné", "Token won") if k >= tokens - delta else Text("Jeton", "Token")
+
+
+def _finished(laid: tuple[Laid, ...]) -> Area:
+    """The table of the first game, as it ended."""
+    return Area("first-game", _bounds(laid, 1), tuple(table(laid, "first ")), Text("La première partie", "The first game"))
+
+
+def _bounds(laid: Sequence[Laid], margin: int) -> tuple[float, float, float, float]:
+    """The part of the table to show: all cards and some room around them."""
+    cells = [cell for card in laid for cell, _ in card.marks] or [(0, 0), (1, 2)]
+    left, width = _span([x for x, _ in cells], margin)
+    low, height = _span([y for _, y in cells], margin)
+    return left * SIDE, -(low + height) * SIDE, width * SIDE, height * SIDE
+
+
+def _span(values: Sequence[int], margin: int) -> tuple[int, int]:
+    """The first square to show, and how many."""
+    low, size = min(values) - margin, max(values) - min(values) + 1 + 2 * margin
+    missing = max(0, SMALLEST - size)
+    return low - missing // 2, size + missing
+
+
+def _ghost(picked: tuple[str, ...]) -> Laid | None:
+    """The card about to be laid, once its place is picked too."""
+    return _laid(picked[:2], picked[2]) if len(picked) == 3 else None
+
+
+def _laid(pose: Sequence[str], place: str) -> Laid:
+    card = read(f"{''.join(pose)}@{place}")
+    assert card is not None
+    return card
+
+
+def _change(state: State, card: Laid) -> Numbers:
+    """The tokens each seat would win or lose by a card."""
+    before, after = result(state.laid, state.game).tokens, result((*state.laid, card), state.game).tokens
+    return after[0] - before[0], after[1] - before[1]

@@ -1,0 +1,386 @@
+"""Karta Doppio as players meet it: the picture, what can be pressed, the words, the rules pages, the bots, the conformance kit."""
+
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.karta_doppio import GAMES, after, dealt, example
+from helpers import played, vectors
+from tableronde import conform
+from tableronde.bots import GreedyBot
+from tableronde.bots.bot import Bot
+from tableronde.games.karta_doppio import BOX
+from tableronde.games.karta_doppio.bits import Frame
+from tableronde.games.karta_doppio.bots import GentleBot, KeenBot, judge
+from tableronde.games.karta_doppio.grid import tallies
+from tableronde.options import Variant
+from tableronde.paint.svg import paint
+from tableronde.scene import Shape
+from tableronde.table import Table
+from tableronde.text import LANGUAGES, NOTHING
+from tableronde.theme import THEMES
+
+CORNERS = Variant("corners", NOTHING, {"corner_contact": True})
+
+
+def shapes(table: Table, *picked: str) -> dict[str, Shape]:
+    [seat] = table.to_act() or (None,)
+    assert seat != "chance"
+    return {shape.id: shape for shape in table.scene(seat, picked).shapes()}
+
+
+def words(table: Table, *picked: str) -> set[str]:
+    return {shape.word for shape in shapes(table, *picked).values() if shape.word}
+
+
+def captions(table: Table, *picked: str) -> list[str]:
+    [seat] = table.to_act() or (None,)
+    assert seat != "chance"
+    return [caption.named(table.names).en for caption in table.scene(seat, picked).captions]
+
+
+# --- what can be pressed ---
+
+
+def test_an_action_is_a_card_a_pose_and_a_place() -> None:
+    assert dealt().game.touch("7r1@3,-2") == ["7", "r1", "3,-2"]
+    assert dealt().game.touch("12b0@-3,11") == ["12", "b0", "-3,11"]
+
+
+def test_every_word_has_its_shape_on_the_way_to_an_action() -> None:
+    table = example("E5", "A")
+    tree = table.touch(0)
+    assert words(table) == set(tree) == {"2", "3", "6", "7"}
+    assert words(table, "6") == {f"{face}{turn}" for face in "br" for turn in range(4)}
+    places = tree["6"]
+    assert not isinstance(places, str)
+    assert words(table, "6", "r0") == set(places["r0"])
+    assert words(table, "6", "r0", "5,2") == set()
+
+
+def test_the_tree_stays_small_where_thousands_of_placings_are_legal() -> None:
+    table = widest()
+    [(seat, actions)] = table.legal().items()
+    assert len(actions) > 3500
+    assert isinstance(seat, int)
+    tree = table.touch(seat)
+    assert len(tree) <= 8
+    assert all(not isinstance(poses, str) and len(poses) == 8 for poses in tree.values())
+
+
+def widest() -> Table:
+    """The position of the recorded games with 16 cards in which the most placings are legal."""
+    _, number, step = max(
+        (sum(step["actors"].values()), number, i)
+        for number, vector in enumerate(vectors("karta-doppio"))
+        if vector["options"].get("deck") != "full"
+        for i, step in enumerate(vector["steps"])
+    )
+    vector = vectors("karta-doppio")[number]
+    return played(Table(BOX, 2, vector["options"], vector["setup"]), [done["play"][1] for done in vector["steps"][:step]])
+
+
+# --- the picture ---
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_every_stage_is_painted_in_every_theme(theme: str) -> None:
+    stages: list[tuple[Table, tuple[str, ...]]] = [
+        (dealt(), ()),
+        (dealt(), ("10",)),
+        (dealt(), ("10", "r0")),
+        (example("E5", "A"), ("6", "r0", "5,2")),
+        (example("E15"), ("6", "b2")),
+        (example("E10"), ()),
+        (example("E12 first", "E12", match="double"), ()),
+    ]
+    for table, picked in stages:
+        [seat] = table.to_act() or (None,)
+        scene = table.scene(seat if isinstance(seat, int) else None, picked).named(table.names)
+        ids = [shape.id for shape in scene.shapes()]
+        assert len(ids) == len(set(ids))
+        for language in LANGUAGES:
+            svg = paint(scene, BOX.looks, THEMES[theme], language)
+            assert ElementTree.fromstring(svg).tag.endswith("svg")
+            assert "{0}" not in svg
+
+
+def test_each_shown_point_is_drawn_once_in_its_shape() -> None:
+    """R12: a covered point is not drawn; red points are discs, blue ones diamonds."""
+    table = example("E15")
+    board = table.scene(1).areas[0].shapes
+    drawn = {shape.at: shape for shape in board if " point " in shape.id}
+    shown = {(x, y): colour for x, y, colour, _ in table.facts()["squares"] if colour}
+    assert {((x + 0.5) * 10, -(y + 0.5) * 10): colour for (x, y), colour in shown.items()} == {
+        at: shape.style for at, shape in drawn.items()
+    }
+    assert {"C" in shape.path for shape in drawn.values() if shape.style == "red"} == {True}
+    assert {"C" in shape.path for shape in drawn.values() if shape.style == "blue"} == {False}
+
+
+def test_locked_squares_are_sealed_and_have_two_leaves() -> None:
+    table = example("E5", "A")
+    pictured = shapes(table)
+    locked = [(x, y) for x, y, _, layers in table.facts()["squares"] if layers == 2]
+    assert {id for id in pictured if id.startswith("seal ")} == {f"seal {x},{y}" for x, y in locked}
+    assert pictured["seal 3,2"].title.en == "Square 3,2: blue point, locked"
+    leaves = [shape.path.count("M") for id, shape in pictured.items() if id.startswith("card") and id.endswith(" leaves")]
+    assert leaves == [6] * 16
+
+
+def test_a_locked_empty_square_says_so() -> None:
+    table = after("11r3@0,0 8b0@2,1 2r0@1,2 5r1@3,0 15r2@5,-1", "E7")
+    assert shapes(table)["seal 5,0"].title.fr == "Carré 5,0 : vide, verrouillé"
+
+
+def test_lines_are_drawn_and_those_just_broken_dashed() -> None:
+    table = example("E5", "A")
+    pictured = shapes(table)
+    assert pictured["line red h 4,2"].title.en == "Red line, across, 4 points"
+    table.undo()
+    eight = shapes(table)
+    assert eight["line red h 0,2"].title.fr == "Ligne rouge, horizontale, 8 points, compte pour 2"
+    assert eight["line red h 0,2 value"].label.fr == "×2"
+    four = after("11r3@0,0 8b0@2,1 2r0@1,2 5r1@3,0", "E7")
+    [line] = [list(line) for line in four.facts()["lines"]]
+    breaking = next(action for action in four.legal()[0] if not played_lines(four, action))
+    gone = shapes(played(four, [breaking]))[f"broken line red {line[1]} {line[2]},{line[3]}"]
+    assert "broken" in gone.style
+    assert gone.title.en.endswith("(broken)")
+
+
+def played_lines(table: Table, action: str) -> list[Any]:
+    return list(table.game.facts(table.game.apply(table.state, 0, action))["lines"])
+
+
+def test_a_card_keeps_its_id_from_hand_to_table() -> None:
+    before, laid = shapes(dealt()), shapes(after("10r0@0,0"))
+    assert {"card 10", "card 10 leaves", "card 10 point 0", "card 10 point 1", "card 10 point 2"} <= set(before) & set(laid)
+    assert before["card 10"].at != laid["card 10"].at
+    assert "gap 10" in laid
+
+
+def test_turning_over_and_round_shows_in_the_picker() -> None:
+    pictured = shapes(dealt(), "10")
+    assert [pictured[f"pose r{turn}"].turn for turn in range(4)] == [0.0, -90.0, -180.0, -270.0]
+    colours = [[pictured[f"pose {face}0 point {k}"].style for k in range(3)] for face in "rb"]
+    assert sorted(colours[0]) == ["blue", "red", "red"]
+    assert [{"red": "blue", "blue": "red"}[colour] for colour in colours[0]] == colours[1]
+    assert "picked" in shapes(dealt(), "10", "b3")["pose b3"].style
+
+
+def test_the_ghost_shows_what_it_makes_and_breaks() -> None:
+    table = example("E5", "A")
+    table.undo()
+    assert table.state.mover == 1
+    pictured = shapes(table, "8", "b2", "3,2")
+    assert pictured["ghost"].at == (40.0, -35.0)
+    assert pictured["card 8"].at == (40.0, -35.0)
+    assert "line red h 4,2" in pictured
+    assert "Laid here: Player 1 loses 1 token." in captions(table, "8", "b2", "3,2")
+    assert "Laid here: no token is won or lost." in captions(dealt(), "10", "r0", "0,0")
+
+
+def test_places_say_what_they_change() -> None:
+    table = example("E5", "A")
+    table.undo()
+    pictured = shapes(table, "8", "b2")
+    place = pictured["place 3,2"]
+    assert pictured["gain 3,2"].label.en == "+1"
+    assert place.title.named(table.names).en == "3,2: Player 1 loses 1 token"
+    assert place.at == (40.0, -35.0)
+
+
+def test_the_board_follows_the_table() -> None:
+    wide = example("E14").scene(1).areas[0].box
+    assert wide == (-30.0, -90.0, 140.0, 120.0)
+    assert dealt().scene(0).areas[0].box[2:] == (90.0, 90.0)
+    assert example("E5", "A").scene(0, ("6", "r0", "5,2")).areas[0].box == example("E5", "A").scene(0).areas[0].box
+
+
+def test_tokens_won_and_lost_are_marked() -> None:
+    table = example("E5", "A")
+    pictured = shapes(table)
+    assert pictured["token 0 0"].title.en == "Token"
+    assert pictured["token 0 1"].title.en == "Token lost"
+    assert pictured["change 0"].label.en == "−1"
+    table.undo()
+    assert shapes(table)["token 0 1"].title.fr == "Jeton gagné"
+
+
+def test_both_hands_lie_open_and_only_ones_own_can_be_pressed() -> None:
+    table = dealt()
+    for viewer in (0, 1, None):
+        areas = {area.id: area for area in table.scene(viewer).areas}
+        held = {shape.id for shape in areas["hand-1"].shapes}
+        assert {f"card {card}" for card in (0, 1, 8, 9, 12, 13, 14, 15)} <= held
+        assert not any(shape.word for shape in areas["hand-1"].shapes)
+    assert not any(shape.word for shape in table.scene(1).shapes())
+
+
+def test_the_finished_first_game_stays_in_sight() -> None:
+    table = example("E12 first", "E12", match="double")
+    area = table.scene(1).areas[-1]
+    assert area.id == "first-game"
+    assert any(shape.id.startswith("first line ") for shape in area.shapes)
+    assert table.scene(1).areas[1].title.en == "{0}'s hand (blue)"
+    assert [area.id for area in played(table, "13r3@0,0").scene(0).areas] == ["board", "hand-0", "hand-1"]
+
+
+# --- the words ---
+
+
+def test_captions_say_how_things_stand() -> None:
+    assert captions(dealt()) == [
+        "Player 1 (red) to lay a card.",
+        "Player 1 (red): 0 tokens, 0 points, 8 cards · Player 2 (blue): 0 tokens, 0 points, 8 cards",
+    ]
+    assert "Choose the face of the card and how to turn it." in captions(dealt(), "10")
+    assert "Choose where to lay the card." in captions(dealt(), "10", "r0")
+    assert "Second card: take no red point, and do not cover the whole first card." in captions(after("10r0@0,0"))
+    assert "The last card: it must overlap another one if it can." in captions(example("E15"))
+    assert "Card 8: Player 1 loses 1 token." in captions(example("E5", "A"))
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        (played(example("E15"), "6b2@2,2"), "Player 2 wins, 2 – 3: more tokens."),
+        (example("E10"), "Player 1 wins, 2 – 2: equal tokens, but more visible points."),
+        (example("E11"), "A draw, 1 – 1: equal tokens and equal visible points."),
+    ],
+)
+def test_captions_say_how_it_ended(table: Table, sentence: str) -> None:
+    assert captions(table)[0] == sentence
+
+
+def test_captions_announce_the_second_game() -> None:
+    table = example("E12 first", "E12", match="double")
+    assert captions(table)[0] == "Player 2 (red) to lay a card."
+    assert captions(table)[-1] == "Second game: hands and colours are exchanged. First game 3 – 1, total 3 – 1."
+
+
+@pytest.mark.parametrize(
+    ("table", "fr", "en"),
+    [
+        (after("10r0@0,0"), "Joueur 1 pose la carte 10 en 0,0.", "Player 1 lays card 10 at 0,0."),
+        (after("10b0@0,0"), "Joueur 1 pose la carte 10 retournée en 0,0.", "Player 1 lays card 10 turned over at 0,0."),
+        (
+            example("E5", "A"),
+            "Joueur 2 pose la carte 8 en 3,2 : Joueur 1 perd 1 jeton.",
+            "Player 2 lays card 8 at 3,2: Player 1 loses 1 token.",
+        ),
+        (
+            after("11r3@0,0 8b0@2,1 2r0@1,2 5r1@3,0 15r2@5,-1", "E7"),
+            "Joueur 1 pose la carte 15 en 5,-1 : Joueur 1 gagne 2 jetons.",
+            "Player 1 lays card 15 at 5,-1: Player 1 wins 2 tokens.",
+        ),
+        (
+            example("E12 first", "E12", match="double"),
+            "Joueur 2 pose la carte 14 en -3,-3. Première partie : 3 à 1 ; on échange mains et couleurs.",
+            "Player 2 lays card 14 at -3,-3. First game: 3 to 1; hands and colours are exchanged.",
+        ),
+    ],
+)
+def test_the_log_is_in_words(table: Table, fr: str, en: str) -> None:
+    [text] = table.tale(since=table.plies - 1)
+    assert (text.named(table.names).fr, text.named(table.names).en) == (fr, en)
+
+
+def test_labels() -> None:
+    assert BOX.label("7", ()).fr == "Carte 7"
+    assert BOX.label("r1", ("7",)).en == "red face, a quarter-turn to the left"
+    assert BOX.label("3,-2", ("7", "r1")).en == "at 3,-2"
+
+
+def test_house_rules() -> None:
+    game = BOX.game(2, {"deck": "full", "match": "double", "corner_contact": True})
+    assert BOX.house_rules(game.options).en == (
+        "Two games, hands and colours exchanged. All thirty cards, fifteen a hand. Contact at a corner is enough."
+    )
+    assert BOX.house_rules(BOX.game(2).options) == NOTHING
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_every_clause(language: Any) -> None:
+    clauses = re.findall(r"\*\*(R\d+)\*\*", BOX.rulebook(language))
+    assert clauses == [f"R{i}" for i in range(1, 27)]
+    assert set(re.findall(r"Q\d+", BOX.rulebook(language))) == {f"Q{i}" for i in range(1, 18)}
+
+
+# --- bots ---
+
+
+@pytest.mark.parametrize("options", [{}, {"corner_contact": True}, {"match": "double"}, {"deck": "full"}])
+def test_bits_play_by_the_same_rules(options: Any) -> None:
+    rng, table = Random(7), Table(BOX, 2, options, rng=Random(7))
+    while table.legal():
+        [(seat, actions)] = table.legal().items()
+        if table.state.laid:
+            _compare(table, list(actions), rng)
+        table.play(seat, rng.choice(actions))
+
+
+def _compare(table: Table, actions: list[str], rng: Random) -> None:
+    """Bits and rules offer the same placings, and agree on what comes of some of them."""
+    frame = Frame(table.state, table.game.options.corner_contact)
+    bits = frame.bits(table.state)
+    placings = list(frame.placings(bits))
+    assert sorted(str(frame.laid(placing)) for placing in placings) == actions
+    for placing in rng.sample(placings, 3):
+        after = frame.after(bits, placing)
+        truth = tallies((*table.state.laid, frame.laid(placing)))
+        assert [(frame.tokens(points), points.bit_count()) for points in (after.red, after.blue)] == list(truth)
+        state = table.game.apply(table.state, table.state.mover, str(frame.laid(placing)))
+        if state.game == table.state.game:
+            assert after == frame.bits(state)
+
+
+def test_judging_counts_tokens_before_points() -> None:
+    table = played(example("E15"), "6b2@2,2")  # two tokens and twenty points against three and eighteen
+    red, blue = judge(table.game, table.state)
+    assert red < 0.5 < blue
+    assert red + blue == pytest.approx(1)
+    ahead, _ = judge(table.game, example("E10").state)
+    assert 0.5 < ahead < 0.6
+
+
+@pytest.mark.parametrize("maker", [GentleBot, KeenBot])
+def test_bots_choose_legal_placings(maker: type[Bot]) -> None:
+    for table in (dealt(), after("10r0@0,0"), example("E5", "A"), example("E14"), example("E12 first", "E12", match="double")):
+        [(seat, legal)] = table.legal().items()
+        assert isinstance(seat, int)
+        bot = maker(BOX, table.game, seat, Random(1), 0.1)
+        assert bot.choose(table.view(seat), table.heard(seat), legal) in legal
+
+
+def test_the_keen_bot_takes_two_lines_with_its_last_card() -> None:
+    table = example("E9")
+    bot = KeenBot(BOX, table.game, 1, Random(1))
+    choice = bot.choose(table.view(1), table.heard(1), table.legal()[1])
+    assert choice is not None
+    assert played(table, [choice]).facts()["winners"] == [1]
+    assert bot.value is not None
+    assert bot.value > 0.5
+
+
+def test_the_keen_bot_looks_at_the_answer() -> None:
+    """Red's last card of E15: what is best at once may be worth less once blue has answered."""
+    table = played(dealt("E15"), GAMES["E15"].split()[:-1])
+    worst = {}
+    for maker in (KeenBot, GreedyBot):
+        choice = maker(BOX, table.game, 0, Random(3)).choose(table.view(0), (), table.legal()[0])
+        assert choice is not None
+        state = table.game.apply(table.state, 0, choice)
+        worst[maker] = min(judge(table.game, table.game.apply(state, 1, answer))[0] for answer in table.game.legal(state)[1])
+    assert worst[KeenBot] >= worst[GreedyBot]
+
+
+def test_the_game_keeps_every_promise() -> None:
+    report = conform.check(BOX, variants=[*BOX.variants, CORNERS], games=1)
+    assert report.games == 5
+    assert report.moments > 2 * report.games
+    assert not report.faults
