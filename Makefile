@@ -4,13 +4,21 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test lint bench lock clean
+.PHONY: play test lint bench lock clean chromium
 
 play: $(READY)
-	$(BIN)/tableronde play
+	$(BIN)/tableronde serve
 
-test: $(READY)
+test: $(READY) chromium
 	$(BIN)/pytest -n 2 --dist loadfile
+
+# The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
+chromium:
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing chromium for the browser tests"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null || \
+	  echo "*** chromium could not be installed: THE BROWSER TESTS WILL BE SKIPPED ***"; \
+	else echo "*** no chromium here: THE BROWSER TESTS WILL BE SKIPPED (install the package chromium) ***"; fi
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -30,7 +38,7 @@ $(READY): pyproject.toml requirements.lock
 
 # Pin the dependencies anew (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --extra room --extra dev --universal --generate-hashes --no-header --quiet -o requirements.lock
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info

@@ -60,6 +60,7 @@ def test_there_and_back() -> None:
         ({"extras": "a"}, "list of different words"),
         ({"extras": [["a"]]}, "list of different words"),
         ({"bonus": "yes"}, "option bonus must be true or false"),
+        ({"bonus": None}, "option bonus must be true or false"),
         ({"speed": 1}, "there is no option 'speed'; there is fast, size, deck, extras, bonus"),
         ([], "options must be an object"),
         ("fast", "options must be an object"),

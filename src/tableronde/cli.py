@@ -1,4 +1,4 @@
-"""The command line: tableronde play | engine | replay | check | games | arena, and the games' own commands."""
+"""The command line: tableronde serve | play | engine | replay | check | games | arena, and the games' own commands."""
 
 import argparse
 import os
@@ -38,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("tableronde", description="A game room and an engine for board games.")
     parser.add_argument("--version", action="version", version=f"tableronde {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _serve_parser(commands.add_parser("serve", help="open the game room in the browser"))
     _play_parser(commands.add_parser("play", help="play in the terminal"))
     engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
     engine.set_defaults(run=_engine)
@@ -47,6 +48,14 @@ def _parser() -> argparse.ArgumentParser:
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
     return parser
+
+
+def _serve_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8228)
+    parser.add_argument("--host", help="be reachable at this address, not from this machine alone (0.0.0.0: the home network)")
+    parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.set_defaults(run=_serve)
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:
@@ -107,6 +116,19 @@ def language(environment: Any) -> Language:
     return "fr" if next((name for name in names if name), "").startswith("fr") else "en"
 
 
+def _serve(arguments: argparse.Namespace) -> int:
+    try:
+        from tableronde.room.serve import main as serve
+    except ImportError as error:
+        raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
+    return serve(arguments.host, arguments.port, arguments.data, not arguments.no_browser)
+
+
+def data_home() -> Path:
+    """Where games are kept, as the desktop standards say."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tableronde"
+
+
 def _play(arguments: argparse.Namespace) -> int:
     from tableronde.terminal import Leave, Session
 
@@ -131,8 +153,7 @@ def _kept(table: "Table", screen: "Screen", game: str) -> int:
 
     if not table.events:
         return 0
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    path = home / "tableronde" / f"{table.game.slug}.json"
+    path = data_home() / f"{table.game.slug}.json"
     save(table, path)
     command = f"tableronde play {game} --resume {path}"
     screen.say(f"\nLa partie est gardée. Pour la reprendre : {command}", f"\nThe game is kept. To go on with it: {command}")

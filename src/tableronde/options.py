@@ -1,7 +1,8 @@
 """Typed options: a frozen dataclass per game, each field with a sentence that says what it means.
 
 The annotation says what is allowed: `bool`, `int` (with `low` and `high`), `Literal["a", "b"]` (one of these words),
-`tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None` (left to the game).
+`tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None` (with the default None, which
+leaves it to the game: nobody says None, one leaves the option out).
 """
 
 import dataclasses
@@ -32,12 +33,9 @@ class Option:
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    optional: bool = False  # None is allowed: the game decides
 
     def read(self, value: Json) -> Any:
         """A JSON value as this option's value; ValueError with a sentence if it is not one."""
-        if value is None and self.optional:
-            return None
         problem = self._problem(value)
         if problem:
             raise ValueError(f"option {self.name} {problem}, not {value!r}")
@@ -115,11 +113,10 @@ def write(options: Any) -> dict[str, Json]:
 
 
 def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
-    optional = get_origin(hint) in (Union, UnionType)
-    if optional:
+    if get_origin(hint) in (Union, UnionType):
         hint = next(part for part in get_args(hint) if part is not NoneType)
     kind, words = _kind(hint)
-    return Option(field.name, kind, field.default, words=words, optional=optional, **field.metadata)
+    return Option(field.name, kind, field.default, words=words, **field.metadata)
 
 
 def _kind(hint: Any) -> tuple[Literal["bool", "int", "word", "words"], tuple[str, ...]]:
