@@ -9,7 +9,7 @@ from typing import Final
 
 from tableronde.box import Box
 
-SHELF: Final = ("four-circles", "karta-doppio")
+SHELF: Final = ("four-circles", "cirkis", "karta-doppio", "kaplan")
 
 
 def find(name: str) -> Box:

@@ -1,0 +1,40 @@
+"""CirKis in one folder."""
+
+from tableronde.box import Box
+from tableronde.games.cirkis.bots import BOTS, judge
+from tableronde.games.cirkis.looks import LOOKS, SEATS
+from tableronde.games.cirkis.rules import Cirkis
+from tableronde.games.cirkis.scene import draw
+from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, house_rules, label, tell
+from tableronde.options import Variant
+from tableronde.text import Text
+
+BOX = Box(
+    rules=Cirkis,
+    title=TITLE,
+    draw=draw,
+    blurb=BLURB,
+    age=8,
+    minutes=30,
+    tell=tell,
+    label=label,
+    judge=judge,
+    reasons=REASONS,
+    house_rules=house_rules,
+    tips=TIPS,
+    variants=(
+        Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
+        Variant("centre-circle", Text("Avec le cercle central", "With the centre circle"), {"centre_circle": True}),
+        Variant("long-match", Text("Longue partie, jusqu'à 100 points", "A long match, up to 100 points"), {"long_match": True}),
+        Variant(
+            "long-match-centre-circle",
+            Text("Longue partie, avec le cercle central", "A long match with the centre circle"),
+            {"centre_circle": True, "long_match": True},
+        ),
+    ),
+    looks=LOOKS,
+    bots=BOTS,
+    package=__name__,
+    seat_styles=SEATS,
+    seat_names=NAMES,
+)

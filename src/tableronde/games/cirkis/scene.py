@@ -1,0 +1,300 @@
+"""The picture of CirKis: a window of stained glass lit from behind, everybody's pieces beside it, and how the figures stand."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import cos, radians, sin
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.cirkis.board import Figure, Ring, Space, board, merged
+from tableronde.games.cirkis.looks import SEATS
+from tableronde.games.cirkis.rules import FORTY, PASS, Round, State, best, dominant, each, holder, prize, scoring, segments
+from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
+from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
+from tableronde.text import Text, join, same
+
+UNIT: Final = 10.0  # the short edge of a space, in the picture's units
+SMALL: Final = 3.4  # the same beside the board
+TINTS: Final = {"circle": ("amber", "honey"), "star": ("azure", "sky"), "centre-circle": ("blush", "blush")}
+LIT: Final = {"circle": "lit candle", "star": "lit frost"}
+
+
+def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
+    """The window with the leader and what touches it, the pieces everybody has left, and how the figures stand."""
+    window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, picked, offers)), Text("Le plateau", "The board"))
+    sets = tuple(_set(state, player, picked, offers) for player in range(len(state.now.held)))
+    return Scene((window, *sets, _tally(state)), tuple(captions(state, picked)))
+
+
+def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    reach = _reach(state)
+    yield Shape("frame", polygon(_flat(board().outline, 1.055 * UNIT)), "frame")
+    yield Shape("fillet", polygon(_flat(board().outline, 1.035 * UNIT)), "fillet")
+    yield from (_pane(space, state.now, space.id in reach) for space in board().spaces)
+    yield from (_engraving(figure) for figure in board().figures)
+    yield from (_piece(state, i) for i in range(len(state.now.laid)))
+    yield from _leads(state)
+    yield Shape("glow", _glow(), "glow")
+    yield from (Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
+    if reach:
+        title = Text("Les cases à toucher", "The spaces to reach")
+        yield Shape("reach", _path(tuple(reach)), "reach", title=title)
+        yield Shape("beacons", "".join(_diamond(_middle((space,))) for space in reach), "beacon")
+    yield from _leader(state)
+    yield from (_medal(state, figure) for figure in scoring(state.options) if figure.mask & state.now.covered)
+    yield from _choice(state, picked, offers)
+
+
+def _pane(space: Space, now: Round, lit: bool) -> Shape:
+    """An empty or covered space; those that the next piece has to reach shine."""
+    figure = _figures_by_space().get(space.id)
+    style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
+    return Shape(f"space {space.id}", _path((space.id,)), style, title=space_title(space, figure, holder(now, space.id)))
+
+
+def _tint(space: Space, figure: Figure | None) -> str:
+    if figure is None:
+        return "smoke" if space.kind == "S" else ("milk", "haze")[space.kind == "D"]
+    return TINTS[figure.kind][space.id % 2]
+
+
+def _engraving(figure: Figure) -> Shape:
+    """A ring in each circle and a star in each star, so that they are told apart without colour."""
+    path = circle(10.6) if figure.kind == "circle" else star(5, 10.6, 6.6, _tilt(figure))
+    return Shape(f"engraving {figure.name}", path, "engraved", _at(figure))
+
+
+def _tilt(figure: Figure) -> float:
+    """How far the points of a star are turned from upright: one of the centre star's looks to the right."""
+    return 90.0 if figure.name == "centre-star" else -90.0
+
+
+def _piece(state: State, i: int) -> Shape:
+    """The i-th piece laid."""
+    seat, index = state.now.laid[i]
+    placement = state.pieces.placements[index]
+    at, title = _middle(placement.spaces), piece_title(state.pieces.shapes[placement.shape], seat, placement.spaces)
+    return Shape(_piece_id(state, i), _path(placement.spaces, at), f"{SEATS[seat]} leaded", at, title=title)
+
+
+def _leads(state: State) -> Iterator[Shape]:
+    """The lead between the pieces, and the fine seams between the segments of each."""
+    laid = [state.pieces.placements[piece.placement].spaces for piece in state.now.laid]
+    if laid:
+        yield Shape("seams", "".join(_path((space,)) for spaces in laid for space in spaces), "seam")
+        yield Shape("leads", "".join(_path(spaces) for spaces in laid), "lead")
+
+
+def _piece_id(state: State, i: int) -> str:
+    """The pieces of a shape are laid from the top of their stack, so that each keeps its name from the hand to the board."""
+    seat, index = state.now.laid[i]
+    shape = state.pieces.placements[index].shape
+    before = sum(piece.seat == seat and state.pieces.placements[piece.placement].shape == shape for piece in state.now.laid[:i])
+    return f"{seat} {state.pieces.shapes[shape].slug} {state.pieces.shapes[shape].count - before}"
+
+
+def _reach(state: State) -> list[int]:
+    """The empty spaces the next piece has to reach: of the centre (R4), beside the leader (R5), beside any piece (R10)."""
+    if state.reason:
+        return []
+    if state.leader is None:
+        return [*board().star.spaces, *board().circle.spaces]
+    pieces = [state.pieces.placements[piece.placement] for piece in state.now.laid]
+    around = 0
+    for placement in pieces if state.now.free else [state.leader]:
+        around |= placement.around
+    return each(around & ~state.now.covered)
+
+
+def _leader(state: State) -> Iterator[Shape]:
+    if state.leader is not None and not state.reason:
+        path = _path(state.leader.spaces)
+        yield Shape("leader casing", path, "casing")
+        yield Shape("leader", path, "leader", title=Text("Le Leader", "The leader"))
+
+
+def _medal(state: State, figure: Figure) -> Shape:
+    """In the middle of a figure: who leads it and with how many spaces, or, when it is full, what it paid."""
+    counts = segments(figure, state.now.held)
+    ahead, full = dominant(counts), sum(counts) == len(figure.spaces)
+    text = "=" if ahead is None else str(prize(figure.name) if full else counts[ahead])
+    return Shape(
+        f"medal {figure.name}",
+        circle(4.4 if full else 3.3),
+        "medal" if ahead is None else f"{SEATS[ahead]} plain",
+        _medal_at(figure),
+        label=same(text),
+        size=4.2 if full else 3.8,
+        title=standing(figure, state.now),
+    )
+
+
+def _medal_at(figure: Figure) -> Point:
+    """The centre circle lies around the centre star; its medal moves aside."""
+    return _middle((board().circle.spaces[0],)) if figure.kind == "centre-circle" else _at(figure)
+
+
+def _choice(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    """Where the picked piece fits; or, once chosen, what it would look like there."""
+    if not picked or picked[0] == PASS:
+        return
+    mover, slug = state.now.mover, picked[0]
+    for word in picked[1:] or offers:
+        placement = state.pieces.placements[state.pieces.index[f"{slug}@{word}"]]
+        at, style = _middle(placement.spaces), "aimed" if picked[1:] else "place"
+        title = piece_title(state.pieces.shapes[placement.shape], mover, placement.spaces)
+        pressed = "" if picked[1:] else word
+        yield Shape(f"{style} {word}", _path(placement.spaces, at), f"{SEATS[mover]} {style}", at, title=title, word=pressed)
+
+
+def _set(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+    """A player's corner: name, points, and the pieces left by shape."""
+    turn = not state.reason and state.now.mover == seat
+    said, offered = (picked, offers) if turn else ((), ())
+    shapes = [
+        Shape(f"set {seat}", rectangle(99.0, 33.0, 2.0), "surface" + (" picked" if turn else ""), (50.0, 17.0)),
+        Shape(f"name {seat}", style="ink title start", at=(3.5, 5.6), label=same(f"{{{seat}}}"), size=5.0),
+        *_points(state, seat),
+        *(shape for i in range(len(state.pieces.shapes)) for shape in _stack(state, seat, i, said, offered)),
+    ]
+    return Area(f"set-{seat}", (0.0, 0.0, 100.0, 34.0), tuple(shapes), Text(f"Les pièces de {{{seat}}}", f"{{{seat}}}'s pieces"), seat)
+
+
+def _points(state: State, seat: Seat) -> Iterator[Shape]:
+    """The score, its track up to 40, what the last action brought, and why there is a free turn."""
+    now, total = state.now, state.totals[seat]
+    yield Shape(f"score {seat}", style="ink bold end", at=(96.5, 5.8), label=same(str(total)), size=6.4)
+    gain = sum(gain.points for gain in now.gains if gain.seat == seat)
+    if gain:
+        yield Shape(f"gain {seat}", style="ink end", at=(85.0, 6.1), label=same(f"+{gain}"), size=4.4)
+    if state.reason and seat in best(now, state.totals):
+        yield Shape(f"won {seat}", star(5, 3.4, 1.5), "full", (66.0, 6.0), title=Text("Gagne la partie", "Wins the game"))
+    if now.free and now.mover == seat:
+        why = join((FREE[reason] for reason in now.free), Text(", ", ", "))
+        yield Shape(f"free {seat}", style="ink", at=(52.0, 6.1), label=Text(f"rejoue : {why.fr}", f"plays again: {why.en}"), size=3.3)
+    for i in range(FORTY // 5):
+        style = SEATS[seat] if now.scores[seat] >= 5 * (i + 1) else "faint"
+        yield Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4))
+
+
+def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    """The pieces of one shape a player has left, one behind the other, and their number; the top one can be pressed."""
+    shape, left = state.pieces.shapes[i], state.now.left[seat][i]
+    x, title, turn = 6.5 + 86.0 * i / max(1, len(state.pieces.shapes) - 1), stack_title(shape, left), _slimmest(shape.example)
+    path = _path(shape.example, _hub(shape.example, turn), SMALL)
+    style = f"{SEATS[seat]} leaded"
+    for k in range(1, left):
+        yield Shape(f"{seat} {shape.slug} {k}", path, style, _in_stack(x, k), turn)
+    if left:
+        word = shape.slug if shape.slug in offers else ""
+        style += " picked" if shape.slug in picked else " press" if word else ""
+        yield Shape(f"{seat} {shape.slug} {left}", path, style, _in_stack(x, left), turn, title=title, word=word)
+    else:
+        yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(x, 1), turn, title=title)
+    yield Shape(f"left {seat} {shape.slug}", style="ink" if left else "faint", at=(x, 30.6), label=same(f"×{left}"), size=3.2)
+
+
+def _in_stack(x: float, k: int) -> Point:
+    """Where the k-th piece of a stack lies: a little to the side of the one below."""
+    return x + 0.6 * k - 1.0, 22.1 - 0.6 * k
+
+
+def _tally(state: State) -> Area:
+    """Every figure with its segments as beads in the colours of those who hold them."""
+    shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
+    for figure in scoring(state.options):
+        shapes += _beads(state, figure)
+    title = Text("Les cercles et les étoiles", "The circles and the stars")
+    return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title)
+
+
+def _beads(state: State, figure: Figure) -> Iterator[Shape]:
+    x, y = _tally_place(figure.name)
+    filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
+    text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
+    title = standing(figure, state.now)
+    yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.2, title=title)
+    for (dx, dy), space in zip(_around(figure), figure.spaces, strict=True):
+        owner = holder(state.now, space)
+        bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
+        yield Shape(f"bead {space}", bead, "faint hollow" if owner is None else f"{SEATS[owner]} leaded", (x + dx, y + dy))
+
+
+def _tally_place(name: str) -> Point:
+    """Rows: inner circles, outer circles, outer stars; the figures of the centre stand before them."""
+    rows = ("inner-circle", "outer-circle", "outer-star")
+    if name.startswith("centre"):
+        return 9.5, 9.0 if name == "centre-star" else 23.0
+    ring, _, number = name.rpartition("-")
+    return 9.5 + 16.2 * int(number), 9.0 + 14.0 * rows.index(ring)
+
+
+def _around(figure: Figure) -> list[Point]:
+    """Where the beads of a figure hang: each in the direction its space has on the board."""
+    middle = _at(figure)
+    offsets = [(x - middle[0], y - middle[1]) for x, y in (_middle((space,)) for space in figure.spaces)]
+    return [(4.3 * x / (x * x + y * y) ** 0.5, 4.3 * y / (x * x + y * y) ** 0.5) for x, y in offsets]
+
+
+@cache
+def _figures_by_space() -> dict[int, Figure]:
+    return {space: figure for figure in (*board().figures, board().circle) for space in figure.spaces}
+
+
+@cache
+def _path(spaces: tuple[int, ...], around: Point = (0.0, 0.0), unit: float = UNIT) -> str:
+    """The outline of some spaces, drawn around a point."""
+    rings = merged([board().spaces[space].corners for space in spaces])
+    return "".join(polygon((x - around[0], y - around[1]) for x, y in _flat(ring, unit)) for ring in rings)
+
+
+@cache
+def _middle(spaces: tuple[int, ...], unit: float = UNIT) -> Point:
+    """A point in the middle of some spaces."""
+    corners = [corner for space in spaces for corner in _flat(board().spaces[space].corners, unit)]
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+def _diamond(at: Point) -> str:
+    x, y = at
+    return polygon([(x + 0.9, y), (x, y + 0.9), (x - 0.9, y), (x, y - 0.9)])
+
+
+@cache
+def _glow() -> str:
+    """The light that comes through the middle of every pane."""
+    middles = [(_middle((space.id,)), _flat(space.corners, UNIT)) for space in board().spaces]
+    return "".join(polygon((0.4 * x + 0.6 * a, 0.4 * y + 0.6 * b) for a, b in ring) for (x, y), ring in middles)
+
+
+def _at(figure: Figure) -> Point:
+    [at] = _flat((figure.centre,), UNIT)
+    return at
+
+
+@cache
+def _slimmest(spaces: tuple[int, ...]) -> float:
+    """How to turn a piece, in degrees, so that it stands slim among the others."""
+    return min((18.0 * i for i in range(10)), key=lambda turn: round(_box(spaces, turn)[2], 6))
+
+
+@cache
+def _hub(spaces: tuple[int, ...], turn: float) -> Point:
+    """The point of a piece that comes to lie in the middle of its box when it is turned round it."""
+    x, y, _ = _box(spaces, turn)
+    angle = radians(turn)
+    return x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
+
+
+def _box(spaces: tuple[int, ...], turn: float) -> tuple[float, float, float]:
+    """The middle and the width of the box around a small piece turned clockwise round the origin."""
+    angle = radians(turn)
+    corners = [corner for space in spaces for corner in _flat(board().spaces[space].corners, SMALL)]
+    xs = [x * cos(angle) - y * sin(angle) for x, y in corners]
+    ys = [x * sin(angle) + y * cos(angle) for x, y in corners]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs)
+
+
+def _flat(ring: Ring, unit: float) -> list[Point]:
+    """Exact points on the picture, where y looks down."""
+    return [(unit * x, -unit * y) for x, y in (corner.xy for corner in ring)]

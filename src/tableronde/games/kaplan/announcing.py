@@ -1,0 +1,80 @@
+"""Announcing: who may still say "Kaplan", what it is worth, and what it brought in the end (R24 to R26, R30 to R35)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.dial import PLACES
+from tableronde.games.kaplan.judging import SHARES, verdict
+from tableronde.games.kaplan.state import Announcement, State
+
+
+class Voice(Protocol):
+    """An announcement, as far as everybody knows it."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+class Standing(Protocol):
+    """What everybody knows of announcements and alliances: a state or a view."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def face_up(self) -> int: ...
+    @property
+    def announced(self) -> Sequence[Voice]: ...
+    @property
+    def alliances(self) -> Sequence[tuple[Seat, Seat]]: ...
+
+
+def ally(standing: Standing, seat: Seat | None) -> Seat | None:
+    """A seat's ally, if it has one."""
+    return next((one if seat == other else other for one, other in standing.alliances if seat in (one, other)), None)
+
+
+def camp(standing: Standing, seat: Seat | None) -> set[Seat]:
+    """A seat and its ally."""
+    return {member for member in (seat, ally(standing, seat)) if member is not None}
+
+
+def silent(standing: Standing) -> list[Seat]:
+    """R30: the seats that may still announce: neither they nor their allies have."""
+    spoken = {member for voice in standing.announced for member in camp(standing, voice.seat)}
+    return [seat for seat in range(standing.seats) if seat not in spoken]
+
+
+def camps(standing: Standing) -> int:
+    """R32: how many players and alliances have not announced, an alliance counting as one."""
+    quiet = silent(standing)
+    return len(quiet) - sum(one in quiet for one, _ in standing.alliances)  # allies speak together (R30)
+
+
+def stake(standing: Standing, seat: Seat) -> int:
+    """R25: what an announcement of that seat is worth now."""
+    others = set(silent(standing)) - camp(standing, seat)
+    return len(others) * (len(PLACES) - standing.face_up)
+
+
+def announce(state: State, seat: Seat, word: str) -> State:
+    """R24: a word is written down; the game is over if only one camp is left (R33)."""
+    state = replace(state, announced=(*state.announced, Announcement(seat, stake(state, seat), word)))
+    return replace(state, phase="over", offer=None, reason="announced") if camps(state) <= 1 else state
+
+
+def judged(state: State, announcement: Announcement, strict: bool) -> str:
+    """R34: the verdict on an announced word."""
+    secret = state.secret
+    return verdict(announcement.word, secret.word, secret.forms, secret.neighbours, strict)
+
+
+def scores(state: State, strict: bool) -> tuple[float, ...]:
+    """R34, R35: everybody's points, halves shared between allies (R31)."""
+    points = [0.0] * state.seats
+    for made in state.announced:
+        sharing = camp(state, made.seat)
+        for seat in sharing:
+            points[seat] += SHARES[judged(state, made, strict)] * made.stake / len(sharing)
+    return tuple(points)

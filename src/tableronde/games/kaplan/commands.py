@@ -1,0 +1,72 @@
+"""What `tableronde kaplan …` can do besides playing: check the lexicon, press a deck, verify a deck."""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from statistics import fmean
+from typing import Final
+
+from tableronde.games.kaplan.deck import FILE
+
+
+def press(argv: list[str]) -> int:
+    """Build a full deck from the lexicon and verify it before it is written."""
+    from tableronde.games.kaplan.lexicon import lexicon
+    from tableronde.games.kaplan.press import SEED
+    from tableronde.games.kaplan.press import press as press_deck
+    from tableronde.games.kaplan.verify import verify as verify_deck
+
+    parser = argparse.ArgumentParser(prog="tableronde kaplan press", description=press.__doc__)
+    parser.add_argument("--seed", type=int, default=SEED, help="the same seed and lexicon give the same deck (default: %(default)s)")
+    parser.add_argument("--out", type=Path, default=Path("deck.json"), help="where to write the deck (default: %(default)s)")
+    args = parser.parse_args(argv)
+    begun = time.perf_counter()
+    try:
+        deck = press_deck(lexicon(), args.seed)
+    except ValueError as fault:
+        print(f"No deck: {fault}.")
+        return 1
+    faults = verify_deck(deck)
+    if not faults:
+        args.out.write_text(json.dumps(deck, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    letters = fmean(len(game["word"]) for game in deck["games"])
+    print(f"{len(deck['games'])} words, {letters:.2f} letters each on average, in {time.perf_counter() - begun:.1f} s.")
+    return _report("deck", [f"{fault.check}: {fault.sentence}" for fault in faults], f"Written to {args.out}.")
+
+
+def verify(argv: list[str]) -> int:
+    """Carry out the two sorts of a deck for all pairs of pawns, and check what comes out (V1 to V17)."""
+    from tableronde.games.kaplan.verify import verify as verify_deck
+
+    parser = argparse.ArgumentParser(prog="tableronde kaplan verify", description=verify.__doc__)
+    parser.add_argument("deck", type=Path, nargs="?", default=FILE, help="a pressed deck (default: the one in the box)")
+    path = parser.parse_args(argv).deck
+    faults = verify_deck(json.loads(path.read_text(encoding="utf-8")))
+    return _report("deck", [f"{fault.check}: {fault.sentence}" for fault in faults], "All 384 pairs of pawns find their word.")
+
+
+def lexicon(argv: list[str]) -> int:
+    """Check the words and clues of a lexicon: spelling, length, twins, roots in clues, repeated clues."""
+    from tableronde.games.kaplan.lexicon import FILE as LEXICON
+    from tableronde.games.kaplan.lexicon import faults, read_lexicon
+
+    parser = argparse.ArgumentParser(prog="tableronde kaplan lexicon", description=lexicon.__doc__)
+    parser.add_argument("lexicon", type=Path, nargs="?", default=LEXICON, help="a lexicon (default: the one in the box)")
+    try:
+        entries = read_lexicon(parser.parse_args(argv).lexicon.read_text(encoding="utf-8"))
+    except ValueError as fault:
+        print(f"No lexicon: {fault}.")
+        return 1
+    print(f"{len(entries)} words, {fmean(len(entry.text) for entry in entries):.2f} letters each on average.")
+    return _report("lexicon", [f"{fault.word}: {fault.sentence}" for fault in faults(entries)], "No fault found.")
+
+
+def _report(what: str, faults: list[str], praise: str) -> int:
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"The {what} has {len(faults)} faults." if faults else praise)
+    return 1 if faults else 0
+
+
+COMMANDS: Final[Mapping[str, Callable[[list[str]], int]]] = {"lexicon": lexicon, "press": press, "verify": verify}

@@ -1,0 +1,83 @@
+"""The deck in the box: drawing two pawns, sorting the cards twice, and laying out a word with its clues (set-up, steps 1 to 3)."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Final, NamedTuple
+
+from tableronde.game import Json
+from tableronde.games.kaplan.dial import PLACES
+from tableronde.games.kaplan.dictionary import HERE
+
+FILE: Final = HERE / "deck.json"
+METALS: Final = ("copper", "gold", "silver")
+
+
+class Sorts(NamedTuple):
+    """What the two sorts leave on the table: 30 cards, of which twelve go to the crown, by place, and six to the shield, by name."""
+
+    first: tuple[int, ...]
+    crown: tuple[int, ...]
+    clues: Mapping[str, int]
+
+
+@cache
+def load() -> Mapping[str, Json]:
+    """The pressed deck as it is shipped."""
+    deck: Mapping[str, Json] = json.loads(FILE.read_text(encoding="utf-8"))
+    return deck
+
+
+def draw_setup(rng: Random, seats: int) -> dict[str, Json]:
+    """The set-up of a game: two pawns out of their bags, two sorts, and a first player by lot."""
+    pawn, symbol = rng.choice(load()["colour_pawns"]), rng.choice(load()["symbol_pawns"])
+    game = next(game for game in load()["games"] if (game["window"], game["colour"], game["symbol"]) == (*pawn.values(), symbol))
+    return setup_of(game) | {"first": rng.randrange(seats)}
+
+
+def setup_of(game: Mapping[str, Json]) -> dict[str, Json]:
+    """All of a set-up but the first player, for a game of the answer key."""
+    cards, sorts = load()["cards"], sort(game)
+    lenses = [cards[card - 1]["lens"] for card in sorts.crown]
+    clues = {name: cards[card - 1]["skylights"][game["colour"]][game["symbol"]] for name, card in sorts.clues.items()}
+    return {
+        "word": "".join([*lenses[game["start"] - 1 :], *lenses[: game["start"] - 1]]),
+        "start": game["start"],
+        "clues": {name: dict(clue) for name, clue in clues.items()},
+        "forms": list(game["forms"]),
+        "neighbours": list(game["neighbours"]),
+    }
+
+
+def sort(game: Mapping[str, Json]) -> Sorts:
+    """Both sorts for the two pawns of a game. The two clue cards of a metal are named in the order of their numbers."""
+    windows = {card["id"]: card["windows"][game["window"] - 1] for card in load()["cards"]}
+    first = tuple(card for card, window in windows.items() if window["colour"] == game["colour"])
+    contents = {card: windows[card]["marks"].get(game["symbol"], "") for card in first}
+    places = {content: card for card, content in contents.items()}
+    crown = tuple(places[str(place)] for place in PLACES)
+    return Sorts(first, crown, _named([card for card, content in contents.items() if content == "K"]))
+
+
+def _named(clue_cards: list[int]) -> dict[str, int]:
+    """The six clue cards as c1 c2 g1 g2 s1 s2."""
+    by_metal = {metal: [card for card in clue_cards if load()["cards"][card - 1]["metal"] == metal] for metal in METALS}
+    return {f"{metal[0]}{number}": card for metal, cards in by_metal.items() for number, card in enumerate(cards, 1)}
+
+
+def pawns_of(word: str) -> dict[str, Json]:
+    """The two pawns that find a word, or nothing if the deck has no such word."""
+    game = _games().get(word)
+    return {"colour_pawn": {"window": game["window"], "colour": game["colour"]}, "symbol_pawn": game["symbol"]} if game else {}
+
+
+def sorts_of(word: str) -> Sorts | None:
+    """The sorts that find a word, or None if the deck has no such word."""
+    game = _games().get(word)
+    return sort(game) if game else None
+
+
+@cache
+def _games() -> Mapping[str, Mapping[str, Json]]:
+    return {game["word"]: game for game in load()["games"]}

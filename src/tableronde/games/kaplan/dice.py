@@ -1,0 +1,39 @@
+"""Three twelve-sided dice: what may come up, and how it may be used (R7)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from tableronde.games.kaplan.dial import PLACES
+
+Use = tuple[int, ...]
+ROLLS: Final = tuple(sorted("roll {} {} {}".format(*dice) for dice in combinations_with_replacement(PLACES, 3)))
+_ORDERS: Final = {1: 1, 2: 3, 3: 6}  # in how many orders dice with so many different numbers can fall
+WEIGHTS: Final = {roll: _ORDERS[len(set(roll.split()[1:]))] for roll in ROLLS}
+
+
+class Way(NamedTuple):
+    """One way to use the dice: the places it gives, and what was reckoned to get there."""
+
+    use: Use
+    reckoning: str = ""  # "7-3", or nothing for the dice as rolled
+
+
+def numbers(words: Iterable[str]) -> tuple[int, ...]:
+    """Numbers from the words of an action."""
+    return tuple(int(word) for word in words)
+
+
+def ways(dice: tuple[int, ...]) -> Iterator[Way]:
+    """R7: the dice as rolled, then every sum and difference that is a place, with the third die."""
+    yield Way(tuple(sorted(dice)))
+    for i, third in enumerate(dice):
+        low, high = sorted(dice[:i] + dice[i + 1 :])
+        for made, sign in ((high + low, "+"), (high - low, "-")):
+            if made in PLACES:  # Q4
+                yield Way(tuple(sorted((made, third))), f"{high}{sign}{low}")
+
+
+def uses(dice: tuple[int, ...]) -> set[Use]:
+    """All places that the dice can stand for."""
+    return {way.use for way in ways(dice)}

@@ -1,0 +1,126 @@
+"""French words: the common nouns a player may think of, and the forms and neighbours by which an announced word is judged (Q21).
+
+The two lists are text files made by build_dictionary.py; their first lines say where they come from.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from tableronde.games.kaplan.judging import allowance, normalise
+
+HERE: Final = Path(__file__).parent
+END: Final = ""  # in a tree, after the last letter of a word
+
+Gender = Literal["M", "F"]
+Number = Literal["Sing", "Plur"]
+Tree = dict[str, Any]  # letter -> the rest of the words that go on with it
+
+
+class Word(NamedTuple):
+    """A noun in capitals without accents. Its frequency is on the Zipf scale: 3 is once in a million words, 6 once in a thousand."""
+
+    text: str
+    gender: Gender
+    number: Number
+    frequency: float
+
+
+class Noun(NamedTuple):
+    """A line of the list of nouns: the spelling, every gender and number it may have (the usual one first), its other number forms."""
+
+    spelling: str
+    marks: tuple[str, ...]
+    frequency: float
+    forms: tuple[str, ...]
+
+
+@cache
+def nouns() -> Mapping[str, Noun]:
+    """The common nouns by their spelling."""
+    return {noun.spelling: noun for noun in map(_read_noun, _lines("nouns.txt"))}
+
+
+@cache
+def common_words() -> tuple[Word, ...]:
+    """The common nouns of 6 to 12 letters, the most frequent first. Two spellings that differ by accents only are one word."""
+    words: dict[str, Word] = {}
+    for noun in sorted(nouns().values(), key=lambda noun: (-noun.frequency, noun.spelling)):
+        words.setdefault(normalise(noun.spelling), _word(noun))
+    return tuple(words.values())
+
+
+@cache
+def words() -> frozenset[str]:
+    """Every word a reader may have met, as it is spelled: nouns and all others."""
+    return frozenset(_lines("words.txt"))
+
+
+def forms(spelling: str) -> tuple[str, ...]:
+    """The other number forms of a noun, normalised and sorted (Q21); ValueError for what is no common noun."""
+    if spelling not in nouns():
+        raise ValueError(f"{spelling} is not among the common nouns of the dictionary")
+    plain = {normalise(form) for form in nouns()[spelling].forms}
+    return tuple(sorted(plain - {normalise(spelling)}))
+
+
+def neighbours(word: str, forms: Iterable[str]) -> tuple[str, ...]:
+    """Other words so close to the word, or to one of its forms, that they could be taken for a misspelling of it (Q21)."""
+    own = {word, *forms}
+    near = {other for form in own for other in _near(_tree(), form, allowance(word))}
+    return tuple(sorted(near - own))
+
+
+def _near(tree: Tree, rest: str, slips: int) -> Iterator[str]:
+    """The words of a tree that can be made of the rest of a word with so many slips of the pen, in the measure of Q20."""
+    if not rest and END in tree:
+        yield ""
+    if rest and rest[0] in tree:
+        yield from _after(tree, rest[0], rest[1:], slips)
+    if slips:
+        yield from _slipped(tree, rest, slips - 1)
+
+
+def _slipped(tree: Tree, rest: str, slips: int) -> Iterator[str]:
+    """The same, with one slip made here: a letter left out, two letters swapped, a letter changed or put in."""
+    if rest:
+        yield from _near(tree, rest[1:], slips)
+    if len(rest) > 1 and rest[1] in tree and rest[0] in tree[rest[1]]:
+        yield from (rest[1] + tail for tail in _after(tree[rest[1]], rest[0], rest[2:], slips))
+    for letter in tree:
+        if letter != END:
+            yield from _after(tree, letter, rest, slips)
+            if rest:
+                yield from _after(tree, letter, rest[1:], slips)
+
+
+def _after(tree: Tree, letter: str, rest: str, slips: int) -> Iterator[str]:
+    return (letter + tail for tail in _near(tree[letter], rest, slips))
+
+
+@cache
+def _tree() -> Tree:
+    """All words, normalised, as a tree of letters."""
+    tree: Tree = {}
+    for word in words() | {form for noun in nouns().values() for form in noun.forms}:
+        node = tree
+        for letter in normalise(word):
+            node = node.setdefault(letter, {})
+        node[END] = {}
+    return tree
+
+
+def _lines(name: str) -> Iterator[str]:
+    text = (HERE / name).read_text(encoding="utf-8")
+    return (line for line in text.splitlines() if not line.startswith("#"))
+
+
+def _read_noun(line: str) -> Noun:
+    spelling, marks, frequency, forms = line.split(" ")
+    return Noun(spelling, tuple(marks.split("/")), float(frequency), tuple(forms.split(",")) if forms != "-" else ())
+
+
+def _word(noun: Noun) -> Word:
+    gender, _, number = noun.marks[0].partition(".")
+    return Word(normalise(noun.spelling), "M" if gender == "M" else "F", "Sing" if number == "Sing" else "Plur", noun.frequency)

@@ -1,0 +1,178 @@
+"""Imagining what a seat cannot see: a state, drawn by lot, that gives this very view.
+
+It is made from the view alone. The hidden word is a common French noun that fits the letters, blanks and clues of form seen so
+far; if there is none, any letters that fit.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.dial import BLANK, KINDS, LENGTHS, PLACES, stock, tint
+from tableronde.games.kaplan.dictionary import Word, common_words
+from tableronde.games.kaplan.state import Announcement, Clue, Place, Secret, State, Token
+from tableronde.games.kaplan.view import SeenToken, View
+
+Letters = tuple[str | None, ...]
+Piles = tuple[tuple[int, ...], ...]
+TRIALS = 20
+UNKNOWN = "…"  # the text of a clue of meaning that nobody has told
+
+
+class Reading(NamedTuple):
+    """A word and where it would begin."""
+
+    word: Word
+    start: int
+
+
+class Form(NamedTuple):
+    """What the clues of form that were seen say; empty where they say nothing yet."""
+
+    initial: str = ""
+    length: int = 0
+    gender: str = ""
+
+
+def form_of(view: View) -> Form:
+    """The clues of form in a view."""
+    texts = {clue.kind: clue.text for clue in view.clues if clue}
+    return Form(texts.get("initial", ""), int(texts.get("length", 0)), texts.get("gender", ""))
+
+
+@lru_cache(maxsize=16)
+def readings(letters: Letters, form: Form) -> tuple[Reading, ...]:
+    """All common nouns, each from all places, that fit what was seen."""
+    return readings_among(common_words(), letters, form)
+
+
+def readings_among(words: Sequence[Word], letters: Letters, form: Form) -> tuple[Reading, ...]:
+    """Those of these words, each from all places, that fit what was seen."""
+    starts = defaultdict(list)
+    for start, length in runs(letters, form.length):
+        starts[length].append(start)
+    return tuple(
+        Reading(word, start)
+        for word in words
+        if _fits_form(word, form)
+        for start in starts[len(word.text)]
+        if _fits(word.text, start, letters)
+    )
+
+
+def gender_text(word: Word) -> str:
+    """Gender and number as the clue card says it."""
+    return f"{word.gender}.{word.number}"
+
+
+def _fits_form(word: Word, form: Form) -> bool:
+    return word.text.startswith(form.initial) and form.gender in ("", gender_text(word))
+
+
+def runs(letters: Letters, length: int) -> Iterator[tuple[int, int]]:
+    """R1: where the word may begin and how long it may be, judging by letters and blanks alone."""
+    for start in PLACES:
+        for long in LENGTHS:
+            inside = {(start - 1 + i) % len(PLACES) for i in range(long)}
+            if length in (0, long) and all((letter != BLANK) == (i in inside) for i, letter in enumerate(letters) if letter):
+                yield start, long
+
+
+def may_begin(start: int, letters: Letters, form: Form) -> bool:
+    """Whether the word may begin on a place, as far as the first letter is known."""
+    return not form.initial or letters[start - 1] in (None, form.initial)
+
+
+def _fits(text: str, start: int, letters: Letters) -> bool:
+    return all(letters[(start - 1 + i) % len(PLACES)] in (None, letter) for i, letter in enumerate(text))
+
+
+def imagine(view: View, rng: Random) -> State:
+    """A state that gives this very view."""
+    secret = view.secret or _secret(view, rng)
+    crown, hands = _crown(view, rng)
+    return State(
+        secret=secret,
+        turn=view.turn,
+        phase=view.phase,
+        hands=hands,
+        waiting=view.waiting,
+        crown=crown,
+        shield=view.shield,
+        reserve=view.reserve,
+        consulted=view.consulted,
+        dice=view.dice,
+        left=view.left,
+        used=view.used,
+        announced=tuple(Announcement(made.seat, made.stake, made.word or _reading(view, rng).word.text) for made in view.announced),
+        alliances=view.alliances,
+        asker=view.asker,
+        refused=view.refused,
+        offer=view.offer,
+        last=view.last,
+        reason=view.reason,
+    )
+
+
+def _secret(view: View, rng: Random) -> Secret:
+    word, start = _reading(view, rng)
+    texts = {"initial": word.text[0], "length": str(len(word.text)), "gender": gender_text(word)}
+    kinds = [kind for kind in KINDS if kind not in {clue.kind for clue in view.clues if clue}]
+    rng.shuffle(kinds)
+    unseen = iter([Clue(kind, texts.get(kind, UNKNOWN)) for kind in kinds])
+    return Secret(word.text, start, tuple(clue or next(unseen) for clue in view.clues))
+
+
+def _reading(view: View, rng: Random) -> Reading:
+    """Any fitting word alike: by trial while little was seen, from the list of all when trial fails."""
+    form = form_of(view)
+    for _ in range(TRIALS):
+        word, start = rng.choice(common_words()), rng.choice(PLACES)
+        if _fits_form(word, form) and form.length in (0, len(word.text)) and _stands(word.text, start, view.letters):
+            return Reading(word, start)
+    fitting = readings(view.letters, form)
+    return rng.choice(fitting) if fitting else _any_reading(view.letters, form, rng)
+
+
+def _stands(text: str, start: int, letters: Letters) -> bool:
+    """Whether a word from that place on agrees with the letters and the blanks seen."""
+    padded = text.ljust(len(PLACES), BLANK)
+    return all(letter in (None, padded[(place - start) % len(PLACES)]) for place, letter in zip(PLACES, letters, strict=True))
+
+
+def _any_reading(letters: Letters, form: Form, rng: Random) -> Reading:
+    """Letters by lot where none was seen, for a word that no list holds."""
+    start, long = rng.choice([run for run in runs(letters, form.length) if may_begin(run[0], letters, form)])
+    places = [(start - 1 + i) % len(PLACES) for i in range(long)]
+    text = "".join(letters[place] or rng.choice(ascii_uppercase) for place in places)
+    return Reading(Word(form.initial + text[len(form.initial) :], "M", "Sing", 0.0), start)
+
+
+def _crown(view: View, rng: Random) -> tuple[tuple[Place, ...], Piles]:
+    """The places with their tokens, and everybody's hand: what is known as it is, the rest by lot."""
+    values, hands = zip(*(_tokens(view, seat, rng) for seat in range(view.seats)), strict=True)
+    tokens = [tuple(Token(token.seat, next(values[token.seat])) for token in place.tokens) for place in view.crown]
+    return tuple(Place(place.face, lying, place.seen_by) for place, lying in zip(view.crown, tokens, strict=True)), hands
+
+
+def _tokens(view: View, seat: Seat, rng: Random) -> tuple[Iterator[int], tuple[int, ...]]:
+    """The values of a seat's tokens on the dial, place by place, and its hand."""
+    if seat == view.seat:
+        return iter([value for _, value in view.tokens]), view.hand
+    lying = [token for place in view.crown for token in place.tokens if token.seat == seat]
+    seen = Counter((*view.waiting[seat], *(token.value for token in lying if token.value)))
+    unseen = list((Counter(stock(view.seats)) - seen).elements())
+    rng.shuffle(unseen)
+    values = [token.value or _drawn(unseen, token) for token in lying]
+    return iter(values), tuple(sorted(unseen))
+
+
+def _drawn(unseen: list[int], token: SeenToken) -> int:
+    """A value that the hidden token may have, taken from those nobody has seen."""
+    value = next(value for value in unseen if token.tint in ("", tint(value)))
+    unseen.remove(value)
+    return value

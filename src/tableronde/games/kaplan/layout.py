@@ -1,0 +1,93 @@
+"""The blank deck: 120 cards with their metals, lenses and window colours, before any word is printed on them.
+
+How it works is told in the deck study: five cards for each of the 24 ordered triples of different colours, dealt in
+thirty layers of four cards, so that every layer gives each of the twelve groups exactly one card.
+"""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+from typing import Final, NamedTuple
+
+COLOURS: Final = ("red", "green", "blue", "yellow")
+METALS: Final = ("copper", "gold", "silver")
+FAMILIES: Final = ("clear", "filled", "striped", "dotted")
+SHAPES: Final = ("circle", "square", "triangle", "hexagon", "star", "cross", "crescent", "diamond")
+SYMBOLS: Final = tuple(f"{family} {shape}" for family in FAMILIES for shape in SHAPES)
+WINDOWS: Final = (1, 2, 3)
+BLANK: Final = ""
+BLANK_LAYERS: Final = 6
+PURE_LAYERS: Final = "EEEAAIIRRTTNNOSLUCMP"  # each of these letters lies in all twelve groups
+MIXED_LAYERS: Final = ("OSLU", "DGDB", "VHFB", "QYJG")  # each group has one letter of each
+SHUFFLES: Final = 300
+
+Group = tuple[int, str]  # what a colour pawn names: a window and a colour
+Triple = tuple[str, str, str]
+
+
+class Card(NamedTuple):
+    """A card without marks. The colours are those of its three windows."""
+
+    id: int
+    metal: str
+    lens: str
+    colours: Triple
+
+    def groups(self) -> tuple[Group, ...]:
+        """The three groups a card belongs to."""
+        return tuple(zip(WINDOWS, self.colours, strict=True))
+
+
+GROUPS: Final[tuple[Group, ...]] = tuple((window, colour) for window in WINDOWS for colour in COLOURS)
+
+
+def lay_out(rng: Random) -> tuple[Card, ...]:
+    """The 120 cards."""
+    cosets = _cosets()
+    rng.shuffle(cosets)
+    lenses = _lenses(cosets, rng)
+    deals = (_metals(lenses, cosets, rng) for _ in range(SHUFFLES))
+    metals = min(deals, key=lambda metals: _telling(lenses, metals))
+    faces = [(metal, lens, triple) for triple in lenses for metal, lens in zip(metals[triple], lenses[triple], strict=True)]
+    rng.shuffle(faces)
+    return tuple(Card(number, *face) for number, face in enumerate(faces, 1))
+
+
+def _cosets() -> list[list[Triple]]:
+    """Six sets of four triples. In each set every window has every colour once: the four differ by swaps of two pairs of colours."""
+    cosets: dict[frozenset[Triple], list[Triple]] = {}
+    for first, second, third, fourth in permutations(COLOURS):
+        four = [(first, second, third), (second, first, fourth), (third, fourth, first), (fourth, third, second)]
+        cosets.setdefault(frozenset(four), four)
+    return list(cosets.values())
+
+
+def _lenses(cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
+    """The five lenses of each triple, blank first: layers are dealt over the cosets in turn."""
+    lenses: dict[Triple, list[str]] = {triple: [] for coset in cosets for triple in coset}
+    mixed = [rng.sample(letters, 4) for letters in MIXED_LAYERS]
+    layers = [[BLANK] * 4] * BLANK_LAYERS + [[letter] * 4 for letter in PURE_LAYERS] + mixed
+    for number, layer in enumerate(layers):
+        for triple, lens in zip(cosets[number % len(cosets)], layer, strict=True):
+            lenses[triple].append(lens)
+    return lenses
+
+
+def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
+    """Metals for each triple's cards, two, two and one. The blank cards of a group must be two of each metal, or clue cards run short."""
+    metals: dict[Triple, list[str]] = {}
+    for number, coset in enumerate(cosets):
+        scarce, of_blank = METALS[number % 3], METALS[(number + 1) % 3]
+        for triple in coset:
+            rest = [*METALS, *METALS]
+            rest.remove(scarce)
+            rest.remove(of_blank)
+            rng.shuffle(rest)
+            metals[triple] = [of_blank, *rest]
+    return metals
+
+
+def _telling(lenses: dict[Triple, list[str]], metals: dict[Triple, list[str]]) -> int:
+    """How much the metal of a card says about its letter: 0 would be equal shares for every letter."""
+    pairs = Counter(pair for triple in lenses for pair in zip(lenses[triple], metals[triple], strict=True))
+    return sum(count * count for count in pairs.values())

@@ -1,0 +1,61 @@
+"""The two pawns of the draw, in words and in the picture. They are shown at the end only: before, they would give the word away."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tableronde.games.kaplan import deck
+from tableronde.scene import Point, Shape, circle, cross, rectangle, regular, star
+from tableronde.text import Text
+from tableronde.theme import Look
+
+LOOKS: Final = {
+    "clear": Look(fill="none", stroke="#8a6a1f", width=0.7),
+    "filled": Look(fill="#c9a24a", stroke="#8a6a1f", width=0.5),
+    "striped": Look(fill="#c9a24a", stroke="#8a6a1f", width=0.5, pattern="stripes"),
+    "dotted": Look(fill="#c9a24a", stroke="#8a6a1f", width=0.5, pattern="dots"),
+}
+COLOURS: Final = {"red": "rouge", "green": "vert", "blue": "bleu", "yellow": "jaune"}
+SHAPES: Final = {  # drawn for a size of 26 units, and named
+    "circle": (circle(22), "cercle"),
+    "square": (rectangle(38, 38), "carré"),
+    "triangle": (regular(3, 26), "triangle"),
+    "hexagon": (regular(6, 24), "hexagone"),
+    "star": (star(5, 27, 12), "étoile"),
+    "cross": (cross(23, 15), "croix"),
+    "crescent": ("M8 -23C-16 -18 -16 18 8 23C-30 26 -30 -26 8 -23Z", "croissant"),
+    "diamond": (regular(4, 26), "losange"),
+}
+FAMILIES: Final = {"clear": "transparent", "filled": "plein", "striped": "rayé", "dotted": "pointillé"}
+FEMININE: Final = ("star", "cross")
+
+
+def pawns_text(word: str) -> Text:
+    """The two pawns that draw a word, if it is one of the deck."""
+    pawns = deck.pawns_of(word)
+    if not pawns:
+        return Text("un mot hors de la boîte", "a word from outside the box")
+    window, colour, symbol = pawns["colour_pawn"]["window"], pawns["colour_pawn"]["colour"], pawns["symbol_pawn"]
+    return Text(
+        f"le tirage : fenêtre {window}, {COLOURS[colour]} ; {_symbol_in_french(symbol)}",
+        f"the draw: window {window}, {colour}; {symbol}",
+    )
+
+
+def draw_pawns(word: str, at: Point) -> Iterator[Shape]:
+    """The colour pawn with its three windows, and the symbol pawn beside it."""
+    pawns = deck.pawns_of(word)
+    if not pawns:
+        return
+    x, y = at
+    yield Shape("drawn colour", rectangle(110, 60, 12), "ivory", (x, y))
+    for window in (1, 2, 3):
+        style = pawns["colour_pawn"]["colour"] if window == pawns["colour_pawn"]["window"] else "faint hollow thin"
+        yield Shape(f"drawn window {window}", rectangle(26, 40, 4), style, (x - 68 + 34.0 * window, y))
+    family, shape = pawns["symbol_pawn"].split(" ")
+    yield Shape("drawn symbol pawn", circle(34), "ivory", (x + 110, y))
+    yield Shape("drawn symbol", SHAPES[shape][0], family, (x + 110, y))
+
+
+def _symbol_in_french(symbol: str) -> str:
+    family, shape = symbol.split(" ")
+    return f"{SHAPES[shape][1]} {FAMILIES[family]}{'e' if shape in FEMININE else ''}"

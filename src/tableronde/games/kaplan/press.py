@@ -1,0 +1,163 @@
+"""The press: from the lexicon to a full deck of 120 printed cards in which any two pawns find a word and its clues.
+
+A deck is plain JSON, as the deck study describes it: the cards with their windows and skylights, the pawns, and the
+answer key. The same lexicon and the same seed give the same deck. The press knows nothing of the verifier, nor the
+other way round.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from tableronde.game import Json
+from tableronde.games.kaplan.choice import choose
+from tableronde.games.kaplan.dial import PLACES
+from tableronde.games.kaplan.dictionary import forms, neighbours
+from tableronde.games.kaplan.layout import BLANK, GROUPS, METALS, SYMBOLS, Card, Group, lay_out
+from tableronde.games.kaplan.lexicon import Entry
+
+SEED: Final = 113  # of the deck that is shipped
+MARKS: Final = 24  # symbols a window shows
+CLUES_A_METAL: Final = 2  # Q3
+CLUES_A_SKYLIGHT: Final = 9  # texts a skylight has room for
+
+Crown = Sequence[int]  # the ids of the twelve cards of a word, by place
+Marks = dict[str, str]  # symbol -> "1" to "12", "K", or nothing
+Holders = dict[int, list[str]]  # id of a clue card -> the words it has a clue for
+
+
+class Printing:
+    """One group of cards while its 32 words are printed on it."""
+
+    def __init__(self, cards: Sequence[Card], words: Sequence[str], rng: Random) -> None:
+        self.cards = cards
+        self.starts = {word: rng.randint(1, len(PLACES)) for word in words}
+        self.crowns = _crowns(cards, self.starts)
+        self.uses = Counter(card for crown in self.crowns.values() for card in crown)
+        self.clue_cards = self._clue_cards()
+        self.symbols = dict(zip(words, rng.sample(SYMBOLS, len(SYMBOLS)), strict=True))
+
+    def _clue_cards(self) -> dict[str, list[int]]:
+        """Six cards for each word, two of each metal, none of them on its crown."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for metal in METALS:
+            room = {card.id: min(CLUES_A_SKYLIGHT, MARKS - self.uses[card.id]) for card in self.cards if card.metal == metal}
+            for card, words in match(self.crowns, room).items():
+                for word in words:
+                    found[word].append(card)
+        return found
+
+    def marks(self, rng: Random) -> dict[int, Marks]:
+        """What the windows of this group show, filled up with empty symbols."""
+        marks: dict[int, Marks] = {card.id: {} for card in self.cards}
+        for word, symbol in self.symbols.items():
+            for place, card in enumerate(self.crowns[word], 1):
+                marks[card][symbol] = str(place)
+            for card in self.clue_cards[word]:
+                marks[card][symbol] = "K"
+        return {card: _filled(window, rng) for card, window in marks.items()}
+
+    def skylights(self, clues: Mapping[str, Mapping[str, str]], rng: Random) -> dict[int, dict[str, Json]]:
+        """The clues on the reading faces; which kind lies on which card is left to chance."""
+        skylights: dict[int, dict[str, Json]] = {card.id: {} for card in self.cards}
+        for word, cards in self.clue_cards.items():
+            kinds = rng.sample(sorted(clues[word]), len(cards))
+            for card, kind in zip(cards, kinds, strict=True):
+                skylights[card][self.symbols[word]] = {"kind": kind, "text": clues[word][kind]}
+        return {card: dict(sorted(skylight.items())) for card, skylight in skylights.items()}
+
+
+def press(lexicon: Sequence[Entry], seed: int = SEED) -> dict[str, Json]:
+    """A full deck; ValueError with a sentence if these words do not make one."""
+    rng = Random(seed)
+    cards = lay_out(rng)
+    entries = {entry.text: entry for entry in lexicon}
+    chosen = choose(list(entries), cards, rng)
+    printings = {group: Printing([card for card in cards if group in card.groups()], chosen[group], rng) for group in GROUPS}
+    marks = {group: printing.marks(rng) for group, printing in printings.items()}
+    clues = {word: entry.clues() for word, entry in entries.items()}
+    skylights = {group: printing.skylights(clues, rng) for group, printing in printings.items()}
+    return {
+        "cards": [_card(card, marks, skylights) for card in cards],
+        "colour_pawns": [{"window": window, "colour": colour} for window, colour in GROUPS],
+        "symbol_pawns": list(SYMBOLS),
+        "games": [game for group, printing in printings.items() for game in _games(group, printing, entries)],
+    }
+
+
+def _crowns(cards: Iterable[Card], starts: Mapping[str, int]) -> dict[str, Crown]:
+    """For each word the twelve cards of its crown: of cards with the same lens always the one least used so far."""
+    by_lens: dict[str, list[int]] = defaultdict(list)
+    for card in cards:
+        by_lens[card.lens].append(card.id)
+    uses: Counter[int] = Counter()
+    crowns: dict[str, Crown] = {}
+    for word, start in starts.items():
+        run: list[int] = []
+        for lens in [*word, *[BLANK] * (len(PLACES) - len(word))]:
+            run.append(min((card for card in by_lens[lens] if card not in run), key=lambda card: (uses[card], card)))
+        uses.update(run)
+        turn = len(PLACES) + 1 - start
+        crowns[word] = [*run[turn:], *run[:turn]]
+    return crowns
+
+
+def match(crowns: Mapping[str, Crown], room: Mapping[int, int]) -> Holders:
+    """Two clue cards of a metal for each word, by augmenting paths; ValueError if there are not enough."""
+    holders: Holders = {card: [] for card in room}
+    for word in [word for word in crowns for _ in range(CLUES_A_METAL)]:
+        if not _place_clue(word, crowns, room, holders, set()):
+            raise ValueError(f"no clue card is left for {word}: press with another seed")
+    return holders
+
+
+def _place_clue(word: str, crowns: Mapping[str, Crown], room: Mapping[int, int], holders: Holders, tried: set[int]) -> bool:
+    """Give a word one more clue card, making room by moving other words' clues if need be."""
+    cards = [card for card in holders if card not in crowns[word] and word not in holders[card]]
+    for card in sorted(cards, key=lambda card: (len(holders[card]), card)):
+        if card in tried:
+            continue
+        tried.add(card)
+        if len(holders[card]) < room[card]:
+            holders[card].append(word)
+            return True
+        for other in list(holders[card]):
+            if _place_clue(other, crowns, room, holders, tried):
+                holders[card].remove(other)
+                holders[card].append(word)
+                return True
+    return False
+
+
+def _filled(window: Marks, rng: Random) -> Marks:
+    """A window with just as many symbols as there is room for."""
+    empty = rng.sample([symbol for symbol in SYMBOLS if symbol not in window], MARKS - len(window))
+    full = window | dict.fromkeys(empty, "")
+    return {symbol: full[symbol] for symbol in SYMBOLS if symbol in full}
+
+
+def _card(card: Card, marks: Mapping[Group, Mapping[int, Marks]], skylights: Mapping[Group, Mapping[int, Json]]) -> dict[str, Json]:
+    return {
+        "id": card.id,
+        "metal": card.metal,
+        "lens": card.lens,
+        "windows": [{"colour": group[1], "marks": marks[group][card.id]} for group in card.groups()],
+        "skylights": {group[1]: skylights[group][card.id] for group in card.groups()},
+    }
+
+
+def _games(group: Group, printing: Printing, entries: Mapping[str, Entry]) -> Iterable[dict[str, Json]]:
+    """The answer key of a group, in the order of the symbol pawns, with the lists for judging (Q21)."""
+    window, colour = group
+    for word, symbol in sorted(printing.symbols.items(), key=lambda item: SYMBOLS.index(item[1])):
+        others = forms(entries[word].word)
+        yield {
+            "window": window,
+            "colour": colour,
+            "symbol": symbol,
+            "word": word,
+            "start": printing.starts[word],
+            "forms": list(others),
+            "neighbours": list(neighbours(word, others)),
+        }

@@ -1,0 +1,66 @@
+"""Resolution: who wins a full sarcophagus, and which letter or clue he may look at (R16 to R23)."""
+
+from dataclasses import replace
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.dial import CARDS, metal, metals
+from tableronde.games.kaplan.state import Place, Resolution, State, Token
+
+
+def totals(tokens: tuple[Token, ...]) -> tuple[tuple[Seat, int], ...]:
+    """R16: each player's tokens on a sarcophagus, added up, by seat."""
+    seats = sorted({token.seat for token in tokens})
+    return tuple((seat, sum(token.value for token in tokens if token.seat == seat)) for seat in seats)
+
+
+def resolve(state: State, place: int) -> State:
+    """A full sarcophagus: winners look, tokens go back to wait, the sarcophagus turns over or goes."""
+    there = state.at(place)
+    sums = totals(there.tokens)
+    best = max(total for _, total in sums)
+    winners = tuple(seat for seat, total in sums if total == best)
+    state = replace(_returned(state, there.tokens), last=Resolution(place, there.face, sums, winners))
+    if there.face == "K":  # R18
+        return state.with_place(place, Place("eye", (), merged(there.seen_by, winners)))
+    return _asked_for_clue(state.with_place(place, Place("open", (), there.seen_by)), place)  # R19
+
+
+def cards_for(state: State, place: int) -> list[str]:
+    """R19, R20, R22: the cards a winner on that place may choose from; none if the metal is missing (R21)."""
+    return [card for card in state.shield or state.reserve if metal(card) in metals(place)]
+
+
+def consult(state: State, card: str) -> State:
+    """The winners look at a card, which goes to the reserve or stays there (R20, R22)."""
+    assert state.last is not None
+    i = CARDS.index(card)
+    seen = merged(state.consulted[i], state.last.winners)
+    return replace(
+        state,
+        phase="bet",
+        shield=tuple(other for other in state.shield if other != card),
+        reserve=tuple(sorted({*state.reserve, card})),
+        consulted=(*state.consulted[:i], seen, *state.consulted[i + 1 :]),
+        last=replace(state.last, clue=card),
+    )
+
+
+def merged(seats: tuple[Seat, ...], more: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Seats without repeats, ascending."""
+    return tuple(sorted({*seats, *more}))
+
+
+def _asked_for_clue(state: State, place: int) -> State:
+    """The winner is asked for a card, or forfeits his win if none of the right metal lies on the shield (R21, Q10)."""
+    assert state.last is not None
+    if cards_for(state, place):
+        return replace(state, phase="clue")
+    return replace(state, last=replace(state.last, clue="none"))
+
+
+def _returned(state: State, tokens: tuple[Token, ...]) -> State:
+    """R17: all tokens to their owners' waiting piles."""
+    waiting = tuple(
+        tuple(sorted((*pile, *(token.value for token in tokens if token.seat == seat)))) for seat, pile in enumerate(state.waiting)
+    )
+    return replace(state, waiting=waiting)

@@ -1,0 +1,208 @@
+"""Le Cadran de Kaplan: a word under twelve sarcophagi, three dice, bets, private looks, and one announcement each.
+
+Clauses R1 to R37 and rulings Q1 to Q33 are those of the rules page.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from tableronde.game import CHANCE, Action, Actor, Game, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup
+from tableronde.games.kaplan import alliances, deck
+from tableronde.games.kaplan.announcing import ally, announce, camp, scores, silent
+from tableronde.games.kaplan.betting import allowed_places, allowed_uses, bet, flip, may_end, playable, possible
+from tableronde.games.kaplan.dial import PLACES, lies_hidden, stock
+from tableronde.games.kaplan.dice import ROLLS, WEIGHTS, numbers
+from tableronde.games.kaplan.imagining import imagine
+from tableronde.games.kaplan.judging import LONGEST, normalise
+from tableronde.games.kaplan.options import Options
+from tableronde.games.kaplan.refusals import no_word, why_not
+from tableronde.games.kaplan.resolution import cards_for, consult
+from tableronde.games.kaplan.setup import read_setup
+from tableronde.games.kaplan.state import State
+from tableronde.games.kaplan.view import View, facts_of, view_of
+
+ANNOUNCE = "kaplan *"
+
+
+class Kaplan(Game[Options, State, View]):
+    """The rules of Le Cadran de Kaplan."""
+
+    slug = "kaplan"
+    edition = 1
+    players = range(2, 9)
+    private = True  # looks, clues and tokens are each seat's own
+    options_type = Options
+
+    def deal(self, rng: Random) -> Setup:
+        """Kaplan's trick: a colour pawn and a symbol pawn are drawn, and a word lies on the table."""
+        return deck.draw_setup(rng, self.seats)
+
+    def start(self, setup: Setup) -> State:
+        secret, first = read_setup(setup, self.seats)
+        hands = (stock(self.seats),) * self.seats
+        return self._turn_of(State(secret, first, "roll", hands, ((),) * self.seats), first)
+
+    def notes(self, setup: Setup) -> Mapping[str, Json]:
+        """The two pawns that draw this word, if it is one of the deck."""
+        return deck.pawns_of(setup["word"])
+
+    def legal(self, state: State) -> Legal:
+        if state.reason:
+            return {}
+        actions: dict[Actor, list[Action]] = {seat: [ANNOUNCE] for seat in silent(state)}  # R24
+        waits_for = self.to_act(state)[0]
+        actions[waits_for] = sorted([*self._moves(state), *actions.get(waits_for, [])])
+        return actions
+
+    def to_act(self, state: State) -> tuple[Actor, ...]:
+        """The one actor the game waits for; announcing is open to others, but nobody waits for it."""
+        actor = state.waits_for()
+        return () if actor is None else (actor,)
+
+    def weights(self, state: State) -> Mapping[Action, float]:
+        """Three dice thrown together: a triple falls in one way, three different numbers in six."""
+        return WEIGHTS
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """R29: allies play together."""
+        single = [(seat,) for seat in range(self.seats) if ally(state, seat) is None]
+        return tuple(sorted([*single, *state.alliances]))
+
+    def apply(self, state: State, actor: Actor, action: Action) -> State:
+        match action.split(" "):
+            case ["roll", *dice]:
+                return replace(state, dice=numbers(dice), phase="use")
+            case ["use", *places]:
+                return replace(state, left=numbers(places), phase="bet")
+            case ["pass"] | ["end"]:
+                return self._next_turn(state)
+            case ["bet", place, value]:
+                return self._resumed(bet(state, int(place), int(value)))
+            case ["flip", place]:
+                return self._resumed(flip(state, int(place)))
+            case ["clue", card]:
+                return self._resumed(self._consulted(state, card))
+            case ["kaplan", word]:
+                return self._announced(state, actor, word)
+        return self._resumed(_answered(state, action))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """R35: the highest score wins, and equal ones share it (Q19)."""
+        if not state.reason:
+            return None
+        points = scores(state, self.options.strict_words)
+        return Outcome(tuple(seat for seat in range(self.seats) if points[seat] == max(points)), state.reason, points)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view_of(state, seat, self.options)
+
+    def facts(self, view: View) -> dict[str, Json]:
+        return facts_of(view)
+
+    def complete(self, action: Action, text: str) -> Action:
+        """Q20, Q29: any text of 1 to 30 letters, written in capitals without accents."""
+        word = normalise(text)
+        if not 1 <= len(word) <= LONGEST:
+            raise Illegal(no_word())
+        return action.removesuffix("*") + word
+
+    def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None) -> Action:
+        """A token that lies hidden and an announced word are masked for all but their owner; an ally reads the word (R30)."""
+        match action.split(" "):
+            case ["bet", place, _] if actor != seat and self._hides(state, int(place)):
+                return f"bet {place} ?"
+            case ["kaplan", _] if actor not in camp(state, seat):
+                return ANNOUNCE
+        return action
+
+    def imagine(self, view: View, rng: Random) -> State:
+        return imagine(view, rng)
+
+    def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
+        return why_not(state, actor, action)
+
+    def touch(self, action: Action) -> list[str]:
+        """A place and then a token; a place to flip; a card; a use of the dice in one piece."""
+        match action.split(" "):
+            case ["bet", place, value]:
+                return [f"p{place}", f"v{value}"]
+            case ["flip", place]:
+                return [f"p{place}"]
+            case ["clue", card]:
+                return [card]
+            case ["kaplan", word]:
+                return ["kaplan", word]
+        return [action.replace(" ", "-")]
+
+    def _moves(self, state: State) -> list[Action]:
+        """What the game waits for, announcements aside."""
+        match state.phase:
+            case "roll":
+                return list(ROLLS)
+            case "use":
+                return [f"use {' '.join(map(str, use))}" for use in allowed_uses(state)] or ["pass"]
+            case "bet":
+                return _bets(state)
+            case "clue":
+                assert state.last is not None
+                return [f"clue {card}" for card in cards_for(state, state.last.place)]
+            case "ally":
+                assert state.asker is not None
+                return ["ally none", *(f"ally {seat}" for seat in alliances.partners(state, state.asker))]
+        return ["accept", "refuse"]
+
+    def _resumed(self, state: State) -> State:
+        """The same turn goes on, or the next one begins when no bet is possible any more (R15)."""
+        if state.phase != "bet" or possible(state, state.left):
+            return state
+        return self._next_turn(state)
+
+    def _next_turn(self, state: State) -> State:
+        return self._turn_of(state, (state.turn + 1) % self.seats)
+
+    def _turn_of(self, state: State, seat: Seat) -> State:
+        """A turn begins: with a throw of the dice, or with all twelve places to choose from (R36)."""
+        no_dice = self.options.no_dice
+        return replace(state, turn=seat, phase="bet" if no_dice else "roll", dice=(), left=tuple(PLACES) if no_dice else (), used=())
+
+    def _consulted(self, state: State, card: str) -> State:
+        """A clue is consulted; when it was the last on the shield, the alliance window opens (R27)."""
+        after = consult(state, card)
+        allying = self.options.alliances and self.seats >= alliances.FEWEST
+        return alliances.open_window(after) if allying and state.shield and not after.shield else after
+
+    def _announced(self, state: State, actor: Actor, word: str) -> State:
+        assert actor != CHANCE
+        after = announce(state, actor, word)
+        return self._resumed(alliances.overheard(after)) if after.phase in ("ally", "answer") else after
+
+    def _hides(self, state: State, place: int) -> bool:
+        there = state.at(place)
+        return lies_hidden(there.face, len(there.tokens), self.options.bluff)
+
+
+def _bets(state: State) -> list[Action]:
+    """R9 to R15: bets, flips, and the end of the turn once it is allowed; a pass if there is nothing to play."""
+    actions = [action for place in allowed_places(state) for action in _bets_on(state, place)]
+    if not actions:
+        return ["pass"]
+    return [*actions, "end"] if may_end(state) else actions
+
+
+def _bets_on(state: State, place: int) -> list[Action]:
+    if state.at(place).face == "open":
+        return [f"flip {place}"]
+    return [f"bet {place} {value}" for value in sorted(set(playable(state, state.turn)))]
+
+
+def _answered(state: State, action: Action) -> State:
+    """One step of the alliance window (R28)."""
+    match action.split(" "):
+        case ["ally", "none"]:
+            return alliances.declined(state)
+        case ["ally", seat]:
+            return alliances.offered(state, int(seat))
+        case ["accept"]:
+            return alliances.accepted(state)
+    return alliances.refused(state)

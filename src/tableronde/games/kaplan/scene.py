@@ -1,0 +1,199 @@
+"""The picture of Le Cadran de Kaplan: an engraved dial of gold, silver and copper, with sarcophagi that open."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.announcing import silent, stake
+from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
+from tableronde.games.kaplan.marks import around, card_back, die, family, halo, letter_card, sarcophagus
+from tableronde.games.kaplan.panels import choice_panel, hand, notebook, players_panel, reveal, trick, uses_panel
+from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
+from tableronde.games.kaplan.tokens import board_tokens
+from tableronde.games.kaplan.view import View
+from tableronde.scene import Area, Scene, Shape, circle, polyline, rectangle, words
+from tableronde.text import NOTHING, Text, same
+
+SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has its three spots: the middle of each metal's arc
+CORNER: Final = 425.0  # from the centre to the middle of a corner, along both sides
+
+
+def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
+    """The dial, and around it what this seat holds and knows."""
+    dial = Area("dial", (-500, -500, 1000, 1000), tuple(_dial(view, picked, offers)), Text("Le cadran", "The dial"))
+    return Scene((dial, *_others(view, seat, offers)), tuple(captions(view, picked)))
+
+
+def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Area]:
+    if view.over:
+        yield reveal(view)
+    elif is_fresh(view):
+        yield trick()
+    if view.phase == "use":
+        yield uses_panel(view, offers)
+    if any(offer in CARDS for offer in offers):
+        yield choice_panel(view, offers)
+    if seat is not None:
+        yield hand(view, seat, offers)
+        yield notebook(view, seat)
+    yield players_panel(view)
+
+
+def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    yield from ENGRAVING
+    for place in PLACES:
+        yield from _place(view, place, picked, offers)
+    yield from _shield(view, offers)
+    yield from _centre()
+    yield from _dice(view)
+    yield from _stake_corner(view, offers)
+    yield from _letters_corner(view)
+    yield from _reserve(view, offers)
+
+
+def _engraving() -> Iterator[Shape]:
+    """Rings and rays cut into the wood."""
+    yield Shape("rim", circle(494), "dial-rim")
+    yield Shape("face", circle(460), "dial-face")
+    for i in range(60):
+        yield Shape(f"tick {i}", polyline([around(i / 5, 460), around(i / 5, 468 if i % 5 else 476)]), "engraved")
+    for place in PLACES:
+        yield Shape(f"ray {place}", polyline([around(place + 0.5, 258), around(place + 0.5, 460)]), "engraved")
+    yield Shape("core", circle(250), "dial-core")
+    for i in range(24):
+        yield Shape(f"guilloche {i}", circle(101), "guilloche", around(i / 2, 137))
+    yield Shape("core ring", circle(238), "engraved")
+
+
+ENGRAVING: Final = tuple(_engraving())
+
+
+def _place(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+    there = view.crown[place - 1]
+    title, word = _place_title(view, place), f"p{place}" if f"p{place}" in offers else ""
+    yield words(str(place), around(place, 478), 24, "on-dial title bold", f"number {place}")
+    if there.letter is not None:
+        yield from letter_card(place, there.letter, title)
+    elif there.face == "open":
+        yield from card_back(place, title, word)
+    else:
+        yield from sarcophagus(place, there.face, title, word)
+    if style := _attention(view, place, picked, offers):
+        yield halo(place, there.letter is None and there.face != "open", style)
+    yield from board_tokens(view, place)
+    for i, seat in enumerate(there.seen_by):
+        at = around(place + (i - (len(there.seen_by) - 1) / 2) * 0.13, 259)
+        yield Shape(f"looked {place} {seat}", family(seat, 6.5), f"seat{seat} plain thin", at)
+
+
+def _attention(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> str:
+    """The style of the line around a place: picked, to be pressed, or resolved last."""
+    if f"p{place}" in picked:
+        return "chosen"
+    if f"p{place}" in offers:
+        return "lit"
+    if f"p{place}" in _places_in_uses(offers):
+        return "lit thin"
+    return "recent" if view.last and view.last.place == place and not view.over else ""
+
+
+def _places_in_uses(offers: Sequence[str]) -> set[str]:
+    """The places that some use of the dice offers."""
+    return {f"p{place}" for offer in offers if offer.startswith("use-") for place in offer.split("-")[1:]}
+
+
+def _place_title(view: View, place: int) -> Text:
+    """What a screen reader says of a place: its number, metal, state, tokens, and who has looked."""
+    there = view.crown[place - 1]
+    of = listed(METAL_NAMES[name] for name in metals(place))
+    text = Text(f"Place {place}, ", f"Place {place}, ") + of + same(", ") + _FACES[there.face]
+    if there.letter is not None:
+        text = text + Text(" : ", ": ") + letter_text(there.letter)
+    for seen in there.tokens:
+        value = Text("caché", "hidden") if seen.value is None else same(str(seen.value))
+        text = text + Text(", jeton de ", ", token of ") + player(seen.seat) + same(" ") + value
+    return text + (Text(", vue par ", ", seen by ") + players(there.seen_by) if there.seen_by else NOTHING)
+
+
+_FACES = {
+    "K": Text("sarcophage face K", "sarcophagus, K side"),
+    "eye": Text("sarcophage face Œil", "sarcophagus, Eye side"),
+    "open": Text("carte découverte, face cachée", "uncovered card, face down"),
+    "letter": Text("carte retournée", "card face up"),
+}
+
+
+def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+    """The shield: two clue cards of each metal, until they are consulted."""
+    for name, spot in SPOTS.items():
+        yield Shape(f"spot {name}", rectangle(150, 104, 16), "niche", around(spot, 158))
+    for card in CARDS:
+        x, y = around(SPOTS[metal(card)], 158)
+        if card in view.shield:
+            yield _clue_card(view, card, (x + (-36 if card[1] == "1" else 36), y), offers)
+
+
+def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], scale: float = 1.0) -> Shape:
+    seen = view.consulted[CARDS.index(card)]
+    title = Text("Indice ", "Clue ") + card_name(card)
+    title = title + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
+    style = f"{metal(card)} title bold {'offered' if card in offers else ''}"
+    word, label = card if card in offers else "", same("I" * int(card[1]))
+    return Shape(f"clue {card}", rectangle(58 * scale, 84 * scale, 8), style, at, label=label, size=30 * scale, title=title, word=word)
+
+
+def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+    """The clue cards that have left the shield, in the corner at the lower left."""
+    yield Shape("reserve", style="faint", at=(-CORNER - 5, 492), label=Text("réserve", "reserve"), size=18)
+    for i, card in enumerate(view.reserve):
+        at = (-CORNER - 52 + 44 * (i % 3), 400 + 56 * (i // 3) - 6)
+        yield _clue_card(view, card, (at[0], at[1]), offers, 0.6)
+        for j, seat in enumerate(view.consulted[CARDS.index(card)]):
+            spot = (at[0] - 14 + 9.4 * (j % 4), at[1] + 17 + 8 * (j // 4))
+            yield Shape(f"read {card} {seat}", family(seat, 4.0), f"seat{seat} plain thin", spot)
+
+
+def _centre() -> Iterator[Shape]:
+    """The two pawns of the draw, one on the other, face down: they would tell the word to who knows the deck."""
+    title = Text("Le pion-couleur et le pion-symbole du tirage, face cachée", "The colour pawn and the symbol pawn of the draw, face down")
+    yield Shape("colour pawn", circle(62), "wood", title=title)
+    for i in (-1, 0, 1):
+        yield Shape(f"pawn window {i}", rectangle(26, 12, 3), "socket", (34.0 * i, 48.0 - 14 * abs(i)))
+    yield Shape("symbol pawn", circle(40), "dial-rim title bold", label=same("K"), size=46)
+
+
+def _dice(view: View) -> Iterator[Shape]:
+    """The dice: in their corner when thrown, on the places once they are used."""
+    laid = [(place, "die") for place in view.left if view.dice] + [(place, "die ghost") for place in view.used if view.dice]
+    for i, number in enumerate(view.dice if not laid else ()):
+        at = (CORNER - 45 + 45 * i, -CORNER - 32 + 60 * (i % 2))
+        yield die(f"die {i}", number, at, title=Text(f"Dé : {number}", f"Die: {number}"))
+    for i, (place, style) in enumerate(laid):
+        twins = [j for j, (other, _) in enumerate(laid) if other == place]
+        at = around(place + 0.3 + 0.14 * twins.index(i), 447)
+        yield die(f"die {i}", place, at, 16, style, Text(f"Dé sur la place {place}", f"Die on place {place}"))
+
+
+def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+    """What announcing would be worth now, in the corner at the upper left; pressing it announces."""
+    quiet = silent(view)
+    if view.over or (view.seat is not None and view.seat not in quiet):
+        return
+    worth = stake(view, quiet[0] if view.seat is None else view.seat)
+    word = "kaplan" if "kaplan" in offers else ""
+    title = Text(f"Annoncer Kaplan : {worth} points", f"Announce Kaplan: {worth} points")
+    at = (-CORNER, -CORNER + 2)
+    yield Shape("kaplan", rectangle(140, 124, 16), f"surface {'press' if word else ''}", at, title=title, word=word)
+    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 30), label=Text("Kaplan !", "Kaplan!"), size=24)
+    yield words(str(worth), (at[0], at[1] + 16), 50, "ink title bold", "kaplan stake")
+
+
+def _letters_corner(view: View) -> Iterator[Shape]:
+    """How many of the eight letters that end the game are face up, in the corner at the lower right."""
+    title = Text(f"{view.face_up} lettres visibles sur {LETTERS_TO_END}", f"{view.face_up} letters of {LETTERS_TO_END} face up")
+    yield Shape("letters", style="faint", at=(CORNER + 5, 492), label=Text("lettres", "letters"), size=18, title=title)
+    shown = [place.letter or "" for place in view.crown if place.face == "letter"]
+    for i in range(LETTERS_TO_END):
+        at = (CORNER - 52 + 36 * (i % 4), 412 + 44 * (i // 4))
+        style, letter = ("paper title bold", shown[i]) if i < len(shown) else ("faint hollow thin", "")
+        yield Shape(f"letters {i}", rectangle(26, 34, 4), style, at, label=same(letter), size=22)

@@ -1,0 +1,133 @@
+"""A moment of the game as frozen data: the secret, the dial, the tokens, the announcements, the alliances."""
+
+from dataclasses import dataclass, replace
+
+from tableronde.game import CHANCE, Actor, Seat
+from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """R2: what a clue card says."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What the draw laid under the sarcophagi and on the shield, and the lists that judge a word."""
+
+    word: str
+    start: int
+    clues: tuple[Clue, ...]  # in the order of CARDS
+    forms: tuple[str, ...] = ()
+    neighbours: tuple[str, ...] = ()
+
+    def letter(self, place: int) -> str:
+        """R1: the word runs clockwise from its start; the rest is blank."""
+        i = (place - self.start) % len(PLACES)
+        return self.word[i] if i < len(self.word) else BLANK
+
+    def clue(self, card: str) -> Clue:
+        """What a card says."""
+        return self.clues[CARDS.index(card)]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token on a sarcophagus."""
+
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the crown."""
+
+    face: str = "K"  # R3: "K", "eye", "open", "letter"
+    tokens: tuple[Token, ...] = ()  # in the order played
+    seen_by: tuple[Seat, ...] = ()  # who won a look at the letter
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The latest bets that were resolved."""
+
+    place: int
+    face: str  # the side that was resolved
+    totals: tuple[tuple[Seat, int], ...]
+    winners: tuple[Seat, ...]
+    clue: str | None = None  # the card consulted; "none" if forfeited (R21)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A word written down, and what it is worth (R25)."""
+
+    seat: Seat
+    stake: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A moment of the game."""
+
+    secret: Secret
+    turn: Seat
+    phase: str  # "roll", "use", "bet", "clue", "ally", "answer", "over"
+    hands: tuple[tuple[int, ...], ...]  # R4: values ascending
+    waiting: tuple[tuple[int, ...], ...]  # R5: values ascending
+    crown: tuple[Place, ...] = (Place(),) * len(PLACES)
+    shield: tuple[str, ...] = CARDS
+    reserve: tuple[str, ...] = ()
+    consulted: tuple[tuple[Seat, ...], ...] = ((),) * len(CARDS)  # who has consulted each card
+    dice: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()  # places on which a bet may still be made in this turn, ascending
+    used: tuple[int, ...] = ()  # places bet on or flipped in this turn, ascending
+    announced: tuple[Announcement, ...] = ()
+    alliances: tuple[tuple[Seat, Seat], ...] = ()
+    asker: Seat | None = None  # whose turn it is to offer an alliance, while the window is open (R28)
+    refused: tuple[Seat, ...] = ()  # who has refused this asker
+    offer: tuple[Seat, Seat] | None = None
+    last: Resolution | None = None
+    reason: str = ""  # why the game is over, if it is: "announced" or "letters" (R33)
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def face_up(self) -> int:
+        """How many letter cards all can read."""
+        return sum(place.face == "letter" for place in self.crown)
+
+    def at(self, place: int) -> Place:
+        """What lies on a place."""
+        return self.crown[place - 1]
+
+    def with_place(self, place: int, new: Place) -> "State":
+        """The state with one place changed."""
+        return replace(self, crown=(*self.crown[: place - 1], new, *self.crown[place:]))
+
+    def waits_for(self) -> Actor | None:
+        """The one actor the game waits for."""
+        match self.phase:
+            case "roll":
+                return CHANCE
+            case "clue":
+                return self.chooser()
+            case "ally":
+                return self.asker
+            case "answer":
+                return self.offer[1] if self.offer else None
+            case "over":
+                return None
+        return self.turn
+
+    def chooser(self) -> Seat:
+        """R23: who chooses the clue card."""
+        assert self.last is not None
+        return self.last.winners[0] if len(self.last.winners) == 1 else self.turn

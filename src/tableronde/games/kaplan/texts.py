@@ -1,0 +1,314 @@
+"""The words of Le Cadran de Kaplan."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tableronde.game import Event, Seat
+from tableronde.games.kaplan.announcing import silent, stake
+from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES, metal
+from tableronde.games.kaplan.dice import numbers, ways
+from tableronde.games.kaplan.state import Clue, Resolution
+from tableronde.games.kaplan.view import View, whole
+from tableronde.text import NOTHING, Text, join, same
+
+TITLE: Final = Text("Le Cadran de Kaplan", "Kaplan’s Dial")
+BLURB: Final = Text(
+    "Un mot dort sous douze sarcophages. Pariez pour voler un regard à une lettre ou à un indice, et osez dire « Kaplan » le premier.",
+    "A word sleeps under twelve sarcophagi. Bet to steal a look at a letter or a clue, and dare to say “Kaplan” first.",
+)
+TIPS: Final = (
+    Text(
+        "Une case vide en dit long : le mot ne s’interrompt jamais, cherchez ses deux bords.",
+        "A blank tells a lot: the word has no gaps, so look for its two ends.",
+    ),
+    Text(
+        "Une annonce hardie vaut cher, une annonce fausse coûte autant. Comptez les silencieux et les cartes cachées.",
+        "A bold announcement is worth a lot and a wrong one costs as much. Count silent players and hidden cards.",
+    ),
+    Text(
+        "Les jetons en attente sont à la vue de tous : ils disent ce que les autres ont encore en main.",
+        "Waiting tokens lie open: they tell what the others still hold.",
+    ),
+    Text(
+        "Deux dés se marient : leur somme ou leur différence ouvre une place que personne n’attendait.",
+        "Two dice can marry: their sum or difference opens a place nobody was watching.",
+    ),
+    Text(
+        "Premier pari caché, dernier pari gagnant : laissez parfois un autre remplir le sarcophage que vous dominez.",
+        "The first bet is hidden: sometimes let another player fill a sarcophagus that you already rule.",
+    ),
+)
+REASONS: Final = {
+    "announced": Text("un seul camp n’a pas annoncé", "only one side has not announced"),
+    "letters": Text("la huitième lettre est retournée", "the eighth letter is face up"),
+}
+METAL_NAMES: Final = {"gold": Text("or", "gold"), "silver": Text("argent", "silver"), "copper": Text("cuivre", "copper")}
+KIND_NAMES: Final = {
+    "initial": Text("première lettre", "first letter"),
+    "length": Text("nombre de lettres", "number of letters"),
+    "gender": Text("genre et nombre", "gender and number"),
+    "analogy": Text("analogie", "analogy"),
+    "synonym": Text("synonyme", "synonym"),
+    "expression": Text("expression imagée", "figurative expression"),
+}
+GENDERS: Final = {
+    "M.Sing": Text("masculin singulier", "masculine singular"),
+    "F.Sing": Text("féminin singulier", "feminine singular"),
+    "M.Plur": Text("masculin pluriel", "masculine plural"),
+    "F.Plur": Text("féminin pluriel", "feminine plural"),
+}
+VERDICTS: Final = {
+    "exact": Text("exact", "exact"),
+    "spelling": Text("faute d’orthographe", "misspelt"),
+    "number": Text("autre nombre", "other number"),
+    "wrong": Text("faux", "wrong"),
+}
+AND: Final = Text(" et ", " and ")
+COMMA: Final = same(", ")
+
+
+def player(seat: Seat | str) -> Text:
+    """The name of the player in a seat, to be filled in."""
+    return same(f"{{{seat}}}")
+
+
+def listed(texts: Iterable[Text]) -> Text:
+    """Things one after the other: "a, b and c"."""
+    parts = list(texts)
+    return parts[0] if len(parts) == 1 else join(parts[:-1], COMMA) + AND + parts[-1]
+
+
+def players(seats: Iterable[Seat]) -> Text:
+    """The names of several players."""
+    return listed(map(player, seats))
+
+
+def card_name(card: str) -> Text:
+    """A clue card by metal and number: "or II"."""
+    number = "I" * int(card[1])
+    return METAL_NAMES[metal(card)] + same(f" {number}")
+
+
+def clue_text(clue: Clue) -> Text:
+    """What a clue says; gender and number in full."""
+    return GENDERS.get(clue.text, same(clue.text)) if clue.kind == "gender" else same(clue.text)
+
+
+def letter_text(letter: str) -> Text:
+    """What a letter card shows, in a sentence."""
+    return Text("une case vide", "a blank") if letter == BLANK else same(f"« {letter} »")
+
+
+def points(score: float) -> Text:
+    """A score with its sign."""
+    value = f"{whole(score):+}".replace("-", "−") if score else "0"
+    return Text(value.replace(".", ","), value)
+
+
+def reckoning_text(reckoning: str) -> str:
+    """A sum or a difference of dice, as people write it."""
+    return reckoning.replace("-", " − ").replace("+", " + ")
+
+
+def label(word: str, picked: tuple[str, ...]) -> Text:
+    """The text of a button."""
+    match word.split("-"):
+        case ["kaplan"]:
+            return Text("Kaplan !", "Kaplan!")
+        case ["end"]:
+            return Text("Finir le tour", "End the turn")
+        case ["pass"]:
+            return Text("Passer", "Pass")
+        case ["accept"]:
+            return Text("Accepter l’alliance", "Accept the alliance")
+        case ["refuse"]:
+            return Text("Refuser", "Refuse")
+        case ["ally", "none"]:
+            return Text("Ne rien proposer", "Offer nothing")
+        case ["ally", seat]:
+            return Text("S’allier avec ", "Ally with ") + player(seat)
+        case ["use", *places]:
+            return same(" · ".join(places))
+    return _thing(word)
+
+
+def _thing(word: str) -> Text:
+    """A place, a token or a card as a button."""
+    if word in CARDS:
+        return Text("Indice ", "Clue ") + card_name(word)
+    return Text(f"Place {word[1:]}", f"Place {word[1:]}") if word.startswith("p") else Text(f"Jeton {word[1:]}", f"Token {word[1:]}")
+
+
+def tell(before: View, event: Event, after: View) -> Text:
+    """An event in words, as its hearer learned it."""
+    told = join(_sentences(before, event, after))
+    return told + same(" ") + revealed(after) if after.over and not before.over else told
+
+
+def _sentences(before: View, event: Event, after: View) -> Iterator[Text]:
+    who = player(event.actor)
+    match event.action.split(" "):
+        case ["roll", *dice]:
+            yield Text("Les dés donnent ", "The dice show ") + listed(map(same, dice)) + same(".")
+        case ["use", *places]:
+            yield who + Text(" joue ", " plays ") + listed(map(same, places)) + _reckoned(before, places) + same(".")
+        case ["bet", place, value]:
+            yield who + _laid(before, int(place), value)
+            yield from _resolved(before, after, int(place))
+        case ["flip", place]:
+            letter = after.crown[int(place) - 1].letter or BLANK
+            yield who + Text(f" retourne la carte {place} : ", f" flips card {place}: ") + letter_text(letter) + same(".")
+        case ["clue", card]:
+            yield _consulted(after, card)
+        case ["kaplan", word]:
+            yield who + Text(" annonce « Kaplan » pour ", " says “Kaplan” for ") + _stake(after) + _own_word(word)
+        case _:
+            yield who + _STEPS[event.action] if event.action in _STEPS else _offer(event)
+
+
+_STEPS: Final = {
+    "end": Text(" s’arrête là.", " stops there."),
+    "pass": Text(" ne peut rien jouer et passe.", " can play nothing and passes."),
+    "accept": Text(" accepte l’alliance.", " accepts the alliance."),
+    "refuse": Text(" refuse l’alliance.", " refuses the alliance."),
+    "ally none": Text(" ne propose pas d’alliance.", " offers no alliance."),
+}
+
+
+def _offer(event: Event) -> Text:
+    other = player(event.action.removeprefix("ally "))
+    return player(event.actor) + Text(" propose une alliance à ", " offers an alliance to ") + other + same(".")
+
+
+def _reckoned(before: View, places: list[str]) -> Text:
+    how = next((way.reckoning for way in ways(before.dice) if way.use == numbers(places) and way.reckoning), "")
+    return same(f" ({reckoning_text(how)})") if how else NOTHING
+
+
+def _laid(before: View, place: int, value: str) -> Text:
+    hidden = not before.crown[place - 1].tokens
+    if value == "?":
+        return Text(f" pose un jeton caché sur le sarcophage {place}.", f" lays a hidden token on sarcophagus {place}.")
+    if hidden:
+        return Text(f" pose son {value}, caché, sur le sarcophage {place}.", f" lays a {value}, hidden, on sarcophagus {place}.")
+    return Text(f" pose un {value} sur le sarcophage {place}.", f" lays a {value} on sarcophagus {place}.")
+
+
+def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
+    """Who won, if the bet filled the sarcophagus, and the letter for those who may know it."""
+    if before.crown[place - 1].face == after.crown[place - 1].face or after.last is None:
+        return
+    yield resolution(after.last)
+    letter = after.letters[place - 1]
+    if after.last.face == "K" and letter and not before.letters[place - 1]:
+        yield Text("Vous y lisez ", "You read ") + letter_text(letter) + same(".")
+
+
+def resolution(last: Resolution) -> Text:
+    """The latest resolution in a sentence."""
+    many = len(last.winners) > 1
+    best = max(total for _, total in last.totals)
+    who = players(last.winners)
+    if last.face == "K":
+        fr = f"{' regardent' if many else ' regarde'} la lettre du sarcophage {last.place} ({best})."
+        return who + Text(fr, f" look{'' if many else 's'} at the letter of sarcophagus {last.place} ({best}).")
+    if last.clue == "none":
+        fr = f"{' gagnent' if many else ' gagne'} l’Œil {last.place} ({best}), mais le bouclier n’a plus d’indice de ce métal."
+        return who + Text(fr, f" win{'' if many else 's'} Eye {last.place} ({best}), but no clue of that metal is left on the shield.")
+    fr = f"{' gagnent' if many else ' gagne'} l’Œil {last.place} ({best}) et un indice."
+    return who + Text(fr, f" win{'' if many else 's'} Eye {last.place} ({best}) and a clue.")
+
+
+def _consulted(after: View, card: str) -> Text:
+    """Who consults a clue, and what it says for those who may know."""
+    assert after.last is not None
+    many = len(after.last.winners) > 1
+    consult = Text(f" consulte{'nt' if many else ''} l’indice ", f" consult{'' if many else 's'} the clue ")
+    clue = after.clues[CARDS.index(card)]
+    return players(after.last.winners) + consult + card_name(card) + (_quoted(clue) if clue else same("."))
+
+
+def _quoted(clue: Clue) -> Text:
+    return Text(" : ", ": ") + KIND_NAMES[clue.kind] + Text(", « ", ", “") + clue_text(clue) + Text(" ».", "”.")
+
+
+def _stake(after: View) -> Text:
+    return same(f"{after.announced[-1].stake} points")
+
+
+def _own_word(word: str) -> Text:
+    return same(".") if word == "*" else Text(f" : « {word} ».", f": “{word}”.")
+
+
+def revealed(view: View) -> Text:
+    """The end of the game in one sentence."""
+    assert view.secret is not None
+    many = len(view.winners) > 1
+    winners = players(view.winners) + Text(" gagnent" if many else " gagne", " win" if many else " wins")
+    return Text(f"Le mot de Kaplan était {view.secret.word} : ", f"Kaplan’s word was {view.secret.word}: ") + winners + same(".")
+
+
+def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
+    """What to say beside the dial."""
+    if view.over:
+        yield revealed(view)
+        yield Text("Fin de la partie : ", "The end: ") + REASONS[view.reason] + same(".")
+        return
+    if is_fresh(view):
+        yield Text(
+            "Le tour de Kaplan est fait : 120 cartes, 30 par la couleur, 18 par le symbole. Un mot dort sous la couronne.",
+            "Kaplan’s trick is done: 120 cards, 30 by the colour, 18 by the symbol. A word sleeps under the crown.",
+        )
+    yield _awaited(view, picked)
+    if view.last is not None:
+        yield resolution(view.last)
+    yield _worth(view)
+
+
+def is_fresh(view: View) -> bool:
+    """Whether nothing has been bet or announced yet."""
+    return not (view.used or view.announced or view.last or any(place.tokens for place in view.crown) or view.over)
+
+
+def _awaited(view: View, picked: tuple[str, ...]) -> Text:
+    who = player(view.to_act[0])
+    if picked == ("kaplan",):
+        return Text("Écrivez votre mot : il est définitif, et secret.", "Write your word: it is final, and secret.")
+    if picked:
+        return Text(f"Quel jeton sur la place {picked[0][1:]} ?", f"Which token on place {picked[0][1:]}?")
+    match view.phase:
+        case "roll":
+            return player(view.turn) + Text(" : les trois dés vont rouler.", ": the three dice are about to roll.")
+        case "use":
+            return who + Text(" choisit l’emploi des dés.", " chooses how to use the dice.")
+        case "clue":
+            return who + Text(" choisit une carte indice.", " chooses a clue card.")
+        case "ally":
+            return who + Text(" peut proposer une alliance.", " may offer an alliance.")
+        case "answer":
+            assert view.offer is not None
+            asker = player(view.offer[0])
+            return who + Text(" répond à l’offre d’alliance de ", " answers the offer of alliance from ") + asker + same(".")
+    return who + _bets_due(view)
+
+
+def _bets_due(view: View) -> Text:
+    match len(view.used):
+        case 0:
+            return Text(" parie : deux paris sont dus.", " bets: two bets are due.")
+        case 1:
+            return Text(" parie encore : le second pari est dû.", " bets again: the second bet is due.")
+    return Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end the turn.")
+
+
+def _worth(view: View) -> Text:
+    """R25: what an announcement would be worth to this viewer, or to anybody silent."""
+    hidden = len(PLACES) - view.face_up
+    quiet = silent(view)
+    if view.seat is not None and view.seat not in quiet:
+        return Text("Votre camp a annoncé ; vous jouez jusqu’au bout.", "Your side has announced; you play on to the end.")
+    worth = stake(view, quiet[0] if view.seat is None else view.seat)
+    return Text(
+        f"Annoncer vaut maintenant {worth} points : {worth // hidden} silencieux × {hidden} cartes cachées.",
+        f"Announcing is worth {worth} points now: {worth // hidden} silent × {hidden} hidden cards.",
+    )

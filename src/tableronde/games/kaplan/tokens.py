@@ -1,0 +1,63 @@
+"""Tokens in the picture: on the dial, in a hand, waiting. A token whose value is seen keeps its id wherever it goes."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tableronde.game import Seat
+from tableronde.games.kaplan.dial import PLACES, TINTS
+from tableronde.games.kaplan.marks import POSITIONS, TOKEN, beside, token
+from tableronde.games.kaplan.texts import player
+from tableronde.games.kaplan.view import SeenPlace, View
+from tableronde.scene import Point, Shape
+from tableronde.text import Text
+
+Spot = tuple[str, int]  # where a token lies: ("p3", position), ("hand", i), ("waiting", i)
+TINT_MARKS = dict(zip(TINTS, ("·", ":", "∴"), strict=True))  # Q25
+
+
+def values_on(view: View, place: int) -> list[int | None]:
+    """The values of the tokens on a place as far as this viewer knows them, its own hidden ones included (Q14)."""
+    own = iter([value for number, value in view.tokens if number == place])
+    return [next(own) if seen.seat == view.seat else seen.value for seen in view.crown[place - 1].tokens]
+
+
+def token_ids(view: View, seat: Seat) -> dict[Spot, str]:
+    """The ids of a seat's tokens whose values are seen. Two tokens of one value (R37) are told apart by a count."""
+    ids, copies = {}, Counter[int]()
+    for spot, value in _seen(view, seat):
+        ids[spot] = f"token {seat} {value} {copies[value]}"
+        copies[value] += 1
+    return ids
+
+
+def _seen(view: View, seat: Seat) -> Iterator[tuple[Spot, int]]:
+    for place in PLACES:
+        for i, (seen, value) in enumerate(zip(view.crown[place - 1].tokens, values_on(view, place), strict=True)):
+            if seen.seat == seat and value:
+                yield (f"p{place}", i), value
+    yield from ((("hand", i), value) for i, value in enumerate(view.hand if seat == view.seat else ()))
+    yield from ((("waiting", i), value) for i, value in enumerate(view.waiting[seat]))
+
+
+def board_tokens(view: View, place: int) -> Iterator[Shape]:
+    """The tokens on a sarcophagus. Another's hidden one shows its back; one's own hidden one has a dashed edge."""
+    there = view.crown[place - 1]
+    for i, (seen, value) in enumerate(zip(there.tokens, values_on(view, place), strict=True)):
+        id = token_ids(view, seen.seat).get((f"p{place}", i), f"hidden {place} {i}")
+        title = Text("Jeton de ", "Token of ") + player(seen.seat) + _value_text(value, seen.value is None)
+        face = str(value) if value else TINT_MARKS.get(seen.tint, "")
+        at, radius = _spot(place, there, i)
+        yield from token(id, seen.seat, face, at, radius, "dashed" if seen.value is None else "", title)
+
+
+def _spot(place: int, there: SeenPlace, position: int) -> tuple[Point, float]:
+    """Where a token lies and how large it is; below the letter, once that is revealed."""
+    if there.letter is None:
+        return beside(place, POSITIONS[there.face][position]), TOKEN
+    return beside(place, (-16.0 + 32 * position, 84.0)), 12.0
+
+
+def _value_text(value: int | None, hidden: bool) -> Text:
+    if value is None:
+        return Text(", caché", ", hidden")
+    return Text(f" : {value}, caché aux autres", f": {value}, hidden from the others") if hidden else Text(f" : {value}", f": {value}")

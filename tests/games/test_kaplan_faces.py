@@ -1,0 +1,257 @@
+"""Le Cadran de Kaplan: what each seat sees, hears and is told, and that nobody sees more."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from games.kaplan import LOGS, example, log, play_on, seated
+from tableronde.game import Event
+from tableronde.games.kaplan import BOX
+from tableronde.games.kaplan.dial import KINDS
+from tableronde.games.kaplan.texts import label, points
+from tableronde.games.kaplan.view import View
+from tableronde.paint.svg import paint
+from tableronde.scene import Scene
+from tableronde.table import Table
+from tableronde.text import LANGUAGES
+from tableronde.theme import THEMES
+
+GAMES = [(2, {}), (3, {"bluff": True, "token_tints": True}), (4, {"no_dice": True}), (5, {}), (8, {"token_tints": True})]
+
+
+def moments(players: int, options: dict[str, bool], every: int = 9) -> Iterator[Table]:
+    """A random game, seen from time to time, with some announcements on the way."""
+    table, rng = seated(players, **options), Random(players)
+    while table.legal():
+        if table.plies % every == 0:
+            yield table
+        if table.plies % 40 == 39:
+            seat = rng.choice([actor for actor in table.legal() if isinstance(actor, int) and "kaplan *" in table.legal()[actor]])
+            table.play(seat, "kaplan PERCHER")
+        else:
+            play_on(table, rng)
+    yield table
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_an_imagined_state_gives_the_same_view(players: int, options: dict[str, bool]) -> None:
+    rng = Random(1)
+    for table in moments(players, options):
+        for seat in [None, *range(players)]:
+            view = table.view(seat)
+            world = table.game.imagine(view, rng)
+            assert table.game.view(world, seat) == view
+            assert table.game.to_act(world) == table.to_act()
+            if seat is not None:
+                assert table.game.legal(world).get(seat) == table.legal().get(seat)
+
+
+def test_imagining_draws_word_start_and_tokens_by_lot() -> None:
+    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4; 0 bet 7 9; 0 end")
+    worlds = [table.game.imagine(table.view(1), Random(seed)) for seed in range(30)]
+    assert len({world.secret.word for world in worlds}) > 20
+    assert len({world.secret.start for world in worlds}) > 5
+    assert len({world.crown[2].tokens[0].value for world in worlds}) > 4
+    assert all({clue.kind for clue in world.secret.clues} == set(KINDS) for world in worlds)
+    assert all(table.game.imagine(table.view(0), Random(seed)).crown[2].tokens[0].value == 4 for seed in range(5))
+
+
+def test_imagining_a_word_that_no_list_holds() -> None:
+    table = seated()
+    clues = tuple(replace(clue, text="X") if clue.kind == "initial" else clue for clue in table.state.secret.clues)
+    strange = replace(table.state.secret, word="XQZWKJ", clues=clues)
+    crown = tuple(replace(place, seen_by=(1,)) for place in table.state.crown[:10]) + table.state.crown[10:]
+    state = replace(table.state, secret=strange, crown=crown, consulted=((1,),) * 6)
+    view = table.game.view(state, 1)
+    world = table.game.imagine(view, Random(0))
+    assert table.game.view(world, 1) == view
+    assert world.secret.word.startswith("X")
+
+
+def test_views_hide_what_a_seat_may_not_know() -> None:
+    """Two states that differ only in secrets look the same to the seats that do not know them."""
+    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4; 0 bet 7 9; 0 end; 2 kaplan PERCHE")
+    state, game = table.state, table.game
+    place = replace(state.crown[2], tokens=(replace(state.crown[2].tokens[0], value=5),))
+    other = replace(
+        state,
+        secret=replace(state.secret, word="TORCHES", start=2, forms=(), neighbours=("PORCHE",)),
+        crown=(*state.crown[:2], place, *state.crown[3:]),
+        hands=((1, 2, 3, 4, 6, 7, 8), *state.hands[1:]),
+        announced=(replace(state.announced[0], word="AUTRE"),),
+    )
+    assert game.view(other, 1) == game.view(state, 1)
+    assert game.view(other, None) == game.view(state, None)
+    assert game.view(other, 0) != game.view(state, 0)
+    assert game.view(other, 2) != game.view(state, 2)
+
+
+def test_bets_and_words_are_masked_for_others() -> None:
+    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4; 1 kaplan Torche")
+    assert [event.action for event in table.heard(0)[-2:]] == ["bet 3 4", "kaplan *"]
+    assert [event.action for event in table.heard(1)[-2:]] == ["bet 3 ?", "kaplan TORCHE"]
+    assert [event.action for event in table.heard(None)[-2:]] == ["bet 3 ?", "kaplan *"]
+
+
+def test_a_masked_bet_stays_masked_when_the_token_is_turned_up() -> None:
+    table = example("E3")
+    assert table.heard(1)[2] == Event(0, "bet 10 ?")
+    assert table.heard(1)[3] == Event(0, "bet 10 3")
+
+
+def test_the_private_view_comes_on_top_of_the_facts() -> None:
+    table = example("E6")
+    private = table.facts(0)
+    assert private["clues"] == {"g1": {"kind": "length", "text": "6"}, "c1": {"kind": "initial", "text": "P"}}
+    assert (private["seat"], private["ally"], private["announced"]) == (0, None, None)
+    assert private["letters"] == {"1": "C"}
+    assert set(table.facts()) - {"announced"} < set(private)
+
+
+def test_teams_are_alliances() -> None:
+    table = log(example("E11", 6), "4 ally 0; 0 accept")
+    assert table.game.teams(table.state) == ((0, 4), (1,), (2,), (3,))
+
+
+def drawn(scene: Scene) -> str:
+    """The scene painted in every theme and language: it must parse, and ids must be unique."""
+    ids = [shape.id for shape in scene.shapes()]
+    assert len(ids) == len(set(ids))
+    assert scene.captions
+    svgs = [paint(scene, BOX.looks, theme, language) for theme in THEMES.values() for language in LANGUAGES]
+    for svg in svgs:
+        ElementTree.fromstring(svg)
+    return svgs[0]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_every_state_of_play_is_drawn(players: int, options: dict[str, bool]) -> None:
+    for table in moments(players, options, 25):
+        drawn(table.scene())
+        scene = table.scene(0)
+        assert "notebook" in [area.id for area in scene.areas]
+        drawn(scene)
+
+
+def test_the_picture_shows_the_trick_only_at_the_start() -> None:
+    table = seated()
+    assert "trick" in [area.id for area in table.scene(0).areas]
+    log(table, "c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4")
+    assert "trick" not in [area.id for area in table.scene(0).areas]
+
+
+def test_the_uses_are_pressed_and_forbidden_ones_are_pale() -> None:
+    table = log(example("E4"), "c roll 5 8 12; 2 use 5 8 12; 2 flip 5; 2 bet 12 1; 2 end; c roll 5 5 7")
+    pressed = {shape.word: shape for shape in table.scene(0).shapes() if shape.word.startswith("use")}
+    assert set(pressed) == {"use-7-10"}
+    pale = [shape.id for shape in table.scene(0).shapes() if shape.id.startswith("use-") and "ghost" in shape.style]
+    assert pale == ["use-2-5", "use-5-5-7", "use-5-12"]
+
+
+def test_a_bet_is_a_place_and_then_a_token() -> None:
+    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10")
+    words = {shape.word for shape in table.scene(0).shapes() if shape.word}
+    assert words == {"p3", "p7", "p10", "kaplan"}
+    then = {shape.word for shape in table.scene(0, ("p3",)).shapes() if shape.word}
+    assert then == {f"v{value}" for value in range(1, 10)}
+
+
+def test_hidden_tokens_and_unseen_letters_are_not_in_the_picture() -> None:
+    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4")
+    assert "token 0 4 0" in {shape.id for shape in table.scene(0).shapes()}
+    for seat in (None, 1, 2):
+        scene = table.scene(seat)
+        assert not any(shape.id.startswith("token 0") for shape in scene.shapes())
+        assert "PERCHE" not in drawn(scene)
+
+
+def test_the_notebook_holds_letters_blanks_and_clues() -> None:
+    shapes = {shape.id: shape for shape in example("E4").scene(1).shapes()}
+    assert shapes["note 5"].label.fr == "—"
+    assert shapes["note 6"].label.fr == "?"
+    assert shapes["clue text gender"].label.fr == "féminin singulier"
+
+
+def test_the_reveal_shows_word_verdicts_and_points() -> None:
+    shapes = {shape.id: shape for shape in example("E9").scene(1).shapes()}
+    assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "PERCHE"
+    assert [shapes[f"said points {i}"].label.fr for i in range(3)] == ["+36", "+12", "−12"]
+    assert shapes["said verdict 1"].label.en == "misspelt"
+
+
+def test_what_announcing_is_worth_is_told_and_shown() -> None:
+    table = seated(4)
+    shapes = {shape.id: shape for shape in table.scene(0).shapes()}
+    assert shapes["kaplan stake"].label.fr == "36"
+    assert any("36 points" in caption.fr for caption in table.scene(0).captions)
+    log(table, "0 kaplan PERCHE")
+    assert "kaplan" not in {shape.id for shape in table.scene(0).shapes()}
+    assert any("24 points" in caption.fr for caption in table.scene(1).captions)
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_every_event_is_told(name: str) -> None:
+    table = example(name)
+    for seat in [None, *range(table.game.seats)]:
+        for text in table.tale(seat):
+            assert text.fr[-1] in ".!?"
+            assert text.en[-1] in ".!?"
+
+
+def test_the_tale_of_a_turn() -> None:
+    told = [text.fr for text in example("E3").tale(1)]
+    assert told == [
+        "Les dés donnent 3, 7 et 10.",
+        "{0} joue 10 et 10 (7 + 3).",
+        "{0} pose un jeton caché sur le sarcophage 10.",
+        "{0} pose un 3 sur le sarcophage 10.",
+        "Les dés donnent 2, 10 et 11.",
+        "{1} joue 2, 10 et 11.",
+        "{1} pose un 7 sur le sarcophage 10. {0} et {1} regardent la lettre du sarcophage 10 (7). Vous y lisez « P ».",
+    ]
+    assert example("E3").tale(2)[-1].en == "{1} lays a 7 on sarcophagus 10. {0} and {1} look at the letter of sarcophagus 10 (7)."
+
+
+def test_the_tale_of_a_clue_and_of_the_end() -> None:
+    assert example("E4").tale(1)[-1].fr == "{1} consulte l’indice argent I : genre et nombre, « féminin singulier »."
+    assert example("E4").tale(0)[-1].fr == "{1} consulte l’indice argent I."
+    assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points. Le mot de Kaplan était PERCHE : {2} gagne."
+    assert example("E7", 3).tale(0)[-1].en.endswith("but no clue of that metal is left on the shield.")
+
+
+def test_every_button_has_a_label() -> None:
+    words = ["kaplan", "end", "pass", "accept", "refuse", "ally-none", "ally-2", "use-3-7-10", "p3", "v7", "g2"]
+    labels = [label(word, ()) for word in words]
+    assert [text.en for text in labels] == [
+        "Kaplan!", "End the turn", "Pass", "Accept the alliance", "Refuse", "Offer nothing", "Ally with {2}", "3 · 7 · 10", "Place 3",
+        "Token 7", "Clue gold II",
+    ]  # fmt: skip
+    assert all(text.fr for text in labels)
+
+
+def test_points_are_written_with_their_sign() -> None:
+    assert [points(score).fr for score in (36, 0, -12, 5.5)] == ["+36", "0", "−12", "+5,5"]
+
+
+def test_the_alliance_is_spoken_of() -> None:
+    table = log(example("E11", 6), "4 ally 0")
+    assert any("répond" in caption.fr for caption in table.scene(0).captions)
+    log(table, "0 accept")
+    notebook = next(area for area in table.scene(4).areas if area.id == "notebook")
+    assert notebook.title.fr == "Votre carnet, partagé avec {0}"
+
+
+def test_the_rules_pages_name_every_clause() -> None:
+    for language in LANGUAGES:
+        page = BOX.rulebook(language)
+        missing = [f"R{i}" for i in range(1, 38) if f"**R{i}**" not in page] + [f"Q{i}" for i in range(1, 34) if f"Q{i}" not in page]
+        assert missing == []
+
+
+def test_views_compare_by_value() -> None:
+    one, two = example("E3").view(1), example("E3").view(1)
+    assert isinstance(one, View)
+    assert one == two
