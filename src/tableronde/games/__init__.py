@@ -9,7 +9,7 @@ from typing import Final
 
 from tableronde.box import Box
 
-SHELF: Final = ("four-circles", "cirkis", "karta-doppio", "kaplan")
+SHELF: Final = ("four-circles", "cirkis", "karta-doppio", "cirkle-duo", "kaplan")
 
 
 def find(name: str) -> Box:

@@ -1,0 +1,120 @@
+"""Hands and score. A hand is laid out as a square, a colour in each row and a shape in each column, so that a family is a line."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.cirkle_duo.figures import small_card
+from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, FAMILIES, PEGS, SHAPES, Piece, points
+from tableronde.games.cirkle_duo.rules import View, legal, winners
+from tableronde.games.cirkle_duo.scoring import families, held, score, side
+from tableronde.games.cirkle_duo.words import FAMILY_NAMES, name, worth
+from tableronde.scene import Area, Point, Shape, circle, rectangle
+from tableronde.text import Text, join, same
+
+PANEL: Final = (30.0, 28.0)
+STEP: Final = (5.0, 3.9)  # from one card of a hand to the next
+_SLOT: Final = rectangle(4.6, 3.3, 0.5)
+_DOT: Final = circle(0.3)
+
+
+def hands(view: View) -> Area:
+    """All hands, two side by side."""
+    seats = view.seen.seats
+    shapes = [shape for seat in range(seats) for shape in _hand(view, seat, (PANEL[0] * (seat % 2), PANEL[1] * (seat // 2)))]
+    return Area("hands", (0, 0, 2 * PANEL[0], PANEL[1] * ((seats + 1) // 2)), tuple(shapes), Text("Les mains", "The hands"))
+
+
+def reckoning(view: View) -> Area:
+    """The score in three lines: pieces, families, total."""
+    rules, seen = view.layers, view.seen
+    sides = list(dict.fromkeys(side(rules, seen.seats, seat) for seat in range(seen.seats)))
+    pieces = Text("Plots", "Pegs") if rules.mode == "dice" else Text("Cartes", "Cards")
+    shapes = [
+        Shape(f"line {i}", style="ink start" + (" bold" if i == 2 else ""), at=(2, 14 + 7 * i), label=text, size=2.2)
+        for i, text in enumerate((pieces, Text("Familles", "Families"), same("Total")))
+    ]
+    for i, members in enumerate(sides):
+        shapes += _column(view, members, 14 + 46 * (i + 0.5) / len(sides), 44 / len(sides))
+    return Area("score", (0, 0, 60, 34), tuple(shapes), Text("Le score", "The score"))
+
+
+def _column(view: View, members: tuple[Seat, ...], x: float, width: float) -> Iterator[Shape]:
+    """The three lines of a player or a team."""
+    first, hands = members[0], view.seen.hands
+    cards, total = points(held(view.layers, hands, first)), score(view.layers, hands, first)
+    won = first in winners(view.layers, view.seen)
+    title = join((same(f"{{{seat}}}") for seat in members), same(", "))
+    yield Shape(f"column {first}", rectangle(width, 31, 1.5), "surface win" if won else "surface", (x, 17), title=title)
+    for i, seat in enumerate(members):
+        yield Shape(f"column {first} name {i}", style="ink title", at=(x, 5 + 2.6 * i), label=same(f"{{{seat}}}"), size=1.8)
+    bonus = str(total - cards) if view.layers.family_bonus else "–"
+    for i, (number, style, size) in enumerate(((str(cards), "ink", 2.6), (bonus, "ink", 2.6), (str(total), "ink bold", 3.4))):
+        yield Shape(f"column {first} {i}", style=style, at=(x, 14 + 7 * i), label=same(number), size=size)
+
+
+def _hand(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
+    """A seat's pieces, each in its own slot, with its points and its families."""
+    (x, y), (width, height) = corner, PANEL
+    rules, seen = view.layers, view.seen
+    style = "surface brass thick" if seat in legal(rules, seen) else "surface"
+    yield Shape(f"panel {seat}", rectangle(width - 1, height - 1, 1.5), style, (x + width / 2, y + height / 2), title=_summary(view, seat))
+    yield Shape(f"mark {seat}", circle(1.3), f"seat{seat}", (x + 2.8, y + 3), label=_team(view, seat), size=1.5)
+    yield Shape(f"name {seat}", style="ink title start", at=(x + 5, y + 3), label=same(f"{{{seat}}}"), size=2.1)
+    total = score(rules, seen.hands, seat)
+    yield Shape(f"score {seat}", style="ink bold end", at=(x + width - 2, y + 3), label=same(str(total)), size=2.8)
+    yield from _families(view, seat, corner)
+    for piece in PEGS if rules.mode == "dice" else CARDS:
+        yield from _slot(view, seat, piece, _place(corner, piece))
+
+
+def _place(corner: Point, piece: Piece) -> Point:
+    return corner[0] + 3.4 + STEP[0] * SHAPES.index(piece[1]), corner[1] + 7.4 + STEP[1] * COLOURS.index(piece[0])
+
+
+def _slot(view: View, seat: Seat, piece: Piece, at: Point) -> Iterator[Shape]:
+    if piece in view.seen.hands[seat]:
+        yield from small_card(f"{'peg' if view.layers.mode == 'dice' else 'card'} {piece}", piece, at)
+    elif _completes(view, seat, piece):
+        title = Text(f"Manque seulement : {name(piece).fr}", f"Only missing: {name(piece).en}")
+        yield Shape(f"slot {seat} {piece}", _SLOT, "nearly", at, title=title)
+    else:
+        yield Shape(f"slot {seat} {piece}", _DOT, "tile", at)
+
+
+def _completes(view: View, seat: Seat, piece: Piece) -> bool:
+    """Whether a family lacks nothing but this piece, which nobody has won yet: everybody can see that."""
+    hands = view.seen.hands
+    if not view.layers.family_bonus or view.seen.reason or any(piece in hand for hand in hands):
+        return False
+    pieces = held(view.layers, hands, seat)
+    return any(FAMILIES[letter].difference(pieces) == {piece} for letter in piece)
+
+
+def _families(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
+    """R26: a light behind each complete line, and what it adds."""
+    for letter in families(view.layers, view.seen.hands, seat):
+        family = FAMILIES[letter]
+        places = [_place(corner, piece) for piece in sorted(family)]
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
+        width, height = right - left + 5.0, bottom - top + 3.8
+        yield Shape(
+            f"family {seat} {letter}",
+            rectangle(width, height, 0.8),
+            "glow",
+            ((left + right) / 2, (top + bottom) / 2),
+            title=FAMILY_NAMES[letter],
+        )
+        at = (corner[0] + 27.6, top) if letter in COLOURS else (left, corner[1] + 26)
+        yield Shape(f"family {seat} {letter} adds", style="ink bold", at=at, label=same(f"+{points(family)}"), size=1.3)
+
+
+def _team(view: View, seat: Seat) -> Text:
+    return same("AB"[seat % 2]) if view.layers.teams else same("")
+
+
+def _summary(view: View, seat: Seat) -> Text:
+    """A hand for those who listen: points and families."""
+    own = worth(points(view.seen.hands[seat]))
+    complete = join((FAMILY_NAMES[letter] for letter in families(view.layers, view.seen.hands, seat)), same(", "))
+    return Text(f"{{{seat}}} : {own.fr}. {complete.fr}".strip(), f"{{{seat}}}: {own.en}. {complete.en}".strip())

@@ -1,0 +1,109 @@
+"""The layers of the onion: what a table may choose, and what follows from its mode where it chose nothing (Q27, Q30)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from tableronde.options import option, write
+from tableronde.text import Text
+
+Mode = Literal["cards", "bridge", "dice"]
+Kind = Literal["colour", "shape", "series", "series_both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The choices of a table. What is left open follows from the mode."""
+
+    mode: Literal["cards", "bridge", "dice"] = option(
+        "cards", Text("Le jeu : cartes, passerelle ou dés.", "The game: cards, bridge or dice.")
+    )
+    strict: bool | None = option(
+        None, Text("Un plot interdit coûte aussi la carte qui l'interdit.", "A forbidden peg also costs the card that forbids it.")
+    )
+    waiting: bool | None = option(
+        None, Text("Un chapeau soulevé se repose pendant un tour de table.", "A lifted hat rests for one full round.")
+    )
+    slap: bool | None = option(
+        None,
+        Text("Après une erreur, le premier qui frappe la table prend la main.", "After an error the first to slap the table takes over."),
+    )
+    slap_bonus: bool | None = option(
+        None,
+        Text("Le plot exact gagne la carte suivante même en prenant la main.", "An exact match in a take-over also wins the next card."),
+    )
+    slap_needs_card: bool | None = option(
+        None, Text("Il faut tenir une carte pour prendre la main.", "Only players who hold a card may take over.")
+    )
+    forbidden_when_seen: bool | None = option(
+        None, Text("Un plot n'est interdit que s'il a déjà été vu.", "A peg is forbidden only once it has been seen.")
+    )
+    family_bonus: bool | None = option(
+        None, Text("Une famille complète compte une fois de plus à la fin.", "A complete family counts once more at the end.")
+    )
+    teams: bool | None = option(None, Text("Par équipes : 2 contre 2 ou 3 contre 3.", "In teams: two against two or three against three."))
+    family_win: tuple[Kind, ...] = option(
+        (), Text("Quatre pièces de cette sorte gagnent aussitôt la partie.", "Four pieces of such a kind win the game at once.")
+    )
+    dice_wild: bool | None = option(
+        None,
+        Text(
+            "Aux dés, une cible vaut toute sa couleur, une noire toute sa forme.",
+            "On the dice a target fits its colour, a black its shape.",
+        ),
+    )
+    max_turns: int | None = option(None, Text("La partie s'arrête après tant de tours.", "The game ends after this many turns."), low=1)
+    max_idle: int | None = option(
+        None,
+        Text(
+            "La partie s'arrête après tant de tours sans gain ; 0 : jamais.",
+            "The game ends after this many turns without a gain; 0: never.",
+        ),
+        low=0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """The rules in force at a table, nothing left open. What a mode does not have is off."""
+
+    mode: Mode
+    family_win: tuple[Kind, ...]
+    max_turns: int
+    max_idle: int
+    strict: bool = False
+    waiting: bool = False
+    slap: bool = False
+    slap_bonus: bool = False
+    slap_needs_card: bool = False
+    forbidden_when_seen: bool = False
+    family_bonus: bool = False
+    teams: bool = False
+    dice_wild: bool = False
+
+
+_CARDS: Final[Mapping[str, Any]] = {
+    "family_win": (),
+    "max_turns": 300,
+    "max_idle": 30,
+    **dict.fromkeys(("strict", "waiting", "slap", "slap_bonus", "slap_needs_card", "forbidden_when_seen", "family_bonus", "teams"), False),
+}
+_DEFAULTS: Final[Mapping[Mode, Mapping[str, Any]]] = {
+    "cards": _CARDS,
+    "bridge": {**_CARDS, "strict": True, "waiting": True, "slap": True, "family_bonus": True},
+    "dice": {"family_win": (), "max_turns": 1000, "max_idle": 0, "dice_wild": True},
+}
+
+
+def in_force(options: Options, seats: int) -> Layers:
+    """The rules in force; ValueError with a sentence if the choices do not fit the mode or the number of players."""
+    defaults = _DEFAULTS[options.mode]
+    chosen = {name: getattr(options, name) for name in write(options) if name != "mode"}
+    for name in chosen:
+        if name not in defaults:
+            raise ValueError(f"there is no option {name} in {options.mode} mode; leave it out")
+    if options.mode == "bridge" and seats < 4:  # R3
+        raise ValueError(f"the bridge is for 4 to 6 players, not {seats}")
+    if options.teams and seats not in (4, 6):
+        raise ValueError(f"teams need 4 or 6 players, not {seats}")
+    return Layers(mode=options.mode, **{**defaults, **chosen})

@@ -1,0 +1,98 @@
+"""The picture of cirKle × DUO: sixteen conjurer's hats on felt.
+
+A view holds a perfect memory; a table shows people no more than the last lift. So nothing here looks at `view.known`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tableronde.game import Seat
+from tableronde.games.cirkle_duo.figures import hat, peg, spot
+from tableronde.games.cirkle_duo.hands import hands, reckoning
+from tableronde.games.cirkle_duo.panels import card_panel, dice_panel
+from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece
+from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.texts import captions, label
+from tableronde.scene import Area, Point, Scene, Shape, rectangle
+from tableronde.text import Text, same
+
+CELL: Final = 14.5  # from one hat to the next
+EDGE: Final = 3.0  # around the hats
+WIDTH: Final = 4 * CELL + 2 * EDGE
+HEIGHT: Final = WIDTH + 4.0  # room for a hat that floats above the first row
+FLOAT: Final = 7.4  # how high a lifted hat floats
+
+
+def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
+    """The hats, what is asked for, and all hands; at the end what stood under the hats, and the score."""
+    board = Area("board", (0, 0, WIDTH, HEIGHT), tuple(_board(view, offers)), Text("Les seize chapeaux", "The sixteen hats"))
+    return Scene((board, _panel(view, seat, offers), hands(view)), tuple(captions(view, seat)))
+
+
+def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
+    if view.seen.reason:
+        return reckoning(view)
+    return dice_panel(view) if view.layers.mode == "dice" else card_panel(view, seat, offers)
+
+
+def _board(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+    yield Shape("table", rectangle(WIDTH, HEIGHT, 3), "wood", (WIDTH / 2, HEIGHT / 2))
+    yield Shape("felt", rectangle(WIDTH - 3, HEIGHT - 3, 2), "felt", (WIDTH / 2, HEIGHT / 2))
+    yield Shape("stitch", rectangle(WIDTH - 5, HEIGHT - 5, 1.5), "stitch", (WIDTH / 2, HEIGHT / 2))
+    for place in range(PLACES):
+        yield from spot(place, _at(place))
+    yield from _unveiled(view) if view.seen.reason else _hats(view, offers)
+
+
+def _at(place: int) -> Point:
+    return EDGE + CELL * (place % 4 + 0.5), EDGE + 4 + CELL * (place // 4 + 0.5)
+
+
+def _hats(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+    """Sixteen hats, all alike but for those that wait and the one that was lifted last."""
+    lifted, asleep = view.seen.lift.place if view.seen.lift else None, waiting(view.layers, view.seen)
+    for place in sorted(range(PLACES), key=lambda place: place == lifted):  # a floating hat hangs in front of the others
+        word = str(place) if str(place) in offers else ""
+        if place == lifted:
+            yield from _floating(view, place, word)
+        elif place in asleep:
+            yield from _sleeping(view, place)
+        else:
+            yield from hat(place, _at(place), title=label(str(place), ()), word=word)
+
+
+def _floating(view: View, place: int, word: str) -> Iterator[Shape]:
+    """The hat lifted last, in the air, and the peg it covered."""
+    (x, y), lift = _at(place), view.seen.lift
+    assert lift is not None
+    if lift.peg != EMPTY:
+        yield from _uncovered(view, place, lift.peg)
+    title = Text(f"Chapeau {place}, soulevé", f"Hat {place}, lifted")
+    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=title, word=word)
+
+
+def _uncovered(view: View, place: int, piece: Piece) -> Iterator[Shape]:
+    """The peg on a place; only a trace of it, if it was just won."""
+    (x, y), lift = _at(place), view.seen.lift
+    gone = view.layers.mode == "dice" and lift is not None and piece in lift.won
+    yield from peg("trace" if gone else f"peg {piece}", piece, (x, y + 1.2), "ghost" if gone else "")
+
+
+def _sleeping(view: View, place: int) -> Iterator[Shape]:
+    """R19: a hat that nobody may lift yet, and for how many turns."""
+    (x, y), turns = _at(place), turns_to_wait(view.seen, place)
+    title = Text(f"Chapeau {place}, au repos ; tours à attendre : {turns}", f"Hat {place}, asleep; turns to wait: {turns}")
+    yield from hat(place, (x, y), "asleep", title=title)
+    yield Shape(f"sleep {place}", style="dream", at=(x, y - 1.3), label=same(str(turns)), size=3.4)
+    yield Shape(f"dream {place}", style="dream", at=(x + 4.8, y - 4.8), label=same("z z"), size=1.7)
+
+
+def _unveiled(view: View) -> Iterator[Shape]:
+    """The end: the hats of each column are stacked above it, and every peg can be seen."""
+    for place in range(PLACES):
+        x, row = _at(place)[0], place // 4
+        title = Text(f"Chapeau {place}, enlevé", f"Hat {place}, taken off")
+        yield from hat(place, (x + 0.5 * row, 6.8 - 0.6 * row), title=title)
+    for place, piece in enumerate(view.pegs):
+        if piece != EMPTY:
+            yield from _uncovered(view, place, piece)

@@ -1,0 +1,322 @@
+"""cirKle × DUO as players meet it: the picture, the words, the rules pages, the bots, the conformance kit."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, events, lifts, rolled, start
+from tableronde import arena, conform
+from tableronde.games.cirkle_duo import BOX
+from tableronde.games.cirkle_duo.bots import MemoryBot
+from tableronde.games.cirkle_duo.pieces import CARDS
+from tableronde.games.cirkle_duo.words import name, what_a_face_wins, what_wins
+from tableronde.paint.svg import paint
+from tableronde.scene import Shape
+from tableronde.table import Table
+from tableronde.text import LANGUAGES
+from tableronde.theme import THEMES
+
+
+def slapping(*told: str) -> Table:
+    """A bridge in which seat 3 has just missed and the others hold a card each."""
+    return events(lifts(start(4, "BC GX PS BT", mode="bridge"), "1 7 15 8"), *told)
+
+
+TABLES: dict[str, Callable[[], Table]] = {
+    "cards": lambda: lifts(start(2, "BC GX PT KS"), "1 1 2"),
+    "slap": slapping,
+    "take": lambda: slapping("0: slap"),
+    "bridge": lambda: lifts(start(6, "BC GX PS BT", mode="bridge"), "1 7"),
+    "roll": lambda: rolled(start(3, mode="dice"), "PC BO KX YT", 3, 3),
+    "dice": lambda: events(rolled(start(3, mode="dice"), "PC BO KX YT", 3), "chance: roll PC BO KX YT"),
+    "exact dice": lambda: events(start(3, mode="dice", dice_wild=False), "chance: roll PC BO KX YT"),
+    "end": lambda: lifts(start(2, FAMILY_DECK, family_bonus=True), FAMILY_LIFTS),
+    "end of teams": lambda: lifts(start(4, FAMILY_DECK, family_bonus=True, teams=True), FAMILY_LIFTS),
+    "end of dice": lambda: rolled(start(2, mode="dice", max_turns=2), "PC BO KX YT", 3, 5),
+}
+
+
+def shapes(table: Table, seat: int | None = None) -> dict[str, Shape]:
+    return {shape.id: shape for shape in table.scene(seat).shapes()}
+
+
+def said(table: Table, seat: int | None = None) -> str:
+    return " ".join(caption.named(table.names).fr for caption in table.scene(seat).captions)
+
+
+# --- the picture ---
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_every_state_of_play_is_drawn(kind: str) -> None:
+    table = TABLES[kind]()
+    for seat in (None, *range(table.game.seats)):
+        scene = table.scene(seat)
+        assert len({shape.id for shape in scene.shapes()}) == len(list(scene.shapes()))
+        for theme in THEMES.values():
+            for language in LANGUAGES:
+                ElementTree.fromstring(paint(scene.named(table.names), BOX.looks, theme, language))
+
+
+def test_hats_are_pressed_themselves() -> None:
+    table = start(4, "BC PX", mode="bridge")
+    assert sorted(shape.word for shape in shapes(table, 0).values() if shape.word) == sorted(str(place) for place in range(16))
+    lifts(table, "1")
+    drawn = shapes(table, 1)
+    assert {shape.word for shape in drawn.values() if shape.word} == {str(place) for place in range(16)} - {"1"}
+    assert drawn["veil 0"].title.en == "Hat 0"
+    assert not any(shape.word for shape in shapes(table, 2).values())
+
+
+def test_only_the_last_lift_is_shown() -> None:
+    table = start(2, "BC GX PT KS")
+    for place, peg in (("1", "BX"), ("4", "BC"), ("2", "GS")):
+        drawn = shapes(lifts(table, place))
+        assert {id for id in drawn if re.fullmatch("peg ..", id)} == {f"peg {peg}"}
+
+
+def test_a_hat_looks_like_all_others_after_a_lift() -> None:
+    drawn = shapes(lifts(start(2, "BC GX PT KS"), "1 4 2"), 1)
+    for part in ("hat", "top", "ribbon", "veil"):
+        lifted, fresh = drawn[f"{part} 1"], drawn[f"{part} 9"]
+        assert (lifted.path, lifted.style, lifted.turn) == (fresh.path, fresh.style, fresh.turn)
+        assert lifted.title.en.replace("1", "9") == fresh.title.en
+
+
+def test_a_waiting_hat_sleeps_and_says_for_how_long() -> None:
+    drawn = shapes(lifts(start(4, "BC PX GS", mode="bridge"), "1 0 7"))
+    assert {id: shape.label.en for id, shape in drawn.items() if id.startswith("sleep")} == {"sleep 1": "1", "sleep 0": "2"}
+
+
+def test_the_card_says_what_wins_it() -> None:
+    assert shapes(start(2, "BC"))["wanted"].label.fr == "bleu ou rond"
+    assert shapes(start(2, "KS"))["wanted"].label.fr == "n'importe quel carré"
+    assert [what_wins(card).fr for card in ("KX", "PO", "YT")] == ["n'importe quelle croix", "n'importe quel violet", "jaune ou triangle"]
+    assert [what_wins(card).en for card in ("KX", "PO", "YT")] == ["any cross", "any purple", "yellow or triangle"]
+
+
+def test_the_dice_say_what_they_win_and_how_many_pegs_fit() -> None:
+    drawn = shapes(TABLES["dice"]())
+    assert [drawn[f"die {i} wins"].label.en for i in range(4)] == ["purple circle", "any blue", "any cross", "yellow triangle"]
+    assert [drawn[f"die {i} count"].label.en for i in range(4)] == ["1 peg", "4 pegs", "4 pegs", "0 pegs"]
+    assert "8 of the 15 pegs" in drawn["fitting"].label.en
+    assert [what_a_face_wins(face, False).en for face in ("BO", "KX", "PC")] == ["nothing", "nothing", "purple circle"]
+
+
+def test_a_slapper_sees_the_stake() -> None:
+    table = slapping()
+    drawn = shapes(table, 0)
+    assert drawn["stake"].label.fr == "Vous risquez 9 points."
+    assert {shape.word for shape in drawn.values() if shape.word} == {"slap", "decline"}
+    assert shapes(table)["stake 0"].label.named(table.names).en == "Player 1 risks 9 points"
+    assert shapes(events(start(4, "YT", mode="bridge"), "0: lift 14"), 1)["stake"].label.en == "You risk nothing."
+    assert [id for id in shapes(slapping("1: slap")) if id.startswith("stake")] == ["stake 1"]
+
+
+def test_a_hand_is_a_square_of_families() -> None:
+    drawn = shapes(lifts(start(2, FAMILY_DECK, family_bonus=True), FAMILY_LIFTS))
+    assert drawn["card PC"].at[1] == drawn["card PS"].at[1] == drawn["card PO"].at[1]
+    assert drawn["card PC"].at[0] == drawn["card BC"].at[0] == drawn["card KC"].at[0]
+    assert {id for id in drawn if re.fullmatch("family . .", id)} == {"family 0 P", "family 0 C"}
+
+
+def test_a_family_one_card_short_is_marked() -> None:
+    table = lifts(start(2, FAMILY_DECK, family_bonus=True), " ".join(FAMILY_LIFTS.split()[:13]))
+    assert [id for id, shape in shapes(table).items() if shape.style == "nearly"] == ["slot 0 PT", "slot 0 YC"]
+    assert shapes(table)["slot 0 PT"].title.fr == "Manque seulement : triangle violet"
+
+
+def test_the_end_shows_all_pegs_and_the_score_in_three_lines() -> None:
+    drawn = shapes(TABLES["end"]())
+    assert {id.removeprefix("peg ") for id in drawn if re.fullmatch("peg ..", id)} == set(PEGS)
+    assert [drawn[f"line {i}"].label.fr for i in range(3)] == ["Cartes", "Familles", "Total"]
+    assert [drawn[f"column 0 {i}"].label.fr for i in range(3)] == ["93", "93", "186"]
+    teams = shapes(TABLES["end of teams"]())
+    assert [teams[f"column 1 {i}"].label.fr for i in range(3)] == ["135", "0", "135"]
+
+
+def test_every_piece_has_a_name_and_its_initials() -> None:
+    assert len({name(card).fr for card in CARDS}) == len({name(card).en for card in CARDS}) == 24
+    assert [name(card).fr for card in ("BX", "PO", "KX", "GS")] == ["croix bleue", "cible violette", "croix noire", "carré vert"]
+    drawn = shapes(start(2, "BC"))
+    assert drawn["card BC"].title.fr == "rond bleu (9 points)"
+    assert drawn["card BC initials 1"].label.fr == "Bl"
+
+
+# --- the words ---
+
+
+def told(table: Table) -> str:
+    [text] = table.tale(since=table.plies - 1)
+    return text.named(table.names).fr
+
+
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        (lifts(start(2, "BC"), "1"), "Joueur 1 : bonne couleur, gagné : rond bleu (9 points)."),
+        (lifts(start(2, "GX"), "1"), "Joueur 1 : bonne forme, gagné : croix verte (5 points)."),
+        (
+            lifts(start(2, "BX PO"), "1"),
+            "Joueur 1 : le plot exact ! gagné : croix bleue (5 points) et, en prime, cible violette (20 points).",
+        ),
+        (lifts(start(2, "PT"), "2"), "Joueur 1 : ni la couleur, ni la forme. La carte (triangle violet) passe sous le paquet."),
+        (
+            lifts(start(2, "BC GX BS", strict=True), "1 7 4"),
+            "Joueur 1 : un plot interdit, celui d'une de ses cartes. Rendu sous le paquet : rond bleu."
+            " La carte (carré bleu) passe sous le paquet.",
+        ),
+        (slapping(), "Joueur 4 : ni la couleur, ni la forme."),
+        (slapping("2: decline"), "Joueur 3 laisse passer."),
+        (slapping("2: slap"), "Joueur 3 frappe la table et prend la main."),
+        (
+            slapping("0: decline", "1: decline", "2: decline"),
+            "Joueur 3 laisse passer. La carte (triangle bleu) passe sous le paquet.",
+        ),
+        (
+            events(start(2, mode="dice"), "chance: roll PC BO KX YT"),
+            "Les dés montrent : rond violet, cible bleue, croix noire, triangle jaune.",
+        ),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3), "Joueur 1 : un dé le demandait, gagné : triangle jaune (3 points)."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), "Joueur 2 : sous ce chapeau, il n'y a plus rien."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 2), "Joueur 1 : aucun dé ne demande ce plot."),
+    ],
+)
+def test_the_log_is_in_words(table: Table, text: str) -> None:
+    assert told(table) == text
+
+
+def test_the_log_names_no_hat_and_no_peg_that_went_back() -> None:
+    table = slapping("1: slap", "1: lift 3")
+    log = " ".join(text.en for text in table.tale())
+    assert not re.search(r"hat|\blift", log)
+    for peg in ("BX", "GT", "PT", "GC", "YT"):
+        assert name(peg).en not in log
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "text"),
+    [
+        (start(2, "BC"), 0, "À Joueur 1 de soulever un chapeau : bleu ou rond."),
+        (lifts(start(2, "BC GX PT"), "1 1"), 0, "les plots de vos propres cartes vous sont interdits"),
+        (lifts(start(2, "BC"), "7"), None, "Joueur 1 soulève le chapeau 7 : triangle vert. Manqué."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), None, "Joueur 2 soulève le chapeau 3 : la place est vide."),
+        (lifts(start(2, "BC"), "1"), None, "croix bleue. Bonne couleur : gagné !"),
+        (lifts(start(2, "GX"), "1"), None, "croix bleue. Bonne forme : gagné !"),
+        (lifts(start(2, "BC GX BS"), "1 7 4"), None, "rond bleu. Interdit : cette carte est dans sa main !"),
+        (slapping(), 0, "Vous risquez 9 points."),
+        (slapping(), 3, "Peuvent encore frapper : Joueur 1, Joueur 2, Joueur 3."),
+        (slapping("1: slap"), 1, "À Joueur 2 de soulever un chapeau : bleu ou triangle."),
+        (lifts(start(2, FAMILY_DECK), FAMILY_LIFTS), None, "Joueur 2 gagne : toutes les cartes sont gagnées."),
+        (lifts(start(2, "BC", max_turns=1), "7"), None, "Joueur 1, Joueur 2 gagnent : le nombre de tours convenu est atteint."),
+    ],
+)
+def test_captions(table: Table, seat: int | None, text: str) -> None:
+    assert text in said(table, seat)
+
+
+def test_buttons_have_labels() -> None:
+    assert [BOX.label(word, ()).fr for word in ("slap", "decline", "5")] == ["Frapper !", "Laisser passer", "Chapeau 5"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_every_clause(language: Any) -> None:
+    page = BOX.rulebook(language)
+    assert re.findall(r"\*\*(R\d+)\*\*", page) == [f"R{i}" for i in range(1, 35)]
+    assert set(re.findall(r"\bQ\d+\b", page)) == {f"Q{i}" for i in range(1, 31)}
+
+
+# --- bots ---
+
+
+def bot(table: Table, seat: int, seed: int = 0, **temper: Any) -> MemoryBot:
+    return MemoryBot(BOX, table.game, seat, Random(seed), **temper)
+
+
+def choice(table: Table, seat: int, seed: int, **temper: Any) -> str:
+    return bot(table, seat, seed, **temper).choose(table.view(seat), table.heard(seat), table.legal()[seat])
+
+
+def choices(table: Table, seat: int, **temper: Any) -> set[str]:
+    """What bots with different minds would do."""
+    return {choice(table, seat, seed=seed, **temper) for seed in range(100)}
+
+
+def test_a_bot_prefers_the_exact_peg_then_a_match_then_the_unknown() -> None:
+    assert choices(lifts(start(2, "YT PO BC"), "1 4"), 0) == {"lift 4"}
+    assert choices(lifts(start(2, "YT PO BS"), "1 4"), 0) == {"lift 1", "lift 4"}
+    unknown = choices(lifts(start(2, "YT PO GS"), "1 4"), 0)
+    assert len(unknown) == 14
+    assert not unknown & {"lift 1", "lift 4"}
+
+
+def test_a_bot_takes_the_most_valuable_peg_the_dice_ask_for() -> None:
+    table = rolled(start(2, mode="dice"), "PC BC GC YC", 3, 14, 5)
+    table.play("chance", "roll PX BS GC YT")
+    assert choices(table, 1) == {"lift 14"}
+
+
+def test_a_bot_avoids_its_own_pegs_only_while_it_remembers_them() -> None:
+    table = lifts(start(2, "BC PO BS"), "1 4")
+    assert choices(table, 0) == {"lift 1"}
+    assert "lift 4" in choices(table, 0, forgetting=1.0)
+
+
+def test_a_bot_slaps_when_sure_and_when_it_dares() -> None:
+    sure = lifts(start(4, "BC GX PS YT BS", mode="bridge", waiting=False), "1 1 15 12 4")
+    assert choices(sure, 1, daring=False) == {"slap"}
+    empty_handed = lifts(start(4, "YT", mode="bridge"), "14")
+    assert choices(empty_handed, 1, daring=False) == {"decline"}
+    assert choices(empty_handed, 1) == {"slap"}
+    assert choices(slapping(), 0) == {"decline"}
+
+
+def test_a_gentle_bot_gives_children_time_to_slap() -> None:
+    table = slapping()
+    for level, low, high in (("gentle", 3.0, 4.0), ("elephant", 1.0, 1.5)):
+        player = BOX.bots[level](BOX, table.game, 0, Random(1))
+        player.choose(table.view(0), table.heard(0), table.legal()[0])
+        assert low <= player.pause <= high
+    player.choose(start(2).view(0), [], start(2).legal()[0])
+    assert player.pause == 0
+
+
+def test_memory_fades_turn_by_turn() -> None:
+    table = lifts(start(2, "BC GX PT KS"), "1 1 2 2 2")
+    view = table.view(0)
+    minds = [bot(table, 0, seed, forgetting=0.2).memory(view) for seed in range(400)]
+    assert view.seen.turn - view.seen.lifted[1] == 4
+    assert 0.33 < sum(1 in memory for memory in minds) / 400 < 0.49  # 0.8 ** 4 is 0.41
+    assert all(bot(table, 0).memory(view) == {1: "BX", 2: "GS"} for _ in range(3))
+
+
+def test_what_is_forgotten_stays_forgotten_also_for_a_fresh_bot() -> None:
+    table, before = lifts(start(2, "BC GX"), "1 8 11 6"), set(range(16))
+    for place in ("3", "3", "3", "3", "3", "3"):
+        remembered = set(bot(table, 0, seed=4, forgetting=0.3).memory(table.view(0))) - {3}
+        assert remembered <= before
+        before = remembered
+        lifts(table, place)
+
+
+@pytest.mark.parametrize(
+    ("options", "names", "low", "high"),
+    [
+        ({}, ["elephant", "gentle"], 0.8, 1.0),
+        ({}, ["even", "even"], 0.35, 0.65),
+        ({"mode": "dice"}, ["sharp", "random"], 0.8, 1.0),
+        ({"mode": "bridge"}, ["elephant", "even", "even", "even"], 0.6, 1.0),
+    ],
+)
+def test_memory_wins(options: dict[str, Any], names: list[str], low: float, high: float) -> None:
+    assert low <= arena.match(BOX, names, 48, options=options).share(0) <= high
+
+
+def test_the_game_keeps_every_promise() -> None:
+    report = conform.check(BOX, seats=(4,), games=1, moments=4)
+    assert report.games == len(BOX.variants)
+    assert not report.faults
