@@ -132,14 +132,14 @@ class Painter:
         return f"<title>{escape(title[self.language])}</title>" if title[self.language] else ""
 
     def _paths(self, spot: Spot, shape: Shape, look: Look) -> str:
+        """The fill, the pattern over it, and the outline over both, so that no pattern nibbles at a line."""
         opacity = "" if look.opacity == 1.0 or look.fill == "none" else f' fill-opacity="{number(look.opacity or 0)}"'
-        stroke = "" if look.stroke == "none" else _stroke(look, spot.unit)
-        base = f'<path d="{shape.path}" fill="{look.fill}"{opacity}{stroke}/>'
+        fill, stroke = f'fill="{look.fill}"{opacity}', "" if look.stroke == "none" else _stroke(look, spot.unit)
         if look.pattern == "plain" or look.fill == "none":
-            return base
+            return f'<path d="{shape.path}" {fill}{stroke}/>'
         strength = 0.9 if look.fill == "#ffffff" else 0.3  # in print the pattern is all there is
-        over = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{strength}" pointer-events="none"'
-        return f'{base}<path d="{shape.path}" {over}/>'
+        pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{strength}" pointer-events="none"'
+        return f'<path d="{shape.path}" {fill}/><path d="{shape.path}" {pattern}{stroke}/>'
 
     def _label(self, shape: Shape, look: Look) -> str:
         text = shape.label[self.language]
