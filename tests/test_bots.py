@@ -10,7 +10,7 @@ from tableronde.arena import Tally, wilson
 from tableronde.bots import SearchBot
 from tableronde.box import Box
 from tableronde.game import Action, Seat
-from tableronde.games import find
+from tableronde.games import SHELF, find
 from tableronde.table import Table
 from toys import POST, RACE, SECRET
 
@@ -87,3 +87,16 @@ def test_intervals_of_confidence() -> None:
     assert (round(low, 3), round(high, 3)) == (0.657, 0.825)
     assert wilson(0, 0) == (0.0, 1.0)
     assert Tally(("a",), 4, [4.0]).interval(0)[1] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("slug", "level"), [(slug, level) for slug in SHELF for level in bots.levels(find(slug))])
+def test_every_level_of_every_game_plays_legally(slug: str, level: str) -> None:
+    """The first events of a game with that level in every seat: each choice is legal, or silence where nobody waits."""
+    box, rng = find(slug), Random(level)
+    table = Table(box, min(box.game_type.players), rng=rng)
+    players = [bots.levels(box)[level](box, table.game, seat, Random(seat)) for seat in range(table.game.seats)]
+    for player in players:
+        player.seconds = 0.01
+    while table.legal() and table.plies < 14:
+        arena.step(table, players, rng)
+    assert table.plies >= 14 or table.outcome

@@ -48,11 +48,16 @@ def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
 def play(table: Table, players: Sequence[Bot], rng: Random) -> Outcome:
     """Play a table to its end. Those nobody waits for are asked first; then, in random order, those to act."""
     while table.legal() and table.plies < LONGEST:
-        table.play(*_next_event(table, players, rng))
+        step(table, players, rng)
     outcome = table.outcome
     if outcome is None:
         raise ValueError(f"{table.game.slug} did not end within {LONGEST} events")
     return outcome
+
+
+def step(table: Table, players: Sequence[Bot], rng: Random) -> None:
+    """Let one event happen."""
+    table.play(*_next_event(table, players, rng))
 
 
 def match(
