@@ -72,12 +72,6 @@ def pawns_of(word: str) -> dict[str, Json]:
     return {"colour_pawn": {"window": game["window"], "colour": game["colour"]}, "symbol_pawn": game["symbol"]} if game else {}
 
 
-def sorts_of(word: str) -> Sorts | None:
-    """The sorts that find a word, or None if the deck has no such word."""
-    game = _games().get(word)
-    return sort(game) if game else None
-
-
 @cache
 def _games() -> Mapping[str, Mapping[str, Json]]:
     return {game["word"]: game for game in load()["games"]}
