@@ -39,13 +39,14 @@ def _event(table: Table, rng: Random) -> Event:
 def _told(table: Table, event: Event) -> list[str]:
     """What anybody could ask before an event, the event, and how it is told."""
     counts = {str(actor): len(actions) for actor, actions in table.legal().items()}
-    heard = [table.game.hear(table.state, *event, seat) for seat in (None, 0)]
+    onlooker, first = (table.game.hear(table.state, *event, seat) for seat in (None, 0))
+    pressed = " ".join(table.game.touch(event.action))
     captions = [caption.named(table.names) for caption in table.scene().captions] or [NOTHING]
     return [
         "",
         f"event {table.plies + 1}: waits for {table.to_act()}, legal {compact(counts)}",
         f"  {captions[0].fr} / {captions[0].en}",
-        f"  {event.actor}: {event.action} (heard by onlookers: {heard[0]}; by seat 0: {heard[1]}; pressed: {' '.join(table.game.touch(event.action))})",
+        f"  {event.actor}: {event.action} (heard by onlookers: {onlooker}; by seat 0: {first}; pressed: {pressed})",
     ]
 
 
