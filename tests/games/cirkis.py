@@ -37,8 +37,7 @@ LOGS = {
         "hook@70,78 flag@51,71 big-slice@101,150,151 hook@100,140 sliver@160"
     ),
     "E9a": (
-        "fan@0,4 fan@1,2 hook@3,11 big-slice@28,42,62 slice@41,61 fan@93,112 fan@131,132 ace@86,111,121 slice@101,151 "
-        "big-slice@78,100,150"
+        "fan@0,4 fan@1,2 hook@3,11 big-slice@28,42,62 slice@41,61 fan@93,112 fan@131,132 ace@86,111,121 slice@101,151 big-slice@78,100,150"
     ),
     "E9b": (
         "fan@2,3 fan@0,1 hook@4,13 big-slice@29,43,44 ace@63,64,94 fan@113,133 fan@114,134 wedge@89 big-slice@104,145,154 "

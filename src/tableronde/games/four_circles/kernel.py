@@ -1,0 +1,584 @@
+"""The rules of Four Circles on flat integers.
+
+The plane is a square of 64 by 64 cells, numbered row by row, with the board somewhere in the middle; should the board
+ever creep to the rim, it is moved back as a whole. `at` says what each cell holds: nothing (0), a free tile (1) or a
+pawn (2 + its index; 0 to 5 are White's, 6 to 11 Red's). `touch` counts the tiles at a cell's four sides: from it the
+corners (R12b) and the bare places where a tile holds (R13) are read off at once.
+
+A move is one number: where the pawn goes, where it comes from (<< 12) and which tile goes before it (<< 24). Placing a
+pawn is the cell alone; 0 is the pass, since no tile ever lies in cell 0.
+
+For R18 every position has a number that is the same however the board has crept: the sum, over all things on the
+board, of thing · B^x · C^y. Shifting the board multiplies it by powers of B and C, and it is compared as if the board's
+left and top edge lay at the far end of the plane. The numbers seen are counted in an open hash table.
+"""
+
+from math import exp
+from typing import Final
+
+from tableronde.flat import i64, vec
+from tableronde.games.four_circles.rules import PASS, Options, Pawn, Position, State, cell, name
+from tableronde.kernel import Kernel
+
+ROW: Final[i64] = 64
+CELLS: Final[i64] = 4096
+MIDDLE: Final[i64] = 32
+RIM: Final[i64] = 4  # cells at the edge of the plane that no tile may reach
+PAWNS: Final[i64] = 12
+TILES: Final[i64] = 20
+AROUND: Final[i64] = 8  # directions, the four sides first
+FOUR: Final[i64] = 4
+SLOTS: Final[i64] = 1024  # of the table of positions seen, at first
+MASK: Final[i64] = (1 << 62) - 1
+_B: Final[i64] = 0x2545F4914F6CDD1D & MASK
+_C: Final[i64] = 0x1B03738712FAD5C9 & MASK
+_TILE: Final[i64] = 0x369DEA0F31A53F85 & MASK
+_THING: Final[i64] = 0x106689D45497FDB5 & MASK
+_MOVER: Final[i64] = 0x0CBB4F6B1F4E3A57 & MASK
+
+
+def _powers(base: i64) -> vec[i64]:
+    """The powers of a number, modulo 2 to the 62."""
+    powers = vec[i64]([1] * ROW)
+    for i in range(1, ROW):
+        powers[i] = powers[i - 1] * base & MASK
+    return powers
+
+
+class FourCirclesKernel(Kernel):
+    """A position of Four Circles."""
+
+    def __init__(self, max_plies: i64) -> None:
+        super().__init__(2, 1024)
+        self.max_plies: i64 = max_plies
+        self.at: vec[i64] = vec[i64]([0] * CELLS)
+        self.touch: vec[i64] = vec[i64]([0] * CELLS)
+        self.tiles: vec[i64] = vec[i64]([0] * TILES)
+        self.pawns: vec[i64] = vec[i64]([0] * PAWNS)
+        self.circles: i64 = 0  # the pawns that show their circle, as bits
+        self.placed: i64 = 0  # pawns on the board, of both players
+        self.plies: i64 = 0
+        self.passes: i64 = 0
+        self.reason: i64 = 0  # R16 to R19, as 16 to 19
+        self.left: i64 = 0  # true x of the first column of the plane
+        self.top: i64 = 0
+        self.directions: vec[i64] = vec[i64]([-ROW, 1, ROW, -1, 1 - ROW, ROW + 1, ROW - 1, -ROW - 1])  # four sides, four corners
+        self.lines: vec[i64] = vec[i64]([1, ROW, ROW + 1, ROW - 1])
+        self.removable: vec[i64] = vec[i64]([0] * TILES)
+        self.bare: vec[i64] = vec[i64]([0] * 64)  # moves to bare places
+        self.reached: vec[i64] = vec[i64]([0] * (TILES + 1))
+        self.mark: vec[i64] = vec[i64]([0] * CELLS)  # the flood that last reached each cell
+        self.flood: i64 = 0
+        # R18
+        self.columns: vec[i64] = vec[i64]([0] * ROW)  # tiles in each column and row
+        self.rows: vec[i64] = vec[i64]([0] * ROW)
+        self.first_column: i64 = ROW - 1  # no tile lies before it
+        self.first_row: i64 = ROW - 1
+        self.powers_b: vec[i64] = _powers(_B)
+        self.powers_c: vec[i64] = _powers(_C)
+        self.number: i64 = 0  # of the position, where it lies
+        self.slots: i64 = SLOTS
+        self.keys: vec[i64] = vec[i64]([0] * SLOTS)
+        self.counts: vec[i64] = vec[i64]([0] * SLOTS)
+        self.noted: vec[i64] = vec[i64]([0] * SLOTS)  # the slots used, in order
+        self.positions: i64 = 0  # how many of them
+        # The position remembered.
+        self.kept_tiles: vec[i64] = vec[i64]([0] * TILES)
+        self.kept_pawns: vec[i64] = vec[i64]([0] * PAWNS)
+        self.kept: vec[i64] = vec[i64]([0] * 11)
+
+    # Setting up
+
+    def set_up(self, state: State) -> None:
+        """Take over a position of the rules, with the positions seen before it."""
+        self._clear()
+        self._forget(0)
+        self.left = _start_of([x for x, _ in state.tiles])
+        self.top = _start_of([y for _, y in state.tiles])
+        for position in state.seen[:-1]:
+            self._note(_number_of(position, self.powers_b, self.powers_c))
+        self._lay([self._cell(x, y) for x, y in state.tiles])
+        counts = [0, 0]
+        for pawn in sorted(state.pawns, key=_by_seat):
+            index = 6 * pawn.seat + counts[pawn.seat]
+            counts[pawn.seat] += 1
+            self._put(index, self._cell(pawn.cell[0], pawn.cell[1]), int(pawn.circle))
+        self.placed = len(state.pawns)
+        self.mover = state.mover
+        self.plies = state.plies
+        self.passes = state.passes
+        self.over = bool(state.reason)
+        self.reason = {"": 0, "line": 16, "passes": 17, "repetition": 18, "max_plies": 19}[state.reason]
+        self.winners = 0 if not state.reason else 3 if state.reason != "line" else 1 << (1 - state.mover)
+        if state.seen:
+            self._note(self._key())
+
+    def _clear(self) -> None:
+        """Take everything off the plane."""
+        at, touch = self.at, self.touch
+        for i in range(CELLS):
+            at[i] = 0
+            touch[i] = 0
+        for i in range(ROW):
+            self.columns[i] = 0
+            self.rows[i] = 0
+        for i in range(PAWNS):
+            self.pawns[i] = 0
+        self.number = 0
+        self.circles = 0
+        self.first_column = ROW - 1
+        self.first_row = ROW - 1
+
+    def _lay(self, tiles: list[i64]) -> None:
+        for i in range(TILES):
+            self._lay_tile(i, tiles[i])
+
+    def _cell(self, x: i64, y: i64) -> i64:
+        return (x - self.left) + (y - self.top) * ROW
+
+    # Things come and go
+
+    def _lay_tile(self, index: i64, cell: i64) -> None:
+        touch, x, y = self.touch, cell & 63, cell >> 6
+        self.tiles[index] = cell
+        self.at[cell] = 1
+        touch[cell - ROW] += 1
+        touch[cell + 1] += 1
+        touch[cell + ROW] += 1
+        touch[cell - 1] += 1
+        self.columns[x] += 1
+        self.rows[y] += 1
+        if x < self.first_column:
+            self.first_column = x
+        if y < self.first_row:
+            self.first_row = y
+        self.number = self.number + (self.powers_b[x] * self.powers_c[y] & MASK) * _TILE & MASK
+
+    def _take_tile(self, cell: i64) -> None:
+        touch, x, y = self.touch, cell & 63, cell >> 6
+        self.at[cell] = 0
+        touch[cell - ROW] -= 1
+        touch[cell + 1] -= 1
+        touch[cell + ROW] -= 1
+        touch[cell - 1] -= 1
+        self.columns[x] -= 1
+        self.rows[y] -= 1
+        self.number = self.number - (self.powers_b[x] * self.powers_c[y] & MASK) * _TILE & MASK
+
+    def _put(self, index: i64, cell: i64, circle: i64) -> None:
+        self.pawns[index] = cell
+        self.at[cell] = 2 + index
+        self.circles = self.circles & ~(1 << index) | circle << index
+        self.number = self.number + self._thing(index, cell, circle) & MASK
+
+    def _lift(self, index: i64, cell: i64) -> None:
+        self.at[cell] = 1
+        self.number = self.number - self._thing(index, cell, self.circles >> index & 1) & MASK
+
+    def _thing(self, index: i64, cell: i64, circle: i64) -> i64:
+        """What a pawn adds to the position's number."""
+        kind: i64 = (3 if index >= 6 else 1) + circle
+        return (self.powers_b[cell & 63] * self.powers_c[cell >> 6] & MASK) * (_THING * kind & MASK) & MASK
+
+    # Legal moves
+
+    def list_moves(self) -> i64:
+        if self.over:
+            self.count = 0
+        elif self.placed < PAWNS:
+            self._list_placings()
+        else:
+            self._list_moves()
+        return self.count
+
+    def _list_placings(self) -> None:
+        """R3."""
+        count: i64 = 0
+        for i in range(TILES):
+            cell = self.tiles[i]
+            if self.at[cell] == 1:
+                self.moves[count] = cell
+                count += 1
+        self.count = count
+
+    def _list_moves(self) -> None:
+        """R7 to R14, R17. Every step and jump is written down; what it leads to decides whether the next one replaces it."""
+        at, touch, moves, bare, directions = self.at, self.touch, self.moves, self.bare, self.directions
+        count: i64 = 0
+        reached: i64 = 0  # bare places that a pawn reaches, where a tile would hold
+        first: i64 = 6 * self.mover
+        for i in range(first, first + 6):
+            source = self.pawns[i]
+            for d in range(AROUND):
+                step = directions[d]
+                target = source + step
+                target += step * i64(at[target] > 1)  # R9
+                there = at[target]
+                moves[count] = target | source << 12
+                bare[reached] = target | source << 12
+                count += i64(there == 1)
+                reached += i64(there == 0) & i64(touch[target] > 0)
+        self.count = count
+        if reached:
+            self._list_tile_moves(reached)
+        if self.count == 0:
+            moves[0] = 0
+            self.count = 1
+
+    def _list_tile_moves(self, reached: i64) -> None:
+        """R12 to R14: every tile that may be taken away, to every bare place that a pawn reaches."""
+        moves, bare, removable = self.moves, self.bare, self.removable
+        free = self._find_removable()
+        count = self.count
+        for k in range(free):
+            tile = removable[k]
+            for i in range(reached):
+                moves[count] = bare[i] | tile << 24
+                count += i64(self.touch[bare[i] & 4095] > i64(_is_beside(tile, bare[i] & 4095)))  # R13: a tile does not hold itself
+        self.count = count
+
+    def _find_removable(self) -> i64:
+        """R12: write the tiles that may be taken away to `removable`; how many there are."""
+        at, touch, tiles = self.at, self.touch, self.tiles
+        count: i64 = 0
+        for i in range(TILES):
+            tile = tiles[i]
+            if at[tile] == 1 and touch[tile] <= 2 and (touch[tile] == 1 or self._loose_corner(tile)):
+                self.removable[count] = tile
+                count += 1
+        return count
+
+    def _loose_corner(self, tile: i64) -> bool:
+        """Whether the two tiles beside a tile meet in a corner (R12b) and hang together without it (R12c)."""
+        at = self.at
+        up, down = at[tile - ROW] > 0, at[tile + ROW] > 0
+        if up == down:
+            return False
+        one: i64 = tile - ROW if up else tile + ROW
+        two: i64 = tile - 1 if at[tile - 1] > 0 else tile + 1
+        return at[one + two - tile] > 0 or self._joined(one, two, tile)
+
+    def _joined(self, one: i64, two: i64, without: i64) -> bool:
+        """Whether two tiles hang together though a third is taken away."""
+        at, mark, reached = self.at, self.mark, self.reached
+        self.flood += 1
+        flood = self.flood
+        mark[without] = flood
+        mark[one] = flood
+        reached[0] = one
+        known: i64 = 1
+        done: i64 = 0
+        while done < known and mark[two] != flood:
+            here = reached[done]
+            done += 1
+            for d in range(FOUR):
+                there = here + self.directions[d]
+                reached[known] = there
+                known += i64(at[there] > 0) & i64(mark[there] != flood)
+                mark[there] = flood
+        return mark[two] == flood
+
+    # Playing
+
+    def play(self, move: i64) -> None:
+        seat = self.mover
+        self.mover = 1 - seat
+        self.plies += 1
+        if move == 0:
+            self.passes += 1
+        elif self.placed < PAWNS:
+            self.passes = 0
+            self._put(6 * seat + (self.placed >> 1), move, 0)
+            self.placed += 1
+        else:
+            self.passes = 0
+            if self._move(move):
+                self._end(16, 1 << seat)
+        self._look_for_draws()
+
+    def _move(self, move: i64) -> bool:
+        """Move a tile and a pawn; whether that completes a line."""
+        target, source, tile = move & 4095, move >> 12 & 4095, move >> 24
+        if tile:
+            self._take_tile(tile)
+            index: i64 = 0
+            while self.tiles[index] != tile:
+                index += 1
+            self._lay_tile(index, target)
+        pawn = self.at[source] - 2
+        self._lift(pawn, source)
+        jump: i64 = 1 if _is_far(source, target) else 0
+        circle = self.circles >> pawn & 1 ^ jump  # R11
+        self._put(pawn, target, circle)
+        won = circle == 1 and self._completes(target, self.circles & (4032 if pawn >= 6 else 63) & ~(1 << pawn))
+        if tile and not won:
+            self._keep_off_the_rim(target)
+        return won
+
+    def _completes(self, cell: i64, others: i64) -> bool:
+        """R16: whether a circle there stands in a row of four with these others."""
+        if others & (others - 1) == 0:
+            return False
+        for d in range(FOUR):
+            step = self.lines[d]
+            if self._run(cell, step, others) + self._run(cell, -step, others) >= 3:
+                return True
+        return False
+
+    def _run(self, cell: i64, step: i64, own: i64) -> i64:
+        """How many circles of one's own follow on a cell in a direction."""
+        at = self.at
+        length: i64 = 0
+        here = cell + step
+        while at[here] > 1 and own >> (at[here] - 2) & 1:
+            length += 1
+            here += step
+        return length
+
+    def _look_for_draws(self) -> None:
+        """R17 to R19, in the order of R20."""
+        repeats: i64 = self._note(self._key()) if self.placed == PAWNS else 0
+        if self.over:
+            return
+        if self.passes == 2:
+            self._end(17, 3)
+        elif repeats == 3:
+            self._end(18, 3)
+        elif self.plies == self.max_plies:
+            self._end(19, 3)
+
+    def _end(self, reason: i64, winners: i64) -> None:
+        self.over = True
+        self.reason = reason
+        self.winners = winners
+
+    def _keep_off_the_rim(self, cell: i64) -> None:
+        """Move the whole board to the middle of the plane if a tile has come too near to its edge."""
+        x, y = cell & 63, cell >> 6
+        if RIM <= x < ROW - RIM and RIM <= y < ROW - RIM:
+            return
+        tiles, pawns, circles = [self.tiles[i] for i in range(TILES)], [self.pawns[i] for i in range(PAWNS)], self.circles
+        right, down = MIDDLE - x, MIDDLE - y
+        self.left -= right
+        self.top -= down
+        self._clear()
+        self._lay([tile + right + down * ROW for tile in tiles])
+        for i in range(PAWNS):
+            self._put(i, pawns[i] + right + down * ROW, circles >> i & 1)
+
+    # R18: positions seen
+
+    def _key(self) -> i64:
+        """The number of the position as if it lay at the far end of the plane, with the seat to move."""
+        while not self.columns[self.first_column]:
+            self.first_column += 1
+        while not self.rows[self.first_row]:
+            self.first_row += 1
+        x, y = self.first_column, self.first_row
+        number = (self.number * self.powers_b[63 - x] & MASK) * self.powers_c[63 - y] & MASK
+        return number ^ (_MOVER if self.mover else 0)
+
+    def _note(self, key: i64) -> i64:
+        """Count a position; how often it has occurred."""
+        if 2 * self.positions >= self.slots:
+            self._enlarge()
+        keys, counts = self.keys, self.counts
+        last: i64 = self.slots - 1
+        slot = (key >> 40) & last
+        while counts[slot] and keys[slot] != key:
+            slot = (slot + 1) & last
+        keys[slot] = key
+        counts[slot] += 1
+        self.noted[self.positions] = slot
+        self.positions += 1
+        return counts[slot]
+
+    def _enlarge(self) -> None:
+        """Make room for twice as many positions."""
+        seen = [self.keys[self.noted[i]] for i in range(self.positions)]
+        self.slots *= 2
+        self.positions = 0
+        self.keys = vec[i64]([0] * self.slots)
+        self.counts = vec[i64]([0] * self.slots)
+        self.noted = vec[i64]([0] * self.slots)
+        for key in seen:
+            self._note(key)
+
+    def _forget(self, positions: i64) -> None:
+        """Take back all positions but the first so many."""
+        while self.positions > positions:
+            self.positions -= 1
+            self.counts[self.noted[self.positions]] -= 1
+
+    # Going back
+
+    def save(self) -> None:
+        for i in range(TILES):
+            self.kept_tiles[i] = self.tiles[i]
+        for i in range(PAWNS):
+            self.kept_pawns[i] = self.pawns[i]
+        kept = self.kept
+        kept[0] = self.circles
+        kept[1] = self.placed
+        kept[2] = self.plies
+        kept[3] = self.passes
+        kept[4] = self.reason
+        kept[5] = self.winners
+        kept[6] = self.mover
+        kept[7] = self.positions
+        kept[8] = self.left
+        kept[9] = self.top
+
+    def restore(self) -> None:
+        kept = self.kept
+        self._forget(kept[7])
+        for i in range(PAWNS):
+            if self.pawns[i]:
+                self._lift(i, self.pawns[i])
+        self.circles = 0
+        for i in range(TILES):
+            if self.tiles[i] != self.kept_tiles[i]:
+                self._take_tile(self.tiles[i])
+        for i in range(TILES):
+            if self.at[self.kept_tiles[i]] == 0:
+                self._lay_tile(i, self.kept_tiles[i])
+        for i in range(PAWNS):
+            self.pawns[i] = 0
+            if self.kept_pawns[i]:
+                self._put(i, self.kept_pawns[i], kept[0] >> i & 1)
+        self.placed = kept[1]
+        self.plies = kept[2]
+        self.passes = kept[3]
+        self.reason = kept[4]
+        self.winners = kept[5]
+        self.mover = kept[6]
+        self.left = kept[8]
+        self.top = kept[9]
+        self.over = self.reason != 0
+
+    # What a position promises
+
+    def share(self, seat: i64) -> float:
+        lead = self._strength(seat) - self._strength(1 - seat)
+        return 1.0 / (1.0 + exp(-lead / 8.0))
+
+    def _strength(self, seat: i64) -> float:
+        """How well a seat's circles stand in line."""
+        own = self.circles & (4032 if seat else 63)
+        total: i64 = 0
+        for i in range(6 * seat, 6 * seat + 6):
+            if own >> i & 1:
+                total += 2 + self._outlook(self.pawns[i], own)
+        return float(total)
+
+    def _outlook(self, cell: i64, own: i64) -> i64:
+        """What a circle adds: the circles within three cells on its four lines, more if several stand on one."""
+        total: i64 = 0
+        for d in range(FOUR):
+            near = self._near(cell, self.lines[d], own)
+            total += near * near
+        return total
+
+    def _near(self, cell: i64, step: i64, own: i64) -> i64:
+        """How many circles of one's own stand on the next three cells in a direction."""
+        at = self.at
+        found: i64 = 0
+        for _ in range(FOUR - 1):
+            cell += step
+            if at[cell] > 1 and own >> (at[cell] - 2) & 1:
+                found += 1
+        return found
+
+    def weigh(self) -> None:
+        for i in range(self.count):
+            self.weights[i] = 1.0
+        if self.placed < PAWNS:
+            return
+        mask: i64 = 4032 if self.mover else 63
+        for i in range(self.count):
+            move = self.moves[i]
+            if move:
+                self.weights[i] = self._promise(move & 4095, move >> 12 & 4095, mask)
+
+    def _promise(self, target: i64, source: i64, mask: i64) -> float:
+        """How good a pawn's move looks: a line is everything; then a circle shown, in line with others; a circle hidden is bad."""
+        pawn = self.at[source] - 2
+        was = self.circles >> pawn & 1
+        now: i64 = was ^ (1 if _is_far(source, target) else 0)
+        others = self.circles & mask & ~(1 << pawn)
+        if now and self._completes(target, others):
+            return 10000.0
+        gain: i64 = 0
+        if now:
+            gain += 2 + self._outlook(target, others)
+        if was:
+            gain -= 2 + self._outlook(source, others)
+        return exp(0.25 * float(gain))
+
+    # Moves as text
+
+    def action(self, move: i64) -> str:
+        if move == 0:
+            return PASS
+        if self.placed < PAWNS:
+            return self._name(move)
+        pawn = f"{self._name(move >> 12 & 4095)}>{self._name(move & 4095)}"
+        return f"{self._name(move >> 24)}>{self._name(move & 4095)}|{pawn}" if move >> 24 else pawn
+
+    def move(self, action: str) -> i64:
+        if action == PASS:
+            return 0
+        tile, _, pawn = action.rpartition("|")
+        cells = [self._cell(*cell(text)) for text in [*pawn.split(">"), tile.split(">")[0]] if text]
+        if len(cells) == 1:
+            return cells[0]
+        return cells[1] | cells[0] << 12 | (cells[2] << 24 if tile else 0)
+
+    def _name(self, place: i64) -> str:
+        return name(((place & 63) + self.left, (place >> 6) + self.top))
+
+
+def from_state(state: State, options: Options) -> FourCirclesKernel:
+    """The kernel at a position of the rules."""
+    kernel = FourCirclesKernel(options.max_plies)
+    kernel.set_up(state)
+    kernel.save()
+    return kernel
+
+
+def _is_far(source: i64, target: i64) -> bool:
+    """Whether a pawn that goes there jumps."""
+    x, y = (source & 63) - (target & 63), (source >> 6) - (target >> 6)
+    return x == 2 or x == -2 or y == 2 or y == -2
+
+
+def _is_beside(one: i64, other: i64) -> bool:
+    """Whether two cells have a side in common."""
+    apart = one - other
+    return apart == 1 or apart == -1 or apart == ROW or apart == -ROW
+
+
+def _start_of(coordinates: list[int]) -> i64:
+    """Where the plane begins, on one axis: always the same unless the board has crept far away, so that moves keep their numbers."""
+    start: i64 = -MIDDLE
+    while min(coordinates) - start < 2 * RIM:
+        start -= MIDDLE >> 1
+    while max(coordinates) - start >= ROW - 2 * RIM:
+        start += MIDDLE >> 1
+    return start
+
+
+def _number_of(position: Position, powers_b: vec[i64], powers_c: vec[i64]) -> i64:
+    """The number of a position of the rules, as `_key` would give it."""
+    mover, tiles, pawns = position
+    total: i64 = 0
+    for x, y in tiles:
+        total = total + (powers_b[x] * powers_c[y] & MASK) * _TILE & MASK
+    for (x, y), seat, circle in pawns:
+        total = total + (powers_b[x] * powers_c[y] & MASK) * (_THING * (1 + 2 * seat + int(circle)) & MASK) & MASK
+    total = (total * powers_b[63] & MASK) * powers_c[63] & MASK
+    return total ^ (_MOVER if mover else 0)
+
+
+def _by_seat(pawn: Pawn) -> int:
+    return pawn.seat
