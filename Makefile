@@ -38,7 +38,7 @@ $(READY): pyproject.toml requirements.lock
 
 # Pin the dependencies anew (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra room --extra dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --extra room --extra arena --extra dev --universal --generate-hashes --no-header --quiet -o requirements.lock
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info

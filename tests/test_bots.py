@@ -100,3 +100,16 @@ def test_every_level_of_every_game_plays_legally(slug: str, level: str) -> None:
     while table.legal() and table.plies < 14:
         arena.step(table, players, rng)
     assert table.plies >= 14 or table.outcome
+
+
+def test_several_processes_play_the_same_games() -> None:
+    alone, together = (arena.match(FOUR, ["greedy", "random"], 4, options={"max_plies": 40}, processes=processes) for processes in (1, 2))
+    assert alone == together
+
+
+def test_round_robin_and_ratings() -> None:
+    tallies = arena.round_robin(FOUR, ["greedy", "random", "search"], 2, 2, options={"max_plies": 60}, seconds=0.01)
+    assert [tally.names for tally in tallies] == [("greedy", "random"), ("greedy", "search"), ("random", "search")]
+    ratings = arena.ratings(tallies)
+    assert set(ratings) == {"greedy", "random", "search"}
+    assert ratings["greedy"][0] > ratings["random"][0]

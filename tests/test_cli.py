@@ -126,3 +126,30 @@ def test_the_language_is_that_of_the_locale(environment: dict[str, str], expecte
 def test_it_starts_as_a_program() -> None:
     run = subprocess.run([sys.executable, "-m", "tableronde", "--version"], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("tableronde ")
+
+
+def test_arena_round_robin_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "arena",
+        "four-circles",
+        "greedy",
+        "random",
+        "random",
+        "--players",
+        "2",
+        "--games",
+        "2",
+        "--option",
+        "max_plies=40",
+        "--json",
+    ]
+    assert main(arguments) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert len(result["matches"]) == 3
+    assert result["matches"][0]["games"] == 2
+    assert set(result["ratings"]) == {"greedy", "random"}
+
+
+def test_review_names_the_slips(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(record), "--bot", "greedy", "--lang", "en"]) == 0
+    assert "Nothing to find fault with" in capsys.readouterr().out

@@ -1,18 +1,27 @@
 """Bots against bots: games, tallies, and how sure one can be of them."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import combinations, repeat
 from math import sqrt
+from multiprocessing import get_all_start_methods, get_context
 from random import Random
+from typing import Any, NamedTuple
 
 from tableronde import bots
-from tableronde.bots import Bot, BotMaker
+from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome
 from tableronde.table import Table
 
 LONGEST = 100_000  # events after which a game is given up as endless
+Progress = Callable[[int], None]
+
+
+def silence(done: int) -> None:
+    """Progress that nobody watches."""
 
 
 @dataclass
@@ -25,10 +34,17 @@ class Tally:
     by_seat: list[float] = field(default_factory=list)  # of the wins, by seat
     reasons: Counter[str] = field(default_factory=Counter)
     plies: int = 0
+    places: list[tuple[int, ...]] = field(default_factory=list)  # of each game, by bot: 1 for who won, 2 for who did not
 
     def share(self, bot: int) -> float:
         """The part of the games a bot has won."""
         return self.shares[bot] / self.games if self.games else 0.0
+
+    def json(self) -> dict[str, Json]:
+        """The tally as JSON."""
+        shares = [{"bot": name, "share": self.share(i), "interval": list(self.interval(i))} for i, name in enumerate(self.names)]
+        by_seat = [won / max(1, self.games) for won in self.by_seat]
+        return {"games": self.games, "plies": self.plies, "bots": shares, "by_seat": by_seat, "reasons": dict(self.reasons)}
 
     def interval(self, bot: int) -> tuple[float, float]:
         """Where the true share lies with a confidence of 95 % (Wilson)."""
@@ -60,6 +76,17 @@ def step(table: Table, players: Sequence[Bot], rng: Random) -> None:
     table.play(*_next_event(table, players, rng))
 
 
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays whom: bots named by level, one a seat, with what they all have in common."""
+
+    box: Box
+    names: tuple[str, ...]
+    options: Json = None
+    seed: int = 0
+    seconds: float | None = None  # thinking time, if not the bots' own
+
+
 def match(
     box: Box,
     names: Sequence[str],
@@ -68,41 +95,87 @@ def match(
     options: Json = None,
     seed: int = 0,
     seconds: float | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    processes: int = 1,
+    progress: Progress = silence,
 ) -> Tally:
-    """Games between bots named by level, one a seat; they move one seat on after each game."""
-    makers = bots.levels(box)
-    unknown = [name for name in names if name not in makers]
-    if unknown:
-        raise LookupError(f"{box.slug} has no bot {unknown[0]!r}; it has {', '.join(makers)}")
-    seats = len(names)
-    tally = Tally(tuple(names), shares=[0.0] * seats, by_seat=[0.0] * seats)
-    for i in range(games):
-        _count(tally, *_game(box, [makers[name] for name in names], i, options, seed, seconds))
-        progress(i + 1)
+    """Games between some bots, who move one seat on after each. However many processes play them, they are the same games."""
+    pairing = Pairing(box, tuple(names), options, seed, seconds)
+    _check(pairing)
+    tally = Tally(pairing.names, shares=[0.0] * len(names), by_seat=[0.0] * len(names))
+    for done, result in enumerate(_results(pairing, games, processes), 1):
+        _count(tally, result)
+        progress(done)
     return tally
 
 
-def _game(
-    box: Box, makers: Sequence[BotMaker], i: int, options: Json, seed: int, seconds: float | None
-) -> tuple[Table, Outcome, list[int]]:
+def round_robin(box: Box, names: Sequence[str], seats: int, games: int, *, progress: Progress = silence, **rest: Any) -> list[Tally]:
+    """A match between every choice of so many of the bots; the rest is as for a match."""
+    tallies: list[Tally] = []
+    for chosen in combinations(names, seats):
+        before = games * len(tallies)
+        tallies.append(match(box, chosen, games, progress=lambda done, before=before: progress(before + done), **rest))  # type: ignore[misc]
+    return tallies
+
+
+def ratings(tallies: Iterable[Tally]) -> dict[str, tuple[float, float]]:
+    """An OpenSkill rating of each bot, with its uncertainty, from the games in these tallies one after the other."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    players = {name: model.rating() for tally in tallies for name in tally.names}
+    for tally in tallies:
+        for places in tally.places:
+            rated = model.rate([[players[name]] for name in tally.names], ranks=list(places))
+            players.update({name: team[0] for name, team in zip(tally.names, rated, strict=True)})
+    return {name: (player.mu, player.sigma) for name, player in players.items()}
+
+
+def _check(pairing: Pairing) -> None:
+    """Refuse what cannot be played before any process is started."""
+    box = pairing.box
+    makers = bots.levels(box)
+    unknown = [name for name in pairing.names if name not in makers]
+    if unknown:
+        raise LookupError(f"{box.slug} has no bot {unknown[0]!r}; it has {', '.join(makers)}")
+    box.game(len(pairing.names), pairing.options)
+
+
+def _results(pairing: Pairing, games: int, processes: int) -> Iterator["Result"]:
+    if processes == 1:
+        yield from (_game(pairing, i) for i in range(games))
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("fork" if "fork" in get_all_start_methods() else None)) as pool:
+        yield from pool.map(_game, repeat(pairing), range(games))
+
+
+class Result(NamedTuple):
+    """What came of one game: which bot sat in each seat, and how it ended."""
+
+    order: list[int]
+    outcome: Outcome
+    plies: int
+
+
+def _game(pairing: Pairing, i: int) -> Result:
     """Game i: seat s is bot (s + i) of the list, on a deal that every rotation of the seats gets in turn."""
-    seats = len(makers)
-    order = [(seat + i) % seats for seat in range(seats)]
-    table = Table(box, seats, options, rng=Random(f"{seed} deal {i // seats}"))
-    players = [makers[bot](box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, bot in enumerate(order)]
+    box, seats, seed = pairing.box, len(pairing.names), pairing.seed
+    makers, order = bots.levels(box), [(seat + i) % seats for seat in range(seats)]
+    table = Table(box, seats, pairing.options, rng=Random(f"{seed} deal {i // seats}"))
+    players = [makers[pairing.names[bot]](box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, bot in enumerate(order)]
     for player in players:
-        player.seconds = player.seconds if seconds is None else seconds
-    return table, play(table, players, Random(f"{seed} luck {i}")), order
+        player.seconds = player.seconds if pairing.seconds is None else pairing.seconds
+    return Result(order, play(table, players, Random(f"{seed} luck {i}")), table.plies)
 
 
-def _count(tally: Tally, table: Table, outcome: Outcome, order: Sequence[int]) -> None:
+def _count(tally: Tally, result: Result) -> None:
+    winners = {result.order[seat] for seat in result.outcome.winners}
     tally.games += 1
-    tally.plies += table.plies
-    tally.reasons[outcome.reason] += 1
-    for seat in outcome.winners:
-        tally.shares[order[seat]] += 1 / len(outcome.winners)
-        tally.by_seat[seat] += 1 / len(outcome.winners)
+    tally.plies += result.plies
+    tally.reasons[result.outcome.reason] += 1
+    tally.places.append(tuple(1 if bot in winners else 2 for bot in range(len(tally.names))))
+    for seat in result.outcome.winners:
+        tally.shares[result.order[seat]] += 1 / len(winners)
+        tally.by_seat[seat] += 1 / len(winners)
 
 
 def _next_event(table: Table, players: Sequence[Bot], rng: Random) -> Event:

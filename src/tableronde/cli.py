@@ -1,9 +1,11 @@
-"""The command line: tableronde serve | play | engine | replay | check | games | arena, and the games' own commands."""
+"""The command line: tableronde serve | play | engine | replay | review | check | games | arena, and the games' own commands."""
 
 import argparse
+import json
 import os
 import shutil
 import sys
+from math import comb
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -43,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
     engine.set_defaults(run=_engine)
     _replay_parser(commands.add_parser("replay", help="tell a recorded game"))
+    _review_parser(commands.add_parser("review", help="the moments of a recorded game where most was lost"))
     _check_parser(commands.add_parser("check", help="run the conformance kit on a game"))
     games = commands.add_parser("games", help="list the games, their variants, options and bots")
     games.set_defaults(run=_games)
@@ -91,12 +94,25 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
 
 def _arena_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; seats move on after each game")
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; more with --players: everybody meets everybody")
+    parser.add_argument("--players", type=int, help="seats at a table (as many as there are bots)")
+    parser.add_argument("--games", type=int, default=20, help="of each match; seats move on after each game (20)")
+    parser.add_argument("--processes", type=int, default=1, help="play that many games at once (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--seconds", type=float, help="a bot's thinking time")
     parser.add_argument("--seed", type=int, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_arena)
+
+
+def _review_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--bot", default="search", help="whose opinion (search)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="its thinking time for each choice (1)")
+    parser.add_argument("--game", help="a game that is not on the shelf: its module, file or folder")
+    _screen_arguments(parser)
+    parser.set_defaults(run=_review)
 
 
 def _options_arguments(parser: argparse.ArgumentParser) -> None:
@@ -289,17 +305,36 @@ def _arena(arguments: argparse.Namespace) -> int:
     from tableronde import arena
     from tableronde.games import find
 
-    box = find(arguments.game)
-    tally = arena.match(
-        box,
-        arguments.bots,
-        arguments.games,
-        options=_options(box, arguments),
-        seed=arguments.seed,
-        seconds=arguments.seconds,
-        progress=lambda done: _progress(done, arguments.games),
-    )
-    _print_tally(tally)
+    box, names = find(arguments.game), arguments.bots
+    seats = arguments.players or len(names)
+    rest = {"options": _options(box, arguments), "seed": arguments.seed, "seconds": arguments.seconds, "processes": arguments.processes}
+    total = arguments.games * comb(len(names), seats)
+    tallies = arena.round_robin(box, names, seats, arguments.games, progress=lambda done: _progress(done, total), **rest)
+    ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
+    if arguments.json:
+        print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
+    else:
+        for tally in tallies:
+            _print_tally(tally)
+        for name, (mu, sigma) in sorted(ratings.items(), key=lambda item: -item[1][0]):
+            print(f"  {name:12} rated {mu:5.1f} ± {2 * sigma:.1f}")
+    return 0
+
+
+def _review(arguments: argparse.Namespace) -> int:
+    from tableronde.review import review
+
+    table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
+    rng = Random(0)
+    slips = review(table, arguments.seat, lambda then: _bot(then, arguments.seat, arguments.bot, arguments.seconds, rng))
+    if not slips:
+        screen.say("Rien à redire : aucun choix n'a coûté cher.", "Nothing to find fault with: no choice cost much.")
+    for slip in slips:
+        before, after = round(100 * slip.best), round(100 * slip.share)
+        screen.say(
+            f"Événement {slip.ply + 1} : {slip.played} ({after} %) ; mieux valait {slip.better} ({before} %).",
+            f"Event {slip.ply + 1}: {slip.played} ({after} %); {slip.better} was better ({before} %).",
+        )
     return 0
 
 

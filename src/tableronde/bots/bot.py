@@ -1,7 +1,7 @@
 """The protocol of a bot."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -25,6 +25,10 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         """One of its legal actions (with its own word in an open one); None to stay silent if nobody waits for it."""
+
+    def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
+        """What it thinks of these actions: its share of the win after each, from 0 to 1. Nothing, if it has no opinion."""
+        return {}
 
 
 BotMaker = Callable[[Box, AnyGame, Seat, Random], Bot]

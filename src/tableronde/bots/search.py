@@ -6,7 +6,7 @@ game's judgement (or the outcome) say what each seat's share is. In a game witho
 true one, and this is plain UCT. Chance acts by its weights and is not kept in the tree's statistics.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from time import monotonic
@@ -43,11 +43,18 @@ class SearchBot(Bot):
             return None
         if len(actions) == 1:
             return actions[0]
-        root = self._grow(view)
-        mine = {action: child for (actor, action), child in root.children.items() if actor == self.seat and action in set(actions)}
+        mine = self._search(view, actions)
         best = max(mine, key=lambda action: (mine[action].visits, mine[action].total))
-        self.value = mine[best].total / max(1, mine[best].visits)
+        self.value = mine[best].total / mine[best].visits
         return best
+
+    def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
+        return {action: node.total / node.visits for action, node in self._search(view, settled(legal)).items()}
+
+    def _search(self, view: Any, actions: Sequence[Action]) -> dict[Action, Node]:
+        """What a search of the whole thinking time learned about each of these actions, as far as it looked at them."""
+        root, offered = self._grow(view), set(actions)
+        return {action: child for (actor, action), child in root.children.items() if actor == self.seat and action in offered}
 
     def _grow(self, view: Any) -> Node:
         root, deadline, done = Node(), monotonic() + self.seconds, 0

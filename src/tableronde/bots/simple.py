@@ -1,6 +1,6 @@
 """Two bots that play any game: one at random, one that looks a single action ahead."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tableronde.bots.bot import Bot
@@ -26,13 +26,15 @@ class GreedyBot(Bot):
     """The action after which the game's own judgement likes its seat best; ties at random."""
 
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
-        actions = settled(legal)
-        if not actions:
+        values = self.weigh(view, heard, legal)
+        if not values:
             return None
-        worlds = self._worlds(view)
-        values = {action: sum(self._worth(world, action) for world in worlds) / len(worlds) for action in actions}
         self.value = max(values.values())
         return self.rng.choice([action for action, value in values.items() if value == self.value])
+
+    def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
+        worlds = self._worlds(view)
+        return {action: sum(self._worth(world, action) for world in worlds) / len(worlds) for action in settled(legal)}
 
     def _worlds(self, view: Any) -> list[Any]:
         first = self.game.imagine(view, self.rng)
