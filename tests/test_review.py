@@ -14,11 +14,7 @@ def greedy(table: Table) -> Bot:
 
 
 def test_the_missed_win_comes_first() -> None:
-    table = (
-        played(start("E8a"), ["3,2>3,1", "4,0>3,0"])
-        if "3,2>3,1" in start("E8a").legal()[0]
-        else played(start("E8a"), ["3,2>4,1", "4,0>3,0"])
-    )
+    table = played(start("E8a"), ["3,2>4,1", "4,0>3,0"])
     slips = review(table, 0, greedy)
     assert (slips[0].ply, slips[0].better, slips[0].best) == (0, "3,2>3,0", 1.0)
     assert slips[0].lost > 0.2
