@@ -1,0 +1,68 @@
+// What is being chosen: the words picked so far, the way back, and the moment when they make an action.
+
+import { preferred } from "./preferences.js";
+
+export class Chooser {
+  constructor(room) {
+    Object.assign(this, { room, path: [], doubtful: false, held: null, listeners: [] });
+    room.on("choices", (choices) => this.hear(choices));
+  }
+
+  /** Be told when there is something else to choose. */
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** The words that can be pressed next, with their labels. */
+  offers() {
+    const offers = this.held ? [] : (this.room.choices?.offers ?? []);
+    return new Map(offers.map((offer) => [offer.word, offer.label]));
+  }
+
+  /** Press a word. `doubtful`: several were under the finger, so ask before it is played. */
+  press(word, doubtful = false) {
+    this.doubtful = doubtful;
+    const picked = this.room.choices?.picked ?? [];
+    this.path.push(picked);
+    this.room.send("pick", { picked: [...picked, word] });
+  }
+
+  /** Another word instead of the one pressed last. */
+  instead(word) {
+    const picked = this.path.at(-1) ?? [];
+    this.held = null;
+    this.room.send("pick", { picked: [...picked, word] });
+  }
+
+  canGoBack() {
+    return this.path.length > 0;
+  }
+
+  back() {
+    if (!this.canGoBack()) return;
+    this.held = null;
+    this.room.send("pick", { picked: this.path.pop() });
+  }
+
+  /** Play the action that waits for confirmation, or for the player's own text. */
+  confirm(text) {
+    const action = text === undefined ? this.held.action : this.held.action.replace(/\*$/, text);
+    this.room.act(action);
+    if (!this.held.open) this.held = null;
+  }
+
+  hear(choices) {
+    if (!choices?.picked?.length) this.path = [];
+    this.held = null;
+    if (choices?.action) this.settle(choices);
+    for (const listener of this.listeners) listener();
+  }
+
+  /** The words make an action: play it, unless the player wants or has to say something first. */
+  settle(choices) {
+    const pressed = this.path.length > 0;
+    if (choices.open || this.doubtful || preferred("confirm") === "on" || !pressed) this.held = choices;
+    else this.room.act(choices.action);
+    this.doubtful = false;
+  }
+}

@@ -1,0 +1,19 @@
+// Clocks as they stand: the server runs them and says how they stood when it spoke.
+
+/** A seat's clock as text, or nothing where no clock runs. */
+export function clockFace(clock, seat) {
+  const left = clock?.seats?.[seat];
+  if (left === undefined || left === null) return "";
+  return minutes(clock.running?.includes(seat) ? left - (Date.now() - clock.heardAt) : left);
+}
+
+/** The seconds left of a window to react in, or null. */
+export function windowLeft(clock) {
+  if (clock?.window === undefined || clock?.window === null) return null;
+  return Math.max(0, Math.ceil((clock.window - (Date.now() - clock.heardAt)) / 1000));
+}
+
+function minutes(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

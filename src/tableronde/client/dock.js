@@ -1,0 +1,69 @@
+// The dock: what to do now. Captions, buttons for words without a shape, a text box for an open word, back and confirm.
+
+import { windowLeft } from "./clock.js";
+import { icon } from "./icons.js";
+import { h, refill } from "./make.js";
+import { say } from "./words.js";
+
+export class Dock {
+  constructor(holder, room, chooser) {
+    Object.assign(this, { holder, room, chooser });
+    this.captions = h("div", { class: "captions" });
+    this.window = h("p", { class: "window", role: "timer", hidden: true });
+    this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
+    holder.append(this.captions, this.window, this.bar);
+    setInterval(() => this.countDown(), 250);
+  }
+
+  /** Show the captions and the buttons that belong to this picture. */
+  draw(picture) {
+    const shown = new Set(picture.areas.flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
+    this.caption(picture.captions);
+    const { held } = this.chooser;
+    const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
+    refill(this.bar, held?.open ? this.textBox(held) : held ? this.confirmation() : words.map(([word, label]) => this.button(word, label)), this.chooser.canGoBack() && this.back());
+    this.bar.classList.toggle("many", words.length > 6);
+    this.countDown();
+  }
+
+  caption(captions) {
+    refill(this.captions, captions.map((caption) => h("p", {}, caption)));
+  }
+
+  /** The buttons in order, for digits and arrows. */
+  buttons() {
+    return [...this.bar.querySelectorAll("button")];
+  }
+
+  first() {
+    return this.bar.querySelector("input, button");
+  }
+
+  button(word, label) {
+    return h("button", { type: "button", class: "choice", "data-word": word, onclick: () => this.chooser.press(word) }, label);
+  }
+
+  back() {
+    return h("button", { type: "button", class: "quiet back", onclick: () => this.chooser.back() }, icon("back"), say("back"));
+  }
+
+  confirmation() {
+    return h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), say("confirm"));
+  }
+
+  textBox(held) {
+    const field = h("input", { name: "word", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true, maxlength: 60, "aria-label": held.label ?? say("answer"), placeholder: say("answer") });
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.chooser.confirm(field.value.trim());
+    };
+    return h("form", { class: "answer", onsubmit: submit }, field, h("button", { class: "primary", type: "submit", "aria-label": say("send") }, icon("send")));
+  }
+
+  /** How long one may still react. */
+  countDown() {
+    const left = windowLeft(this.room.clock);
+    this.window.hidden = left === null;
+    if (left !== null) this.window.textContent = say("slap", left);
+  }
+}

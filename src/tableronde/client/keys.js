@@ -1,0 +1,97 @@
+// The keyboard: arrows go to the nearest thing that can be pressed, Enter presses it, Escape goes back, digits press buttons.
+
+import { middleOf } from "./press.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Keys {
+  /** `letters` maps further keys to what they do; `onAim` is told the word the focus rests on, or null. */
+  constructor(stage, chooser, dock, letters, onAim) {
+    Object.assign(this, { stage, chooser, dock, letters, onAim, spot: null, used: false });
+    document.addEventListener("keydown", (event) => this.key(event));
+    stage.svg.addEventListener("focusin", ({ target }) => this.remember(target));
+    stage.svg.addEventListener("focusout", () => this.onAim(null));
+  }
+
+  /** After each change: one pressable shape is in the tab order; the focus stays where it was on the table. */
+  refresh() {
+    const nodes = this.stage.pressables();
+    const here = document.activeElement;
+    const lost = here === document.body || here === null || (this.stage.svg.contains(here) && !here.classList.contains("pressable"));
+    const next = nodes.includes(here) ? here : this.nearest(nodes);
+    for (const node of nodes) node.setAttribute("tabindex", node === next ? "0" : "-1");
+    if (lost && this.used && !document.querySelector("dialog[open]")) (next ?? this.dock.first())?.focus({ preventScroll: true });
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") return this.escape(event);
+    if (event.target.matches("input, textarea, select")) return;
+    const done = this.arrow(event) || this.enter(event) || this.digit(event) || this.letter(event);
+    if (done) event.preventDefault();
+  }
+
+  arrow({ key, target }) {
+    if (!(key in ARROWS) || target.closest("[role=tablist], [role=log], .scrolls")) return false;
+    this.used = true;
+    const nodes = [...this.stage.pressables(), ...this.dock.buttons()];
+    const here = nodes.includes(target) ? target : null;
+    const next = here ? inDirection(here, nodes, ARROWS[key]) : (this.nearest(this.stage.pressables()) ?? this.dock.first());
+    next?.focus({ preventScroll: true });
+    return true;
+  }
+
+  enter({ key, target }) {
+    if ((key !== "Enter" && key !== " ") || !target.classList.contains("pressable")) return false;
+    this.used = true;
+    this.chooser.press(target.dataset.word);
+    return true;
+  }
+
+  digit({ key }) {
+    const button = /^[1-9]$/.test(key) ? this.dock.buttons()[key - 1] : null;
+    if (button) this.used = true;
+    button?.click();
+    return Boolean(button);
+  }
+
+  letter({ key }) {
+    const action = this.letters[key.toLowerCase()];
+    action?.();
+    return Boolean(action);
+  }
+
+  escape(event) {
+    if (!this.chooser.canGoBack()) return;
+    event.preventDefault();
+    this.used = true;
+    this.chooser.back();
+  }
+
+  remember(target) {
+    if (!target.classList.contains("pressable")) return;
+    this.spot = middleOf(target);
+    if (this.used) this.onAim(target.dataset.word);
+  }
+
+  nearest(nodes) {
+    if (!this.spot) return nodes[0] ?? null;
+    const { x, y } = this.spot;
+    const off = (node) => Math.hypot(middleOf(node).x - x, middleOf(node).y - y);
+    return nodes.reduce((best, node) => (best && off(best) <= off(node) ? best : node), null);
+  }
+}
+
+/** The nearest element in a direction: what lies straight ahead counts as nearer than what lies aside. */
+function inDirection(here, nodes, [dx, dy]) {
+  const from = middleOf(here);
+  let best = null;
+  for (const node of nodes) {
+    const to = middleOf(node);
+    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
+    const cost = ahead + 2.5 * aside;
+    if (node !== here && ahead > 0.5 && (!best || cost < best.cost)) best = { node, cost };
+  }
+  return best?.node ?? null;
+}

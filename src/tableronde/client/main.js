@@ -1,0 +1,11 @@
+// The start of every page: the header, then the page's own module.
+
+import { header } from "./header.js";
+
+const page = document.documentElement.dataset.page;
+const data = JSON.parse(document.getElementById("data").textContent || "{}");
+
+header(page, data);
+const { show } = await import(`./pages/${page}.js`);
+await show(document.getElementById("main"), data);
+document.documentElement.dataset.ready = page;

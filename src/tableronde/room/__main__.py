@@ -1,0 +1,32 @@
+"""`python -m tableronde.room`: the room by itself, with every knob a program may want to turn."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tableronde.room.limits import Limits
+from tableronde.room.serve import Plan, data_folder, run
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read the command line and serve until told to stop."""
+    parser = argparse.ArgumentParser(prog="tableronde.room", description="Serve the game room.")
+    parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
+    parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
+    parser.add_argument("--data", type=Path, default=data_folder(), help="where tables are kept")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
+    parser.add_argument("--game", action="append", help="a game to offer, by name or module (default: the whole shelf)")
+    parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
+    chosen = parser.parse_args(arguments)
+    try:
+        limits = Limits.parse(chosen.limit)
+    except ValueError as error:
+        parser.error(str(error))
+    plan = Plan(chosen.host, chosen.port, chosen.data, not chosen.no_browser, limits, chosen.workers, chosen.game, chosen.name)
+    return run(plan)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

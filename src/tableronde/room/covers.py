@@ -1,0 +1,49 @@
+"""The picture on a game's box: its board some way into a game."""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Final
+
+from tableronde import arena
+from tableronde.bots.simple import settled
+from tableronde.box import Box
+from tableronde.game import CHANCE
+from tableronde.paint.svg import paint_area
+from tableronde.scene import Scene
+from tableronde.table import Table
+from tableronde.text import Language
+from tableronde.theme import THEMES
+
+EVENTS: Final = 26  # enough to have something on the board, and far from the end
+SEED: Final = 7
+
+
+class Covers:
+    """The pictures on the boxes; each game is played only once."""
+
+    def __init__(self, boxes: Mapping[str, Box]) -> None:
+        self._boxes = boxes
+        self._scene = cache(lambda slug: _scene(boxes[slug]))
+
+    def draw(self, slug: str, theme: str, language: Language) -> str:
+        """A box's picture as SVG."""
+        return paint_area(self._scene(slug).areas[0], self._boxes[slug].looks, THEMES[theme], language)
+
+
+def _scene(box: Box) -> Scene:
+    table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
+    while table.plies < EVENTS and table.legal():
+        _play(table, rng)
+    if not table.legal():
+        table.undo()
+    return table.scene().named(table.names)
+
+
+def _play(table: Table, rng: Random) -> None:
+    """Any action of anybody the table waits for."""
+    actor = rng.choice(table.to_act())
+    if actor == CHANCE:
+        table.play(*arena.roll(table, rng))
+    else:
+        table.play(actor, rng.choice(settled(table.legal()[actor])))

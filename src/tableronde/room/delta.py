@@ -1,0 +1,70 @@
+"""What changed between two pictures of a table: all that has to travel to a client that holds the first."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableronde.game import Json
+from tableronde.scene import Scene
+from tableronde.text import Language
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPicture:
+    """An area as JSON: its own keys, and its shapes by id from the back to the front."""
+
+    head: dict[str, Json]
+    shapes: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene as JSON in one language, ready to be compared."""
+
+    areas: dict[str, AreaPicture]
+    captions: list[str]
+
+    @classmethod
+    def of(cls, scene: Scene, language: Language) -> "Picture":
+        """The picture of a scene."""
+        return cls.read(scene.json(language))
+
+    @classmethod
+    def read(cls, value: Json) -> "Picture":
+        """The picture in a scene's JSON."""
+        return cls({area["id"]: _area(area) for area in value["areas"]}, value["captions"])
+
+    def whole(self) -> dict[str, Any]:
+        """Everything, for a client that holds nothing yet."""
+        areas = [{**area.head, "shapes": list(area.shapes.values())} for area in self.areas.values()]
+        return {"full": True, "areas": areas, "captions": self.captions}
+
+    def since(self, old: "Picture") -> dict[str, Any]:
+        """What has changed since an older picture; everything if areas came, went or changed places."""
+        if list(old.areas) != list(self.areas):
+            return self.whole()
+        areas = [changed for id, area in self.areas.items() if len(changed := _changes(old.areas[id], area)) > 1]
+        return {"full": False, "areas": areas, "captions": self.captions}
+
+
+def _area(area: Json) -> AreaPicture:
+    shapes = area.pop("shapes")
+    return AreaPicture(area, {shape["id"]: shape for shape in shapes})
+
+
+def _changes(old: AreaPicture, new: AreaPicture) -> dict[str, Any]:
+    """The area's id, and what about it is different; `order` only where putting new shapes on top is not right."""
+    changes = {key: value for key, value in new.head.items() if key == "id" or old.head.get(key) != value}
+    shapes = [shape for id, shape in new.shapes.items() if old.shapes.get(id) != shape]
+    gone = [id for id in old.shapes if id not in new.shapes]
+    if shapes:
+        changes["shapes"] = shapes
+    if gone:
+        changes["gone"] = gone
+    if _patched(old, new) != list(new.shapes):
+        changes["order"] = list(new.shapes)
+    return changes
+
+
+def _patched(old: AreaPicture, new: AreaPicture) -> list[str]:
+    """The order in which a client has the shapes after the change."""
+    return [id for id in old.shapes if id in new.shapes] + [id for id in new.shapes if id not in old.shapes]

@@ -1,0 +1,220 @@
+"""One function for each address of the room."""
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qs
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from tableronde.paint.svg import paint
+from tableronde.room import pages
+from tableronde.room.guard import TooMuch
+from tableronde.room.live import converse
+from tableronde.room.rulebook import rulebook
+from tableronde.room.seating import hold
+from tableronde.room.settings import read_order
+from tableronde.room.tables import Refused, RoomTable
+from tableronde.room.themes import looks, style_sheet
+from tableronde.room.viewer import Viewer
+from tableronde.room.web import (
+    address_of,
+    answer,
+    base_of,
+    data_answer,
+    find_box,
+    find_table,
+    greeted,
+    guest_of,
+    language_of,
+    number,
+    redirect,
+    room_of,
+    theme_of,
+    wants_page,
+)
+from tableronde.theme import THEMES
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+async def shelf(request: Request) -> Response:
+    """The shelf."""
+    return answer(request, "shelf", "Table Ronde", pages.shelf(room_of(request), guest_of(request), language_of(request)))
+
+
+async def rules(request: Request) -> Response:
+    """A game's rules."""
+    box, language = find_box(request), language_of(request)
+    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
+
+
+async def new(request: Request) -> Response:
+    """The form to open a table."""
+    box = find_box(request)
+    return answer(request, "new", box.title[language_of(request)], pages.describe(box))
+
+
+async def game_looks(request: Request) -> Response:
+    """What a game's theme words look like."""
+    return data_answer(looks(find_box(request)))
+
+
+async def theme_css(request: Request) -> Response:
+    """The themes' colours for style sheets."""
+    return Response(style_sheet(), media_type="text/css")
+
+
+async def cover(request: Request) -> Response:
+    """The picture on a game's box."""
+    box, theme, language = find_box(request), theme_of(request), language_of(request)
+    drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table: 303 to it for a browser's form, 201 with its links for a program."""
+    room, guest = room_of(request), guest_of(request)
+    order = read_order(await _order_text(request))
+    if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
+        raise HTTPException(429, "you have opened many tables today; finish one of them first")
+    table = await room.open(order, guest)
+    if wants_page(request):
+        return redirect(request, f"/t/{table.id}")
+    links = [f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
+    return greeted(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
+
+
+async def _order_text(request: Request) -> bytes:
+    """The JSON of an order: the body, or the field named order of a form."""
+    body = await request.body()
+    if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        return parse_qs(body).get(b"order", [body])[0]
+    return body
+
+
+async def table(request: Request) -> Response:
+    """A table: the page asks for the rest by socket, a program gets all an onlooker may know."""
+    found, language = find_table(request), language_of(request)
+    if not request.url.path.endswith(".json"):
+        data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
+        return answer(request, "table", found.box.title[language], data)
+    async with found.lock:
+        return answer(request, "table", "", pages.table(found, language))
+
+
+async def take_seat(request: Request) -> Response:
+    """A link that carries a seat: whoever follows it holds the seat on this device."""
+    found = find_table(request)
+    if not await hold(found, guest_of(request), request.path_params["token"]):
+        raise HTTPException(404, "this link to a seat is no longer good; ask for a new one")
+    return redirect(request, f"/t/{found.id}")
+
+
+async def record(request: Request) -> Response:
+    """The record of a finished game; while it goes on it would tell secrets."""
+    found = find_table(request)
+    async with found.lock:
+        _must_be_over(found)
+        head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
+        return Response(found.table.record().text(), media_type="application/json", headers=head)
+
+
+async def drawing(request: Request) -> Response:
+    """The position as an onlooker sees it, as SVG."""
+    found, ply = find_table(request), number(request, "ply")
+    async with found.lock:
+        if ply is not None:
+            _must_be_over(found)
+        scene = found.moment.scene(None, ()) if ply is None else pages.scene_at(found, ply)
+    drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+async def qr(request: Request) -> Response:
+    """A code to point a phone at: the link to a table, or, for who holds it, to a seat."""
+    found, seat = find_table(request), number(request, "seat")
+    path = f"/t/{found.id}"
+    if seat is not None:
+        chair = found.chair(seat)
+        if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
+            raise HTTPException(403, "that seat is not yours")
+        path += f"/seat/{chair.token}"
+    picture = io.BytesIO()
+    segno.make(base_of(request) + path).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+async def replay(request: Request) -> Response:
+    """A finished game, move by move."""
+    found, language = find_table(request), language_of(request)
+    async with found.lock:
+        _must_be_over(found)
+        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
+
+
+def _must_be_over(found: RoomTable) -> None:
+    if found.status != "over":
+        raise HTTPException(409, "this game is still going on")
+
+
+async def health(request: Request) -> Response:
+    """Whether the room is open and can write."""
+    return PlainTextResponse("ok\n")
+
+
+async def numbers(request: Request) -> Response:
+    """What the room counts about itself."""
+    room = room_of(request)
+    return PlainTextResponse(room.metrics.text(room.gauges()))
+
+
+async def live(socket: WebSocket) -> None:
+    """The socket of a table."""
+    room, address = room_of(socket), address_of(socket)
+    try:
+        found = room.find(socket.path_params["id"])
+    except LookupError:
+        return await socket.close(4404)
+    if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
+        room.metrics.turned_away += 1
+        return await socket.close(4429)
+    room.connections[address] += 1
+    try:
+        await socket.accept()
+        await converse(_viewer(socket, room.find(found.id)), room, number(socket, "since") or 0)
+    finally:
+        room.connections[address] -= 1
+
+
+def _viewer(socket: WebSocket, found: RoomTable) -> Viewer:
+    room, seat = room_of(socket), number(socket, "seat")
+    feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
+    viewer = Viewer(
+        socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
+    )
+    viewer.seat, viewer.follows = seat, seat is None
+    return viewer
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """A sentence for what went wrong: JSON for programs, a page for people."""
+    status, text, headers = _explain(error)
+    if not wants_page(request):
+        return Response(data_answer({"error": text}).body, status, headers, "application/json")
+    page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
+    return Response(page, status, headers, "text/html")
+
+
+def _explain(error: Exception) -> tuple[int, str, dict[str, str]]:
+    if isinstance(error, HTTPException):
+        return error.status_code, error.detail, dict(error.headers or {})
+    if isinstance(error, TooMuch):
+        return 413, "that is too much at once", {}
+    if isinstance(error, Refused):
+        return 503, error.text.en, {"Retry-After": "5"}
+    return 400, str(error.args[0]) if error.args else "this cannot be", {}

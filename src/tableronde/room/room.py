@@ -1,0 +1,170 @@
+"""The room: all its tables, those awake and those asleep in the store."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from tableronde.box import Box
+from tableronde.games import SHELF, find
+from tableronde.record import BrokenRecord
+from tableronde.room.asks import turned
+from tableronde.room.chairs import Chair
+from tableronde.room.covers import Covers
+from tableronde.room.driver import Driver
+from tableronde.room.guests import Signer, nickname, token
+from tableronde.room.limits import Limits, Rates, per_day
+from tableronde.room.logs import shadow
+from tableronde.room.messages import encode
+from tableronde.room.metrics import Metrics
+from tableronde.room.restore import head, restore
+from tableronde.room.settings import Order, SeatOrder, default_level
+from tableronde.room.store import Kept, Store, StoreFault, Write
+from tableronde.room.tables import Refused, RoomTable
+from tableronde.room.workers import Workers
+from tableronde.table import Table
+
+ROUND: Final = 60.0  # seconds between two looks for idle tables
+log: Final = logging.getLogger("tableronde.room")
+
+
+@dataclass
+class Room:
+    """The server's tables, and what they share."""
+
+    boxes: Mapping[str, Box]
+    names: Mapping[str, str]  # under which name a game's box is found again, in another process too
+    store: Store
+    signer: Signer
+    workers: Workers
+    limits: Limits
+    tables: dict[str, RoomTable] = field(default_factory=dict)
+    metrics: Metrics = field(default_factory=Metrics)
+    connections: Counter[str] = field(default_factory=Counter)  # open sockets by address
+
+    def __post_init__(self) -> None:
+        self.address = ""  # where others can reach the room, if it is open to them
+        self.covers = Covers(self.boxes)
+        self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
+        self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
+
+    @classmethod
+    def at(cls, data: Path, limits: Limits | None = None, workers: int | None = None, games: Sequence[str] | None = None) -> "Room":
+        """The room of a data folder, which is made if there is none."""
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        found = {name: find(name) for name in games or SHELF}
+        boxes = {box.slug: box for box in found.values()}
+        names = {box.slug: name for name, box in found.items()}
+        crew = Workers() if workers is None else Workers(workers)
+        return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits())
+
+    def find(self, id: str) -> RoomTable:
+        """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
+        if id not in self.tables:
+            kept = self.store.load(id)
+            if kept is None:
+                raise LookupError("there is no such table")
+            self._admit(self._wake(id, kept))
+        return self.tables[id]
+
+    async def open(self, order: Order, guest: str) -> RoomTable:
+        """A new table; ValueError with a sentence if the order does not fit the game."""
+        box = self.boxes.get(order.game)
+        if box is None:
+            raise ValueError(f"there is no game {order.game!r}; the shelf holds {', '.join(self.boxes)}")
+        seats = order.size(box)
+        played = Table(box, seats, order.chosen(box), rng=SystemRandom())
+        chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
+        return await self._open(RoomTable(token(), box, played, chairs, order.settings(), guest, time.time(), self.store))
+
+    async def rematch(self, old: RoomTable) -> None:
+        """The next game of the same group, which everybody at the old table is told about."""
+        async with old.lock:
+            if old.next:
+                return
+            played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
+            table = RoomTable(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
+            await self._open(table)
+            await old.keep(next=table.id)
+            old.next = table.id
+            for viewer in old.viewers:
+                viewer.send({"next": {"url": f"/t/{table.id}"}})
+
+    def gauges(self) -> dict[str, int]:
+        """What there is at this moment."""
+        return {
+            "tables_awake": len(self.tables),
+            "tables_kept": self.store.count(),
+            "viewers": sum(len(table.viewers) for table in self.tables.values()),
+            "commits": self.store.commits,
+            "store_faults": self.store.faults,
+            "workers_lost": self.workers.lost,
+        }
+
+    async def keep_house(self) -> None:
+        """Put idle tables to sleep, now and then, for ever."""
+        while True:
+            await asyncio.sleep(ROUND)
+            self.put_to_sleep(time.monotonic() - 60 * self.limits.idle_minutes)
+
+    def put_to_sleep(self, before: float) -> None:
+        """Drop the tables nobody has looked at since then; the store has them."""
+        for id, table in tuple(self.tables.items()):
+            if table.touched < before and not table.viewers and not table.lock.locked() and not (table.driver and table.driver.busy()):
+                del self.tables[id]
+
+    async def close(self) -> None:
+        """Let everybody go; what is written stays."""
+        for table in self.tables.values():
+            if table.driver:
+                table.driver.stop()
+            for viewer in tuple(table.viewers):
+                viewer.close()
+        await self.workers.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def _open(self, table: RoomTable) -> RoomTable:
+        """Write a new table and put it among the others."""
+        docs = {"table": head(table), **{f"seat {chair.seat}": chair.json() for chair in table.chairs}}
+        holders = tuple({guest for chair in table.chairs for guest in chair.holders} | {table.host})
+        write = Write(
+            table.id,
+            opened=(table.box.slug, table.host, table.opened),
+            docs={k: encode(v).decode() for k, v in docs.items()},
+            holders=holders,
+        )
+        try:
+            await self.store.write(write)
+        except StoreFault:
+            raise Refused("La table n'a pas pu être enregistrée.", "The table could not be saved.") from None
+        self.metrics.tables_opened += 1
+        log.info("a table was opened", extra={"table": shadow(table.id), "game": table.box.slug, "seats": len(table.chairs)})
+        return self._admit(table)
+
+    def _admit(self, table: RoomTable) -> RoomTable:
+        """A table is awake: bots and clocks go."""
+        self.tables[table.id] = table
+        table.driver = Driver(table, self.names[table.box.slug], self.workers)
+        table.driver.changed()
+        return table
+
+    def _wake(self, id: str, kept: Kept) -> RoomTable:
+        try:
+            return restore(id, kept, self.boxes, self.store)
+        except (BrokenRecord, KeyError) as error:
+            raise LookupError(f"this table can no longer be played: {error}") from None
+
+
+def _chair(seat: int, place: SeatOrder, guest: str, box: Box) -> Chair:
+    match place.kind:
+        case "bot":
+            return Chair(seat, "bot", level=place.level or default_level(box))
+        case "open":
+            return Chair(seat)
+        case _:
+            return Chair(seat, "person", nickname(place.name), holders={guest})

@@ -1,0 +1,265 @@
+"""A table in the room: the game being played, the chairs around it, and everybody who looks at it.
+
+Whatever happens at a table happens under its lock, one thing at a time: it is tried, written, and only when the disk
+has it is it shown. If it cannot be written it has not happened.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from tableronde import arena, bots
+from tableronde.box import Box
+from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
+from tableronde.options import write as write_options
+from tableronde.room.chairs import Chair
+from tableronde.room.clocks import Timepiece
+from tableronde.room.messages import encode
+from tableronde.room.moment import Moment
+from tableronde.room.settings import Settings
+from tableronde.room.store import EventRow, Store, StoreFault, Write
+from tableronde.table import Table
+from tableronde.text import Text
+
+if TYPE_CHECKING:
+    from tableronde.room.asks import Ask
+    from tableronde.room.driver import Driver
+    from tableronde.room.viewer import Viewer
+
+Status = Literal["waiting", "playing", "over"]
+LUCK: Final = SystemRandom()
+OVER: Final = {"over": "true"}  # kept, so that a list of tables need not fold their records
+NOT_OVER: Final = {"over": "false"}
+PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
+
+
+class Refused(Exception):
+    """The room itself says no, in a sentence for the player."""
+
+    def __init__(self, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.text = Text(fr, en)
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Why a table ended without the rules saying so: a seat gave up."""
+
+    seat: Seat
+    winners: tuple[Seat, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seat: Seat | None
+    who: str  # the speaker, in a form that tells nobody's cookie
+    name: str
+    fr: str
+    en: str
+    at: float
+
+
+@dataclass(eq=False)
+class RoomTable:
+    """A table in the room."""
+
+    id: str
+    box: Box
+    table: Table
+    chairs: list[Chair]
+    settings: Settings
+    host: str
+    opened: float
+    store: Store
+    note: Note | None = None
+    next: str = ""  # the table of the rematch
+    lines: list[Line] = field(default_factory=list)
+    said: int = 0  # lines of chat ever
+    removed: set[str] = field(default_factory=set)  # guests who may not sit down again
+    asks: "dict[int, Ask]" = field(default_factory=dict)
+    asked: int = 0
+    advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
+    viewers: "set[Viewer]" = field(default_factory=set)
+    driver: "Driver | None" = None
+    window_ends: float | None = None  # when those who have not answered decline
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    touched: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.clock = Timepiece(self.settings.clock, len(self.chairs))
+        self.options: Json = write_options(self.table.game.options)
+        self.levels = list(bots.levels(self.box))
+        self._presence: asyncio.TimerHandle | None = None
+        self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
+        self.watchers = 0
+        self.renew()
+        self.clock.turn(self.running, self.touched, None)
+
+    # What it is now
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: by the rules, or because somebody gave up."""
+        return Outcome(self.note.winners, "resign") if self.note else self.table.outcome
+
+    def chair(self, seat: Seat) -> Chair:
+        """The chair of a seat; Refused if there is none."""
+        if not 0 <= seat < len(self.chairs):
+            raise Refused(f"Il n'y a pas de place {seat} à cette table.", f"There is no seat {seat} at this table.")
+        return self.chairs[seat]
+
+    def renew(self) -> None:
+        """Work out anew what everybody asks for: names, status, whom the table waits for."""
+        defaults = self.box.names(len(self.chairs))
+        self.table.names = tuple(chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True))
+        self.moment = Moment(self.table)
+        self.status: Status = self._status()
+        self.running = frozenset(actor for actor in self.moment.waited if actor != CHANCE) if self.status == "playing" else frozenset()
+
+    def undo_ply(self, mine: frozenset[Seat]) -> int | None:
+        """Where the last action of some seats stands in the record, if there is one."""
+        events = self.table.events
+        return next((i for i in range(len(events) - 1, -1, -1) if events[i].actor in mine), None)
+
+    def undo_kind(self, mine: frozenset[Seat]) -> Literal["now", "ask"] | None:
+        """Whether these seats' last action could be taken back at once, or only if the others agree."""
+        ply = None if self.note else self.undo_ply(mine)
+        if ply is None:
+            return None
+        slip = ply == self.table.plies - 1 and not self.moment.hides  # nobody has acted or learned anything since
+        return "now" if slip or not self.people_but(mine) else "ask"
+
+    def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
+        """The seats of all other people."""
+        return frozenset(chair.seat for chair in self.chairs if chair.kind == "person") - mine
+
+    def must_be_playing(self) -> None:
+        """Refused unless the game is going on."""
+        if self.status == "waiting":
+            raise Refused("La partie n'a pas encore commencé : il manque des joueurs.", "The game has not begun: players are missing.")
+        if self.status == "over":
+            raise Refused("La partie est terminée.", "The game is over.")
+
+    def clock_json(self) -> Json:
+        """The clocks as clients show them, in milliseconds."""
+        now = time.monotonic()
+        window = None if self.window_ends is None else max(0, round(1000 * (self.window_ends - now)))
+        return {"seats": [round(1000 * left) for left in self.clock.now(now)], "running": sorted(self.clock.running), "window": window}
+
+    # What happens to it
+
+    async def act(self, actor: Seat, action: Action, by: "Viewer | None" = None, ref: Any = None) -> None:
+        """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
+        async with self.lock:
+            self.must_be_playing()
+            since = self.table.plies
+            self.table.play(actor, action)
+            await self._go_on(since, actor, by, ref)
+
+    async def roll(self, ply: int) -> None:
+        """Chance opens the game, unless it has begun meanwhile."""
+        async with self.lock:
+            if self.status == "playing" and self.table.plies == ply:
+                await self._go_on(ply, None, None, None)
+
+    async def resign(self, seat: Seat) -> None:
+        """A seat gives up, and the table ends: whoever did not play with it has won."""
+        async with self.lock:
+            self.must_be_playing()
+            friends = next(team for team in self.table.game.teams(self.table.state) if seat in team)
+            note = Note(seat, tuple(other for other in range(len(self.chairs)) if other not in friends))
+            await self.keep(note=msgspec.to_builtins(note), over=True)
+            self.note = note
+            self.changed()
+
+    async def take_back(self, ply: int) -> None:
+        """Cut the record off at an earlier moment. The lock is held by the caller."""
+        events = self.table.events[ply:]
+        self._rewind(ply)
+        try:
+            await self.store.write(Write(self.id, cut=ply, docs=NOT_OVER))
+        except StoreFault:
+            self._replay(events)
+            raise self.unsaved() from None
+        self.changed(ply)
+
+    async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
+        """Write what has changed beside the events; Refused if that is impossible."""
+        try:
+            named = {name.replace("_", " "): encode(value).decode() for name, value in docs.items()}
+            await self.store.write(Write(self.id, docs=named, holders=tuple(holders)))
+        except StoreFault:
+            raise self.unsaved() from None
+
+    @staticmethod
+    def unsaved() -> Refused:
+        """What to say when the disk does not take it."""
+        return Refused("Impossible d'enregistrer pour l'instant ; réessayez bientôt.", "This could not be saved; try again soon.")
+
+    def changed(self, since: int | None = None, actor: Actor | None = None, by: "Viewer | None" = None, ref: Any = None) -> None:
+        """Show everybody what has changed: the events since a ply, or (None) only who sits where."""
+        self.touched = time.monotonic()
+        self.renew()
+        if since is None:
+            self.count_heads()
+        else:
+            self.asks = {id: ask for id, ask in self.asks.items() if ask.what != "undo"}
+        self.clock.turn(self.running, self.touched, actor)
+        if self.driver is not None:
+            self.driver.changed()
+        for viewer in tuple(self.viewers):
+            viewer.show(since, ref if viewer is by else None)
+
+    def count_heads(self) -> None:
+        """See who is there."""
+        held = [viewer.seats for viewer in self.viewers]
+        self.online = frozenset().union(*held)
+        self.watchers = sum(not seats for seats in held)
+
+    def presence_changed(self) -> None:
+        """Somebody came or went: tell the others, a little later, all at once."""
+        self.count_heads()
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._show_presence)
+
+    # Inside
+
+    def _status(self) -> Status:
+        if self.note is not None or not self.table.legal():
+            return "over"
+        return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
+
+    async def _go_on(self, since: int, actor: Actor | None, by: "Viewer | None", ref: Any) -> None:
+        """Chance acts at once; then what has happened is written and shown."""
+        while CHANCE in self.table.legal():
+            self.table.play(*arena.roll(self.table, LUCK))
+        await self._keep_events(since)
+        self.changed(since, actor, by, ref)
+
+    async def _keep_events(self, since: int) -> None:
+        """Write the events since a ply, and whether they ended the game; if that fails they have not happened."""
+        now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
+        rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
+        try:
+            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() else OVER))
+        except StoreFault:
+            self._rewind(since)
+            raise self.unsaved() from None
+
+    def _rewind(self, ply: int) -> None:
+        while self.table.plies > ply:
+            self.table.undo()
+
+    def _replay(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.table.play(*event)
+
+    def _show_presence(self) -> None:
+        self._presence = None
+        for viewer in tuple(self.viewers):
+            viewer.show_table()
