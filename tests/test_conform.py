@@ -86,7 +86,7 @@ class Peeking(Secret):
 class Whispering(Secret):
     """The view is right, but what is heard tells the card."""
 
-    def hear(self, state: Hands, actor: Actor, action: Action, seat: Seat | None) -> Action:
+    def hear(self, state: Hands, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
         return f"show {state.cards[0]}"
 
 

@@ -64,7 +64,7 @@ class Secret(Game[NoOptions, Hands, tuple[Seat | None, Hands]]):
     def facts(self, view: tuple[Seat | None, Hands]) -> dict[str, Json]:
         return {"cards": list(view[1].cards), "shown": list(view[1].shown)}
 
-    def hear(self, state: Hands, actor: Actor, action: Action, seat: Seat | None) -> Action:
+    def hear(self, state: Hands, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
         return action if actor == seat else "show ?"
 
     def imagine(self, view: tuple[Seat | None, Hands], rng: Random) -> Hands:

@@ -146,8 +146,8 @@ class Game(ABC, Generic[Options, State, View]):
         """The canonical form of an open action ("name *") with the player's own text in it; Illegal if it will not do."""
         return action.removesuffix("*") + text
 
-    def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None) -> Action:
-        """An action about to happen in `state`, as that seat learns it."""
+    def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
+        """An action about to happen in `state`, as that seat learns it; `over`: as it may be told once the game has ended."""
         return action
 
     def imagine(self, view: View, rng: Random) -> State:

@@ -92,7 +92,8 @@ class Table:
 
     def heard(self, seat: Seat | None = None, since: int = 0) -> list[Event]:
         """The events since one, as that seat learned them."""
-        return [self._heard(i, seat) for i in range(since, len(self.events))]
+        over, happened = self.outcome is not None, enumerate(self.events[since:], since)
+        return [Event(actor, self.game.hear(self._states[i], actor, action, seat, over)) for i, (actor, action) in happened]
 
     def tale(self, seat: Seat | None = None, since: int = 0) -> list[Text]:
         """The events since one, in words, as that seat learned them; `{0}` stands for the player in seat 0."""
@@ -158,10 +159,6 @@ class Table:
             if is_open(legal) and action.startswith(legal[:-1]):
                 return self.game.complete(legal, action[len(legal) - 1 :])
         raise Illegal(self.game.why_not(self.state, actor, action).named(self.names))
-
-    def _heard(self, i: int, seat: Seat | None) -> Event:
-        actor, action = self.events[i]
-        return Event(actor, self.game.hear(self._states[i], actor, action, seat))
 
     def _seat(self, seat: Seat | None) -> Seat | None:
         if seat is None or (type(seat) is int and 0 <= seat < self.game.seats):

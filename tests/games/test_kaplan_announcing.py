@@ -68,6 +68,13 @@ def test_e11_variant_r30_one_announcement_for_both() -> None:
     assert log(table, "1 kaplan PERCHE; 3 kaplan PERCHE").facts()["scores"] == [-18, 24, 0, 12, -18]
 
 
+def test_logs_show_announced_words_once_the_game_is_over_but_hidden_bets_never() -> None:
+    table = log(seated(3), "c roll 1 2 3; 0 use 1 2 3; 0 bet 1 4; 1 kaplan TORCHE")
+    assert [event.action for event in table.heard(2)[-2:]] == ["bet 1 ?", "kaplan *"]
+    log(table, "2 kaplan PERCHE")
+    assert [event.action for event in table.heard(None)[-3:]] == ["bet 1 ?", "kaplan TORCHE", "kaplan PERCHE"]
+
+
 def test_r29_later_looks_are_shared_too() -> None:
     table = log(example("E11", 6), "4 ally 0; 0 accept; 1 ally none; 2 ally none; 3 ally none; 4 bet 12 9")
     log(table, "0 bet 12 4; 0 bet 1 5; 0 end; 1 bet 12 7")

@@ -218,7 +218,7 @@ def test_the_tale_of_a_turn() -> None:
 def test_the_tale_of_a_clue_and_of_the_end() -> None:
     assert example("E4").tale(1)[-1].fr == "{1} consulte l’indice argent I : genre et nombre, « féminin singulier »."
     assert example("E4").tale(0)[-1].fr == "{1} consulte l’indice argent I."
-    assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points. Le mot de Kaplan était PERCHE : {2} gagne."
+    assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points : « PECHE ». Le mot de Kaplan était PERCHE : {2} gagne."
     assert example("E7", 3).tale(0)[-1].en.endswith("but no clue of that metal is left on the shield.")
 
 

@@ -107,12 +107,12 @@ class Kaplan(Game[Options, State, View]):
             raise Illegal(no_word())
         return action.removesuffix("*") + word
 
-    def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None) -> Action:
-        """A token that lies hidden and an announced word are masked for all but their owner; an ally reads the word (R30)."""
+    def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
+        """A hidden token is masked for all but its owner, for good; an announced word too, but for an ally (R30) and after the end."""
         match action.split(" "):
             case ["bet", place, _] if actor != seat and self._hides(state, int(place)):
                 return f"bet {place} ?"
-            case ["kaplan", _] if actor not in camp(state, seat):
+            case ["kaplan", _] if actor not in camp(state, seat) and not over:
                 return ANNOUNCE
         return action
 
