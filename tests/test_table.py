@@ -62,6 +62,12 @@ def test_a_seat_that_is_not_there() -> None:
             table.view(seat)  # type: ignore[arg-type]
 
 
+def test_a_set_up_must_be_an_object() -> None:
+    for setup in (5, [], "", ["cards"], True):
+        with pytest.raises(ValueError, match="a set-up is an object"):
+            Table(SECRET, 2, {}, setup)  # type: ignore[arg-type]
+
+
 def test_the_same_luck_deals_the_same() -> None:
     assert Table(SECRET, 3, rng=Random(5)).setup == Table(SECRET, 3, rng=Random(5)).setup
     assert Table(SECRET, 3, rng=Random(5)).setup != Table(SECRET, 3, rng=Random(6)).setup

@@ -1,6 +1,6 @@
 """A table: one game being played. It holds the record and its fold; all play goes through it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from random import Random
 from typing import Any
@@ -20,6 +20,8 @@ class Table:
         """A new table; without a set-up one is dealt. ValueError with a sentence if anything does not fit."""
         self.box = box
         self.game: AnyGame = box.game(seats, options)
+        if setup is not None and not isinstance(setup, Mapping):
+            raise ValueError(f"a set-up is an object with names and values, not {setup!r}")
         self.setup: Setup = self.game.deal(rng or Random()) if setup is None else setup
         self.names: Sequence[Text] = box.names(seats)  # what the seats are called; a room puts the players' names here
         self.events: list[Event] = []
