@@ -3,13 +3,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+COMPILED := .venv/.compiled
+KERNELS := src/tableronde/kernel.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py)
 
 .PHONY: play test lint bench lock clean chromium
 
-play: $(READY)
+play: $(COMPILED)
 	$(BIN)/tableronde serve
 
-test: $(READY) chromium
+test: $(COMPILED) chromium
 	$(BIN)/pytest -n 2 --dist loadfile
 
 # The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
@@ -25,7 +27,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(READY)
+bench: $(COMPILED)
 	@for bench in bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 # The virtual environment with the pinned dependencies; made again when they change.
@@ -33,7 +35,12 @@ $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Table Ronde needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	TABLERONDE_PURE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The kernels and the tree search as compiled code, beside their sources; where there is no compiler they run as plain Python.
+$(COMPILED): $(READY) setup.py src/tableronde/flat.pyi $(KERNELS)
+	$(BIN)/python setup.py --quiet build_ext --inplace --force
 	@touch $@
 
 # Pin the dependencies anew (needs uv).
@@ -42,3 +49,4 @@ lock:
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info
+	find src -name '*.so' -delete

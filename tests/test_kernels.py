@@ -5,6 +5,7 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -12,9 +13,14 @@ from typing import Any
 
 import pytest
 
+from games.four_circles import start
+from helpers import vectors
 from tableronde.box import Box
-from tableronde.game import Json
+from tableronde.game import Json, Outcome
 from tableronde.games import shelf
+from tableronde.games.four_circles.rules import cell
+from tableronde.kernel import Luck, perft
+from tableronde.options import Option, options_of
 from tableronde.table import Table
 
 SOURCE = Path(__file__).parent.parent / "src"
@@ -28,69 +34,79 @@ BOXES = [box for box in shelf() if importlib.util.find_spec(kernel_name(box))]
 COMPILED = ["tableronde.kernel", "tableronde.bots.tree", *map(kernel_name, BOXES)]
 
 
+def source(name: str) -> Path:
+    return SOURCE.joinpath(*name.split(".")).with_suffix(".py")
+
+
 @contextmanager
-def plain(name: str) -> Iterator[ModuleType]:
-    """A kernel's module run as plain Python, with plain modules under it, whether or not it is compiled as well."""
-    names = ["tableronde.kernel", name]
-    before = {each: sys.modules.get(each) for each in names}
+def plain(*names: str) -> Iterator[list[ModuleType]]:
+    """Modules run as plain Python, whether or not they are compiled as well."""
+    before = {name: sys.modules.pop(name) for name in names}
     try:
-        for each in names:
-            path = SOURCE.joinpath(*each.split(".")).with_suffix(".py")
-            spec = importlib.util.spec_from_file_location(each, path)
+        for name in names:
+            spec = importlib.util.spec_from_file_location(name, source(name))
             assert spec
             assert spec.loader
-            sys.modules[each] = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(sys.modules[each])
-        yield sys.modules[name]
+            sys.modules[name] = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
+        yield [sys.modules[name] for name in names]
     finally:
-        for each, module in before.items():
-            sys.modules.pop(each)
-            if module:
-                sys.modules[each] = module
+        sys.modules.update(before)
+
+
+def settings(option: Option) -> list[Json]:
+    """Values of an option worth trying: all of them, or for a number its default and its ends."""
+    if option.kind == "int":
+        return [option.default, *([option.low, option.high] if option.high is not None else [0, 60])]
+    return list(option.words) or [False, True]
 
 
 def cases() -> Iterator[Any]:
+    """Every kernel with every number of seats and all combinations of options."""
     for box in BOXES:
-        for variant in box.variants:
+        options = options_of(box.game_type.options_type)
+        for values in product(*(dict.fromkeys(settings(option)) for option in options)):
             for seats in box.game_type.players:
-                yield pytest.param(box, seats, dict(variant.options), id=f"{box.slug} {variant.name} {seats}")
+                yield pytest.param(box, seats, dict(zip([option.name for option in options], values, strict=True)))
 
 
-def check_side_by_side(module: Any, box: Box, seats: int, options: Json, seed: int, most: int = 10_000) -> int:
+def listed(kernel: Any) -> list[str]:
+    """A kernel's legal moves as the rules list actions."""
+    return sorted(kernel.action(kernel.moves[i]) for i in range(kernel.list_moves()))
+
+
+def winners(outcome: Outcome | None) -> int:
+    """An outcome's winners as bits."""
+    return sum(1 << seat for seat in outcome.winners) if outcome else 0
+
+
+def check_side_by_side(module: Any, box: Box, seats: int, options: Json, seed: int, most: int = 600) -> int:
     """Play a random game with the rules and the kernel; how many plies it took."""
     rng = Random(seed)
     table = Table(box, seats, options, rng=rng)
     game, state, plies = table.game, table.state, 0
     kernel = module.from_state(state, game.options)
-    while plies < most:
-        legal = game.legal(state)
-        moves = kernel.list_moves()
-        listed = [kernel.moves[i] for i in range(moves)]
-        assert sorted(map(kernel.action, listed)) == list(legal.get(kernel.mover, ()))
-        if not legal:
-            break
-        action = rng.choice(legal[kernel.mover])
-        assert kernel.move(action) in listed
+    while (legal := game.legal(state)) and plies < most:
+        [(actor, actions)] = legal.items()
+        assert kernel.mover == actor
+        assert listed(kernel) == list(actions)
+        action = rng.choice(actions)
         assert kernel.action(kernel.move(action)) == action
         kernel.play(kernel.move(action))
-        state = game.apply(state, next(iter(legal)), action)
-        plies += 1
-        if rng.random() < 0.05:
-            kernel.save()
-        elif rng.random() < 0.05:
+        state, plies = game.apply(state, actor, action), plies + 1
+        if rng.random() < 0.03:
             kernel = module.from_state(state, game.options)
-        elif rng.random() < 0.2 and not kernel.over:
+        elif rng.random() < 0.2:
             check_going_back(kernel, rng)
-    outcome = game.outcome(state)
-    assert kernel.over == (outcome is not None)
-    assert kernel.winners == (sum(1 << seat for seat in outcome.winners) if outcome else 0)
+    assert kernel.over == (not legal)
+    assert kernel.winners == winners(game.outcome(state))
     return plies
 
 
 def check_going_back(kernel: Any, rng: Random) -> None:
     """Play on a little and go back: nothing is left of it."""
     kernel.save()
-    before = [kernel.moves[i] for i in range(kernel.list_moves())]
+    before = listed(kernel)
     shares = [kernel.share(seat) for seat in range(kernel.seats)]
     for _ in range(rng.randrange(30)):
         count = kernel.list_moves()
@@ -98,12 +114,104 @@ def check_going_back(kernel: Any, rng: Random) -> None:
             break
         kernel.play(kernel.moves[rng.randrange(count)])
     kernel.restore()
-    assert sorted(before) == sorted(kernel.moves[i] for i in range(kernel.list_moves()))
+    assert listed(kernel) == before
     assert shares == [kernel.share(seat) for seat in range(kernel.seats)]
 
 
-@pytest.mark.parametrize(("box", "seats", "options"), cases())
+@pytest.mark.parametrize(("box", "seats", "options"), list(cases()))
 def test_kernel_and_rules_side_by_side(box: Box, seats: int, options: Json) -> None:
     module = importlib.import_module(kernel_name(box))
-    for seed in range(3):
+    for seed in range(2):
         assert check_side_by_side(module, box, seats, options, seed)
+
+
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.slug)
+def test_recorded_games_end_alike(box: Box) -> None:
+    """The games of the vectors, which visit corners that random play does not."""
+    module = importlib.import_module(kernel_name(box))
+    for vector in vectors(box.slug):
+        table = Table(box, vector["players"], vector["options"], vector["setup"])
+        kernel = module.from_state(table.state, table.game.options)
+        for _, action in (step["play"] for step in vector["steps"] if "play" in step):
+            assert listed(kernel) == list(table.legal()[kernel.mover])
+            kernel.play(kernel.move(action))
+            table.play(table.to_act()[0], action)
+        assert listed(kernel) == list(table.legal().get(kernel.mover, ()))
+        assert kernel.winners == winners(table.outcome)
+
+
+PERFT = {"E3": (66, 5_439, 397_079), "E5": (37, 2_137, 129_198), "E6": (115, 11_443, 1_072_943), "E9a": (1, 4, 6)}  # of the dossier
+
+
+@pytest.mark.parametrize("example", PERFT)
+def test_perft_of_four_circles(example: str) -> None:
+    table = start(example, max_plies=0)
+    kernel = importlib.import_module(f"{table.box.package}.kernel").from_state(table.state, table.game.options)
+    assert tuple(perft(kernel, depth, []) for depth in (1, 2, 3)) == PERFT[example]
+
+
+def test_a_board_of_four_circles_may_creep_as_far_as_it_likes() -> None:
+    """Tiles are carried to the right whenever possible; the kernel's plane is only 64 cells wide."""
+    table = start("E4", max_plies=0)
+    game, state, rng = table.game, table.state, Random(3)
+    kernel = importlib.import_module(f"{table.box.package}.kernel").from_state(state, game.options)
+    for _ in range(600):
+        actions = list(game.legal(state)[state.mover])
+        assert listed(kernel) == actions
+        rng.shuffle(actions)
+        actions.sort(key=_carried, reverse=rng.random() < 0.9)
+        state, action = next((after, action) for action in actions if not (after := game.apply(state, state.mover, action)).reason)
+        kernel.play(kernel.move(action))
+    assert min(x for x, _ in state.tiles) > 40
+
+
+def _carried(action: str) -> int:
+    """How far to the right a tile or else a pawn is carried."""
+    source, target = (cell(text) for text in action.split("|")[0].split(">"))
+    return target[0] - source[0]
+
+
+def log_of_play(modules: list[ModuleType], box: Box, seed: int, plies: int) -> list[Any]:
+    """All that a kernel says in a random game, and what a search with it finds."""
+    base, tree_module, module = modules
+    table = Table(box, max(box.game_type.players), rng=Random(seed))
+    kernel, luck = module.from_state(table.state, table.game.options), base.Luck(seed)
+    log: list[Any] = []
+    for _ in range(plies):
+        count = kernel.list_moves()
+        if count == 0:
+            break
+        kernel.weigh()
+        log.append([(kernel.moves[i], kernel.weights[i]) for i in range(count)])
+        move = kernel.moves[luck.below(count)]
+        tree = tree_module.Tree(kernel, seed)
+        tree.rollout, tree.widest = 2, 50
+        tree.think(10, 1e9)
+        log.append([(each, tree.value(each), tree.tries(each)) for each in sorted(tree.moves())])
+        kernel.play(move)
+        log.append([kernel.share(seat) for seat in range(kernel.seats)])
+    return [*log, kernel.over, kernel.winners]
+
+
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.slug)
+def test_compiled_and_plain_kernels_say_the_same(box: Box) -> None:
+    names = ["tableronde.kernel", "tableronde.bots.tree", kernel_name(box)]
+    compiled = log_of_play([importlib.import_module(name) for name in names], box, 5, 60)
+    with plain(*names) as modules:
+        assert log_of_play(modules, box, 5, 60) == compiled
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_compiled_code_is_fresh(name: str) -> None:
+    """A compiled module hides its source: if the source is newer, everything here speaks of old code."""
+    found = Path(importlib.import_module(name).__file__ or "")
+    if found.suffix != ".py":
+        assert found.stat().st_mtime >= source(name).stat().st_mtime, f"{found.name} is older than {source(name)}: compile again"
+
+
+def test_luck_is_even() -> None:
+    luck = Luck(7)
+    rolls = [luck.below(6) for _ in range(6000)]
+    assert set(rolls) == set(range(6))
+    assert all(800 < rolls.count(face) < 1200 for face in range(6))
+    assert 0.0 <= min(luck.part() for _ in range(1000)) < 0.01

@@ -1,4 +1,4 @@
-"""The command line: tableronde serve | play | engine | replay | review | check | games | arena, and the games' own commands."""
+"""The command line: tableronde serve | play | engine | replay | review | check | games | arena | bench, and the games' own commands."""
 
 import argparse
 import json
@@ -24,9 +24,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status is 0 if all went well, 1 if something was found wrong, 2 if the words were off."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        own = _game_command(arguments)
-        if own is not None:
-            return own
+        passed_on = _passed_on(arguments)
+        if passed_on is not None:
+            return passed_on
         parsed = _parser().parse_args(arguments)
         return int(parsed.run(parsed))
     except (ValueError, LookupError, OSError) as error:
@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("tableronde", description="A game room and an engine for board games.")
     parser.add_argument("--version", action="version", version=f"tableronde {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _serve_parser(commands.add_parser("serve", help="open the game room in the browser"))
+    commands.add_parser("serve", help="open the game room in the browser", add_help=False)
     _play_parser(commands.add_parser("play", help="play in the terminal"))
     engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
     engine.set_defaults(run=_engine)
@@ -50,15 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("games", help="list the games, their variants, options and bots")
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
+    commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     return parser
-
-
-def _serve_parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8228)
-    parser.add_argument("--host", help="be reachable at this address, not from this machine alone (0.0.0.0: the home network)")
-    parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.set_defaults(run=_serve)
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:
@@ -130,14 +123,6 @@ def language(environment: Any) -> Language:
     """The language of the locale: French, or English for all others."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return "fr" if next((name for name in names if name), "").startswith("fr") else "en"
-
-
-def _serve(arguments: argparse.Namespace) -> int:
-    try:
-        from tableronde.room.serve import main as serve
-    except ImportError as error:
-        raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
-    return serve(arguments.host, arguments.port, arguments.data, not arguments.no_browser)
 
 
 def data_home() -> Path:
@@ -354,16 +339,37 @@ def _print_tally(tally: "Tally") -> None:
     print("  ended by: " + ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common()))
 
 
-def _game_command(arguments: list[str]) -> int | None:
-    """A game's own command, if that is what is asked for: tableronde SLUG NAME …"""
-    from tableronde.games import SHELF, find
+def _passed_on(arguments: list[str]) -> int | None:
+    """Commands that read their own arguments: the room's, the benchmark's, and those of a game (tableronde SLUG NAME …)."""
+    from tableronde.games import SHELF
 
-    if not arguments or arguments[0] not in SHELF:
-        return None
-    commands = find(arguments[0]).commands
-    if len(arguments) < 2 or arguments[1] not in commands:
-        raise LookupError(f"{arguments[0]} has these commands of its own: {', '.join(commands) or 'none'}")
-    return commands[arguments[1]](arguments[2:])
+    match arguments:
+        case ["serve", *rest]:
+            return _serve(rest)
+        case ["bench", *rest]:
+            from tableronde.bench import main as bench
+
+            return bench(rest)
+        case [slug, *rest] if slug in SHELF:
+            return _game_command(slug, rest)
+    return None
+
+
+def _serve(arguments: list[str]) -> int:
+    try:
+        from tableronde.room.__main__ import main as serve
+    except ImportError as error:
+        raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
+    return serve(arguments)
+
+
+def _game_command(slug: str, arguments: list[str]) -> int:
+    from tableronde.games import find
+
+    commands = find(slug).commands
+    if not arguments or arguments[0] not in commands:
+        raise LookupError(f"{slug} has these commands of its own: {', '.join(commands) or 'none'}")
+    return commands[arguments[0]](arguments[1:])
 
 
 def _sentence(error: BaseException) -> str:

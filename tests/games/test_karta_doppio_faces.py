@@ -11,11 +11,8 @@ from games.karta_doppio import GAMES, after, dealt, example
 from helpers import played, vectors
 from tableronde import conform
 from tableronde.bots import GreedyBot
-from tableronde.bots.bot import Bot
 from tableronde.games.karta_doppio import BOX
-from tableronde.games.karta_doppio.bits import Frame
-from tableronde.games.karta_doppio.bots import GentleBot, KeenBot, judge
-from tableronde.games.karta_doppio.grid import tallies
+from tableronde.games.karta_doppio.bots import judge
 from tableronde.options import Variant
 from tableronde.paint.svg import paint
 from tableronde.scene import Shape
@@ -314,31 +311,6 @@ def test_the_rules_page_has_every_clause(language: Any) -> None:
 # --- bots ---
 
 
-@pytest.mark.parametrize("options", [{}, {"corner_contact": True}, {"match": "double"}, {"deck": "full"}])
-def test_bits_play_by_the_same_rules(options: Any) -> None:
-    rng, table = Random(7), Table(BOX, 2, options, rng=Random(7))
-    while table.legal():
-        [(seat, actions)] = table.legal().items()
-        if table.state.laid:
-            _compare(table, list(actions), rng)
-        table.play(seat, rng.choice(actions))
-
-
-def _compare(table: Table, actions: list[str], rng: Random) -> None:
-    """Bits and rules offer the same placings, and agree on what comes of some of them."""
-    frame = Frame(table.state, table.game.options.corner_contact)
-    bits = frame.bits(table.state)
-    placings = list(frame.placings(bits))
-    assert sorted(str(frame.laid(placing)) for placing in placings) == actions
-    for placing in rng.sample(placings, 3):
-        after = frame.after(bits, placing)
-        truth = tallies((*table.state.laid, frame.laid(placing)))
-        assert [(frame.tokens(points), points.bit_count()) for points in (after.red, after.blue)] == list(truth)
-        state = table.game.apply(table.state, table.state.mover, str(frame.laid(placing)))
-        if state.game == table.state.game:
-            assert after == frame.bits(state)
-
-
 def test_judging_counts_tokens_before_points() -> None:
     table = played(example("E15"), "6b2@2,2")  # two tokens and twenty points against three and eighteen
     red, blue = judge(table.game, table.state)
@@ -348,18 +320,19 @@ def test_judging_counts_tokens_before_points() -> None:
     assert 0.5 < ahead < 0.6
 
 
-@pytest.mark.parametrize("maker", [GentleBot, KeenBot])
-def test_bots_choose_legal_placings(maker: type[Bot]) -> None:
+@pytest.mark.parametrize("level", BOX.bots)
+def test_bots_choose_legal_placings(level: str) -> None:
     for table in (dealt(), after("10r0@0,0"), example("E5", "A"), example("E14"), example("E12 first", "E12", match="double")):
         [(seat, legal)] = table.legal().items()
         assert isinstance(seat, int)
-        bot = maker(BOX, table.game, seat, Random(1), 0.1)
+        bot = BOX.bots[level](BOX, table.game, seat, Random(1))
+        bot.seconds = 0.1
         assert bot.choose(table.view(seat), table.heard(seat), legal) in legal
 
 
-def test_the_keen_bot_takes_two_lines_with_its_last_card() -> None:
+def test_the_master_takes_two_lines_with_its_last_card() -> None:
     table = example("E9")
-    bot = KeenBot(BOX, table.game, 1, Random(1))
+    bot = BOX.bots["master"](BOX, table.game, 1, Random(1))
     choice = bot.choose(table.view(1), table.heard(1), table.legal()[1])
     assert choice is not None
     assert played(table, [choice]).facts()["winners"] == [1]
@@ -367,16 +340,16 @@ def test_the_keen_bot_takes_two_lines_with_its_last_card() -> None:
     assert bot.value > 0.5
 
 
-def test_the_keen_bot_looks_at_the_answer() -> None:
+def test_the_master_looks_at_the_answer() -> None:
     """Red's last card of E15: what is best at once may be worth less once blue has answered."""
     table = played(dealt("E15"), GAMES["E15"].split()[:-1])
     worst = {}
-    for maker in (KeenBot, GreedyBot):
+    for maker in (BOX.bots["master"], GreedyBot):
         choice = maker(BOX, table.game, 0, Random(3)).choose(table.view(0), (), table.legal()[0])
         assert choice is not None
         state = table.game.apply(table.state, 0, choice)
         worst[maker] = min(judge(table.game, table.game.apply(state, 1, answer))[0] for answer in table.game.legal(state)[1])
-    assert worst[KeenBot] >= worst[GreedyBot]
+    assert worst[BOX.bots["master"]] >= worst[GreedyBot]
 
 
 def test_the_game_keeps_every_promise() -> None:

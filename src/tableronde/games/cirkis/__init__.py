@@ -1,7 +1,8 @@
 """CirKis in one folder."""
 
 from tableronde.box import Box
-from tableronde.games.cirkis.bots import BOTS, judge
+from tableronde.games.cirkis.bots import judge
+from tableronde.games.cirkis.levels import LEVELS
 from tableronde.games.cirkis.looks import LOOKS, SEATS
 from tableronde.games.cirkis.rules import Cirkis
 from tableronde.games.cirkis.scene import draw
@@ -33,7 +34,7 @@ BOX = Box(
         ),
     ),
     looks=LOOKS,
-    bots=BOTS,
+    bots=LEVELS,
     package=__name__,
     seat_styles=SEATS,
     seat_names=NAMES,

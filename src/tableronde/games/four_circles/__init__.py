@@ -2,6 +2,7 @@
 
 from tableronde.box import Box
 from tableronde.games.four_circles.bots import judge
+from tableronde.games.four_circles.levels import LEVELS
 from tableronde.games.four_circles.rules import FourCircles
 from tableronde.games.four_circles.scene import LOOKS, STONES, draw
 from tableronde.games.four_circles.texts import BLURB, NAMES, REASONS, TIPS, TITLE, house_rules, label, tell
@@ -26,6 +27,7 @@ BOX = Box(
         Variant("short", Text("Nulle après 120 actions", "A draw after 120 actions"), {"max_plies": 120}),
     ),
     looks=LOOKS,
+    bots=LEVELS,
     package=__name__,
     seat_styles=STONES,
     seat_names=NAMES,

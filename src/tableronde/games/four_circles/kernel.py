@@ -10,7 +10,7 @@ pawn is the cell alone; 0 is the pass, since no tile ever lies in cell 0.
 
 For R18 every position has a number that is the same however the board has crept: the sum, over all things on the
 board, of thing · B^x · C^y. Shifting the board multiplies it by powers of B and C, and it is compared as if the board's
-left and top edge lay at the far end of the plane. The numbers seen are counted in an open hash table.
+left and top edge lay at the far end of the plane.
 """
 
 from math import exp
@@ -18,7 +18,7 @@ from typing import Final
 
 from tableronde.flat import i64, vec
 from tableronde.games.four_circles.rules import PASS, Options, Pawn, Position, State, cell, name
-from tableronde.kernel import Kernel
+from tableronde.kernel import Kernel, Seen
 
 ROW: Final[i64] = 64
 CELLS: Final[i64] = 4096
@@ -28,7 +28,6 @@ PAWNS: Final[i64] = 12
 TILES: Final[i64] = 20
 AROUND: Final[i64] = 8  # directions, the four sides first
 FOUR: Final[i64] = 4
-SLOTS: Final[i64] = 1024  # of the table of positions seen, at first
 MASK: Final[i64] = (1 << 62) - 1
 _B: Final[i64] = 0x2545F4914F6CDD1D & MASK
 _C: Final[i64] = 0x1B03738712FAD5C9 & MASK
@@ -77,11 +76,7 @@ class FourCirclesKernel(Kernel):
         self.powers_b: vec[i64] = _powers(_B)
         self.powers_c: vec[i64] = _powers(_C)
         self.number: i64 = 0  # of the position, where it lies
-        self.slots: i64 = SLOTS
-        self.keys: vec[i64] = vec[i64]([0] * SLOTS)
-        self.counts: vec[i64] = vec[i64]([0] * SLOTS)
-        self.noted: vec[i64] = vec[i64]([0] * SLOTS)  # the slots used, in order
-        self.positions: i64 = 0  # how many of them
+        self.seen: Seen = Seen()
         # The position remembered.
         self.kept_tiles: vec[i64] = vec[i64]([0] * TILES)
         self.kept_pawns: vec[i64] = vec[i64]([0] * PAWNS)
@@ -92,11 +87,11 @@ class FourCirclesKernel(Kernel):
     def set_up(self, state: State) -> None:
         """Take over a position of the rules, with the positions seen before it."""
         self._clear()
-        self._forget(0)
+        self.seen.forget(0)
         self.left = _start_of([x for x, _ in state.tiles])
         self.top = _start_of([y for _, y in state.tiles])
         for position in state.seen[:-1]:
-            self._note(_number_of(position, self.powers_b, self.powers_c))
+            self.seen.note(_number_of(position, self.powers_b, self.powers_c))
         self._lay([self._cell(x, y) for x, y in state.tiles])
         counts = [0, 0]
         for pawn in sorted(state.pawns, key=_by_seat):
@@ -111,7 +106,7 @@ class FourCirclesKernel(Kernel):
         self.reason = {"": 0, "line": 16, "passes": 17, "repetition": 18, "max_plies": 19}[state.reason]
         self.winners = 0 if not state.reason else 3 if state.reason != "line" else 1 << (1 - state.mover)
         if state.seen:
-            self._note(self._key())
+            self.seen.note(self._key())
 
     def _clear(self) -> None:
         """Take everything off the plane."""
@@ -337,7 +332,7 @@ class FourCirclesKernel(Kernel):
 
     def _look_for_draws(self) -> None:
         """R17 to R19, in the order of R20."""
-        repeats: i64 = self._note(self._key()) if self.placed == PAWNS else 0
+        repeats: i64 = self.seen.note(self._key()) if self.placed == PAWNS else 0
         if self.over:
             return
         if self.passes == 2:
@@ -378,38 +373,6 @@ class FourCirclesKernel(Kernel):
         number = (self.number * self.powers_b[63 - x] & MASK) * self.powers_c[63 - y] & MASK
         return number ^ (_MOVER if self.mover else 0)
 
-    def _note(self, key: i64) -> i64:
-        """Count a position; how often it has occurred."""
-        if 2 * self.positions >= self.slots:
-            self._enlarge()
-        keys, counts = self.keys, self.counts
-        last: i64 = self.slots - 1
-        slot = (key >> 40) & last
-        while counts[slot] and keys[slot] != key:
-            slot = (slot + 1) & last
-        keys[slot] = key
-        counts[slot] += 1
-        self.noted[self.positions] = slot
-        self.positions += 1
-        return counts[slot]
-
-    def _enlarge(self) -> None:
-        """Make room for twice as many positions."""
-        seen = [self.keys[self.noted[i]] for i in range(self.positions)]
-        self.slots *= 2
-        self.positions = 0
-        self.keys = vec[i64]([0] * self.slots)
-        self.counts = vec[i64]([0] * self.slots)
-        self.noted = vec[i64]([0] * self.slots)
-        for key in seen:
-            self._note(key)
-
-    def _forget(self, positions: i64) -> None:
-        """Take back all positions but the first so many."""
-        while self.positions > positions:
-            self.positions -= 1
-            self.counts[self.noted[self.positions]] -= 1
-
     # Going back
 
     def save(self) -> None:
@@ -425,13 +388,13 @@ class FourCirclesKernel(Kernel):
         kept[4] = self.reason
         kept[5] = self.winners
         kept[6] = self.mover
-        kept[7] = self.positions
+        kept[7] = self.seen.count
         kept[8] = self.left
         kept[9] = self.top
 
     def restore(self) -> None:
         kept = self.kept
-        self._forget(kept[7])
+        self.seen.forget(kept[7])
         for i in range(PAWNS):
             if self.pawns[i]:
                 self._lift(i, self.pawns[i])

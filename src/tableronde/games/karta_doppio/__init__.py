@@ -1,7 +1,8 @@
 """Karta Doppio in one folder."""
 
 from tableronde.box import Box
-from tableronde.games.karta_doppio.bots import GentleBot, KeenBot, judge
+from tableronde.games.karta_doppio.bots import judge
+from tableronde.games.karta_doppio.levels import LEVELS
 from tableronde.games.karta_doppio.pieces import LOOKS
 from tableronde.games.karta_doppio.rules import KartaDoppio
 from tableronde.games.karta_doppio.scene import draw
@@ -29,6 +30,6 @@ BOX = Box(
     ),
     house_rules=house_rules,
     looks=LOOKS,
-    bots={"gentle": GentleBot, "keen": KeenBot},
+    bots=LEVELS,
     package=__name__,
 )

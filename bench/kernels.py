@@ -1,0 +1,59 @@
+"""How fast the kernels play at random beside the plain rules, and how fast the tree search simulates; one core, its own time.
+
+python bench/kernels.py [SECONDS]
+"""
+
+import sys
+from random import Random
+from time import process_time
+
+from tableronde.bench import from_state, measure, measure_rules
+from tableronde.bots.tree import Tree
+from tableronde.box import Box
+from tableronde.games import shelf
+from tableronde.kernel import Luck, wander
+from tableronde.table import Table
+
+EARLY = 14  # plies: in a game with a placing phase of twelve, just after it
+FOREVER = 1e9
+
+
+def simulations_per_second(box: Box, seconds: float, rollout: int) -> float:
+    """Simulations of a fresh tree from an early position, with so many random plies before each judgement."""
+    table = Table(box, min(box.game_type.players), rng=Random(1))
+    kernel = from_state(box)(table.state, table.game.options)
+    wander(kernel, Luck(1), EARLY if box.game_type.players == range(2, 3) else 2)
+    done, start = 0, process_time()
+    while process_time() - start < seconds:
+        tree = Tree(kernel, done, 4_000_000)
+        tree.rollout = rollout
+        done += tree.think(20_000, FOREVER)
+    return done / (process_time() - start)
+
+
+def kernels() -> list[Box]:
+    """The games that have one."""
+    found = []
+    for box in shelf():
+        try:
+            from_state(box)
+        except LookupError:
+            continue
+        found.append(box)
+    return found
+
+
+def main(seconds: float) -> None:
+    print(f"{'game':14} {'seats':>5} {'kernel plies/s':>15} {'playouts/s':>11} {'rules plies/s':>14} {'ratio':>7}")
+    for box in kernels():
+        for seats in box.game_type.players:
+            fast, slow = measure(box, seconds, seats), measure_rules(box, seconds, seats)
+            ratio = fast.plies_per_s / slow.plies_per_s
+            print(f"{box.slug:14} {seats:5} {fast.plies_per_s:15,.0f} {fast.playouts_per_s:11,.0f} {slow.plies_per_s:14,.0f} {ratio:7,.0f}")
+    print(f"\n{'game':14} {'simulations/s: judged at once':>30} {'after six random plies':>24}")
+    for box in kernels():
+        print(f"{box.slug:14} {simulations_per_second(box, seconds, 0):30,.0f} {simulations_per_second(box, seconds, 6):24,.0f}")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 2.0)

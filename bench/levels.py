@@ -1,0 +1,84 @@
+"""How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
+
+python bench/levels.py GAME [--games N] [--only LEVEL] [--against BOT ... --seconds S] [--option NAME=VALUE ...] [--json]
+"""
+
+import argparse
+import json
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from time import process_time
+from typing import Any
+
+from tableronde.arena import match
+from tableronde.box import Box
+from tableronde.games import find
+
+
+def leveled(box: Box) -> Box:
+    """A box with the levels of its folder's module `levels`, if there is one."""
+    if not find_spec(f"{box.package}.levels"):
+        return box
+    return replace(box, bots=import_module(f"{box.package}.levels").LEVELS)
+
+
+def compared(box: Box, stronger: str, weaker: str, games: int, options: Any, seconds: float | None, players: int) -> dict[str, Any]:
+    """The share of games that one bot wins against others of one kind, in every seat in turn, with its interval of confidence."""
+    start = process_time()
+    tally = match(box, [stronger, *[weaker] * (players - 1)], games, options=options, seed=8, seconds=seconds)
+    low, high = tally.interval(0)
+    return {
+        "game": box.slug,
+        "stronger": stronger,
+        "weaker": weaker,
+        "games": tally.games,
+        "share": round(tally.share(0), 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
+        "first_seat": round(tally.by_seat[0] / tally.games, 3),
+        "plies": round(tally.plies / tally.games, 1),
+        "cpu_s_per_ply": round((process_time() - start) / tally.plies, 4),
+    }
+
+
+def told(row: dict[str, Any]) -> str:
+    """A comparison as a row of a table."""
+    return (
+        f"| {row['stronger']} – {row['weaker']} | {row['games']} | {row['share']:.1%} | {row['low']:.1%} – {row['high']:.1%} "
+        f"| {row['first_seat']:.1%} | {row['cpu_s_per_ply']:.3f} s |"
+    )
+
+
+def value(text: str) -> Any:
+    """An option's value as given on the command line."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--against", nargs="*", default=[], metavar="BOT", help="also the best level against these")
+    parser.add_argument("--seconds", type=float, help="thinking time in the games against these")
+    parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--only", help="only this level against the one below")
+    parser.add_argument("--json", action="store_true")
+    parsed = parser.parse_args()
+    box = leveled(find(parsed.game))
+    options = {name: value(text) for name, text in (option.split("=") for option in parsed.option)}
+    names = list(box.bots)
+    pairs = [(high, low, None) for low, high in pairwise(names) if parsed.only in (None, high)]
+    pairs += [(names[-1], other, parsed.seconds) for other in parsed.against]
+    for stronger, weaker, seconds in pairs:
+        row = compared(box, stronger, weaker, parsed.games, options, seconds, parsed.players)
+        print(json.dumps(row) if parsed.json else told(row), flush=True)
+
+
+if __name__ == "__main__":
+    main()

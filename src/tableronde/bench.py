@@ -1,0 +1,95 @@
+"""How fast a game's kernel plays at random: the command `tableronde bench kernel GAME`."""
+
+import argparse
+import importlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from time import process_time
+from typing import Any
+
+from tableronde.box import Box
+from tableronde.game import is_open
+from tableronde.games import find
+from tableronde.kernel import Kernel, Luck, wander
+from tableronde.table import Table
+
+ENDLESS = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Random games from the start to the end, with all legal actions listed before each ply; seconds are of one core's time."""
+
+    game: str
+    seats: int
+    compiled: bool
+    seconds: float
+    plies: int
+    playouts: int
+    plies_per_s: float
+    playouts_per_s: float
+
+
+def from_state(box: Box) -> Callable[[Any, Any], Kernel]:
+    """How a game's kernel is made; LookupError if it has none."""
+    try:
+        module = importlib.import_module(f"{box.package}.kernel")
+    except ImportError:
+        raise LookupError(f"{box.slug} has no kernel") from None
+    return module.from_state  # type: ignore[no-any-return]
+
+
+def is_compiled() -> bool:
+    """Whether the kernels run as compiled code."""
+    return not importlib.import_module("tableronde.kernel").__file__.endswith(".py")  # type: ignore[union-attr]
+
+
+def measure(box: Box, seconds: float, seats: int, options: Any = None, seed: int = 1) -> Speed:
+    """Let a kernel play for so many seconds."""
+    table = Table(box, seats, options, rng=Random(seed))
+    kernel, luck = from_state(box)(table.state, table.game.options), Luck(seed)
+    plies, playouts, start = 0, 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        kernel.restore()
+        plies += wander(kernel, luck, ENDLESS)
+        playouts += 1
+    return Speed(box.slug, seats, is_compiled(), spent, plies, playouts, plies / spent, playouts / spent)
+
+
+def measure_rules(box: Box, seconds: float, seats: int, options: Any = None, seed: int = 1) -> Speed:
+    """Let the plain rules do the same."""
+    rng = Random(seed)
+    table = Table(box, seats, options, rng=rng)
+    game, plies, playouts, start = table.game, 0, 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        state = table.state
+        while (legal := game.legal(state)) and process_time() - start < seconds:
+            [(actor, actions)] = legal.items()
+            state = game.apply(state, actor, rng.choice([action for action in actions if not is_open(action)]))
+            plies += 1
+        playouts += not legal
+    return Speed(box.slug, seats, False, spent, plies, playouts, plies / spent, playouts / spent)
+
+
+def main(arguments: list[str]) -> int:
+    """bench kernel GAME [--seconds S] [--players N] [--json]"""
+    parser = argparse.ArgumentParser("tableronde bench", description="Measure how fast a game's kernel plays at random, on one core.")
+    parser.add_argument("what", choices=("kernel",))
+    parser.add_argument("game")
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long (2)")
+    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="one line of JSON")
+    parsed = parser.parse_args(arguments)
+    box = find(parsed.game)
+    speed = measure(box, parsed.seconds, parsed.players or min(box.game_type.players), seed=parsed.seed)
+    print(json.dumps(asdict(speed)) if parsed.json else told(speed))
+    return 0
+
+
+def told(speed: Speed) -> str:
+    """A measurement as a line for people."""
+    how = "compiled" if speed.compiled else "plain Python"
+    return f"{speed.game:14} {speed.seats} seats  {how:12} {speed.plies_per_s:12,.0f} plies/s {speed.playouts_per_s:10,.0f} playouts/s"

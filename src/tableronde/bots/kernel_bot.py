@@ -1,0 +1,87 @@
+"""A bot that searches over a game's kernel, and the levels it plays at.
+
+A weak level does not throw coins. It errs as people do: now and then it plays at first sight. It then looks at a few moves
+only, does not see a part of them, its own and the others', and takes what looks best. The other times it thinks as
+well as its level allows. The weaker the level, the more often it plays at first sight, and the less it thinks.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from tableronde.bots.bot import Bot, BotMaker
+from tableronde.bots.tree import Tree
+from tableronde.box import Box
+from tableronde.game import Action, AnyGame, Event, Seat
+from tableronde.kernel import Kernel
+
+UNLIMITED: Final = 1 << 60
+FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well a bot plays."""
+
+    simulations: int = UNLIMITED
+    seconds: float = 0.9  # at most
+    lapses: float = 0.0  # how often it plays at first sight
+    glance: int = 10  # simulations at first sight
+    overlooked: float = 0.5  # the part of the moves not seen at first sight
+    patience: int = 2  # visits before a position is looked into
+    widest: int = 1024  # the most moves it considers in one position
+    capacity: int = 1_000_000  # positions it can remember, 72 bytes each
+
+
+class KernelBot(Bot):
+    """Searches for its thinking time, or for a fixed number of simulations: then the same seed gives the same choice.
+
+    What it found out about the moves that were then played, it need not find out again: that part of its tree is kept.
+    """
+
+    def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, from_state: FromState, level: Level) -> None:
+        super().__init__(box, game, seat, rng, level.seconds)
+        self.from_state, self.level = from_state, level
+        self._tree: Tree | None = None
+        self._known: list[Event] = []  # what had happened when the tree was last used
+
+    def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
+        if len(legal) < 2:
+            return legal[0] if legal else None
+        tree = self._at_first_sight(view) if self.rng.random() < self.level.lapses else self._thought(view, heard)
+        best = tree.best()
+        self.value = tree.value(best)
+        return tree.kernel.action(best)
+
+    def _at_first_sight(self, view: Any) -> Tree:
+        tree = self._fresh_tree(view)
+        tree.overlooked = self.level.overlooked
+        tree.think(self.level.glance, self.seconds)
+        return tree
+
+    def _thought(self, view: Any, heard: Sequence[Event]) -> Tree:
+        tree = self._kept_tree(heard) or self._fresh_tree(view)
+        self._tree, self._known = tree, list(heard)
+        tree.think(self.level.simulations, self.seconds)
+        return tree
+
+    def _kept_tree(self, heard: Sequence[Event]) -> Tree | None:
+        """The tree of the last thought, below what was played since."""
+        since = len(self._known)
+        if self._tree is None or list(heard[:since]) != self._known:
+            return None
+        for event in heard[since:]:
+            self._tree.advance(self._tree.kernel.move(event.action))
+        return self._tree
+
+    def _fresh_tree(self, view: Any) -> Tree:
+        tree = Tree(self.from_state(view, self.game.options), self.rng.getrandbits(40), self.level.capacity)
+        tree.patience, tree.widest = self.level.patience, self.level.widest
+        return tree
+
+
+def level_makers(from_state: FromState, levels: Mapping[str, Level]) -> dict[str, BotMaker]:
+    """The bots of a game's levels, by name."""
+    return {name: partial(KernelBot, from_state=from_state, level=level) for name, level in levels.items()}

@@ -1,0 +1,390 @@
+"""A tree search over kernels: Monte-Carlo tree search with first guesses (PUCT), and a solver.
+
+Each simulation goes back to the root's position and walks down: at every node it takes the move with the highest
+average so far plus a bonus for moves that look good at first sight (the kernel's `weigh`) and were tried little. At a
+leaf it plays a few plies at random, if asked to, and the kernel guesses each seat's share of the win (`share`). The
+guess is added to the averages of all moves on the way.
+
+The end of a game is no guess but a proof, and proofs climb: a node where the seat to move has a move that is proven to
+win is proven; so is one where all moves are proven, by the best of them. Nobody walks into a proven loss again.
+
+Nodes lie in a few long rows of numbers. The children of a node lie side by side, those tried first in front, followed by
+the most promising of the untried: to choose, one looks at the tried and at one more. A leaf gets children only when it was
+visited `patience` times. The rows grow up to `capacity` nodes; then the tree stops growing but goes on learning. After a
+move is played, `advance` keeps the part of the tree below it.
+
+For a seed and a number of simulations the search is the same every time.
+"""
+
+from math import sqrt
+from time import monotonic
+from typing import Final
+
+from tableronde.flat import i64, vec
+from tableronde.kernel import Kernel, Luck, share_of, wander
+
+ROOT: Final[i64] = 0
+DEEPEST: Final[i64] = 512  # plies below the root
+SEATS: Final[i64] = 8
+PAUSE: Final[i64] = 32  # simulations between two looks at the clock
+
+
+class Tree:
+    """What was learned about the play below one position."""
+
+    def __init__(self, kernel: Kernel, seed: i64, capacity: i64 = 1_000_000) -> None:
+        """A tree for positions of this kernel; its position when `think` begins is the root."""
+        self.kernel: Kernel = kernel
+        self.luck: Luck = Luck(seed)
+        self.capacity: i64 = capacity
+        self.curiosity: float = 1.5  # the weight of the bonus
+        self.caution: float = 0.1  # how much worse than its siblings an untried move is taken to be
+        self.patience: i64 = 2  # visits before a leaf gets children
+        self.widest: i64 = 1024  # the most children of a node: the most promising
+        self.rollout: i64 = 0  # random plies before a leaf is judged
+        self.overlooked: float = 0.0  # the part of the moves that is not seen
+        self.room: i64 = min(4096, capacity)  # nodes the rows have room for
+        self.used: i64 = 1
+        self.move: vec[i64] = vec[i64]([0] * self.room)
+        self.first: vec[i64] = vec[i64]([0] * self.room)  # the first child; 0 for a leaf
+        self.many: vec[i64] = vec[i64]([0] * self.room)  # children
+        self.tried: vec[i64] = vec[i64]([0] * self.room)  # children that were visited
+        self.visits: vec[i64] = vec[i64]([0] * self.room)
+        self.proof: vec[i64] = vec[i64]([0] * self.room)  # the winners as bits, once that is certain
+        self.whole: vec[i64] = vec[i64]([0] * self.room)  # whether no move was left out
+        self.total: vec[float] = vec[float]([0.0] * self.room)  # shares of whoever chose the move, summed
+        self.prior: vec[float] = vec[float]([0.0] * self.room)
+        self.path: vec[i64] = vec[i64]([0] * DEEPEST)
+        self.chooser: vec[i64] = vec[i64]([0] * DEEPEST)  # who chose each node of the path
+        self.shares: vec[float] = vec[float]([0.0] * SEATS)
+
+    # Thinking
+
+    def think(self, simulations: i64, seconds: float) -> i64:
+        """Simulate so many times, or as long as the time lasts; how often it was. The kernel is left at the root."""
+        self.kernel.save()
+        deadline = monotonic() + seconds
+        done: i64 = 0
+        while done < simulations and not self.proof[ROOT]:
+            self._simulate()
+            done += 1
+            if done % PAUSE == 0 and monotonic() > deadline:
+                break
+        self.kernel.restore()
+        return done
+
+    def best(self) -> i64:
+        """The move to play: a proven win, else the one visited most that is not a proven loss."""
+        seat = self.kernel.mover
+        best = self.first[ROOT]
+        for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT]):
+            if self._rank(child, seat) > self._rank(best, seat):
+                best = child
+        return self.move[best]
+
+    def value(self, move: i64) -> float:
+        """The mover's share of the win after one of the root's moves."""
+        child = self._child(move)
+        if child and self.proof[child]:
+            return share_of(self.proof[child], self.kernel.mover)
+        return self.total[child] / float(self.visits[child]) if child and self.visits[child] else 0.0
+
+    def tries(self, move: i64) -> i64:
+        """How often one of the root's moves was tried."""
+        child = self._child(move)
+        return self.visits[child] if child else 0
+
+    def moves(self) -> list[int]:
+        """The root's moves."""
+        return [self.move[child] for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT])]
+
+    def _child(self, move: i64) -> i64:
+        """The root's child for a move; 0 if there is none."""
+        for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT]):
+            if self.move[child] == move:
+                return child
+        return 0
+
+    def _rank(self, child: i64, seat: i64) -> float:
+        """What counts when a move is chosen at last; a proven draw is worth its visits."""
+        share = share_of(self.proof[child], seat)
+        if self.proof[child] and share != 0.5:
+            return 1e18 if share == 1.0 else share - 2.0
+        return float(self.visits[child])
+
+    # One simulation
+
+    def _simulate(self) -> None:
+        kernel = self.kernel
+        kernel.restore()
+        node = ROOT
+        depth: i64 = 0
+        self.path[0] = ROOT
+        while self.many[node] and not self.proof[node] and depth < DEEPEST - 1:
+            self.chooser[depth + 1] = kernel.mover
+            node = self._promising(node, kernel.mover)
+            kernel.play(self.move[node])
+            depth += 1
+            self.path[depth] = node
+        self._judge(node)
+        self._learn(depth)
+
+    def _promising(self, node: i64, seat: i64) -> i64:
+        """The child to visit: the highest average with its bonus, among those tried and the best of the untried."""
+        visits, total, prior, proof = self.visits, self.total, self.prior, self.proof
+        first, tried = self.first[node], self.tried[node]
+        bonus = self.curiosity * sqrt(float(visits[node]))
+        untried = self._average(node) - self.caution
+        best: i64 = first
+        highest = -1e9
+        for child in range(first, first + tried):
+            n = float(visits[child])
+            worth = total[child] / n + bonus * prior[child] / (1.0 + n)
+            if proof[child]:
+                worth = 2.0 * share_of(proof[child], seat) - 1.0 if share_of(proof[child], seat) != 0.5 else 0.5
+            if worth > highest:
+                highest = worth
+                best = child
+        if tried < self.many[node]:
+            child = first + tried
+            if untried + bonus * prior[child] > highest or tried == 0:
+                best = child
+                self.tried[node] = tried + 1
+                self._bring_forward(child + 1, first + self.many[node])
+        return best
+
+    def _average(self, node: i64) -> float:
+        """What the children of a node have given its mover on the average."""
+        first, tried = self.first[node], self.tried[node]
+        if tried == 0:
+            return 0.5
+        total = 0.0
+        n: i64 = 0
+        for child in range(first, first + tried):
+            total += self.total[child]
+            n += self.visits[child]
+        return total / float(n)
+
+    def _bring_forward(self, start: i64, end: i64) -> None:
+        """Put the most promising of some untried children in front."""
+        prior = self.prior
+        best: i64 = start
+        for child in range(start + 1, end):
+            if prior[child] > prior[best]:
+                best = child
+        if start < end:
+            self._swap(start, best)
+
+    def _swap(self, one: i64, other: i64) -> None:
+        """Exchange two untried children."""
+        move, prior = self.move[one], self.prior[one]
+        self.move[one] = self.move[other]
+        self.prior[one] = self.prior[other]
+        self.move[other] = move
+        self.prior[other] = prior
+
+    def _judge(self, node: i64) -> None:
+        """Each seat's share of the win at a leaf, written to `shares`; children for it, if it is time."""
+        kernel = self.kernel
+        if kernel.over:
+            self.proof[node] = kernel.winners
+        if self.proof[node]:
+            for seat in range(kernel.seats):
+                self.shares[seat] = share_of(self.proof[node], seat)
+            return
+        if not self.many[node] and (node == ROOT or self.visits[node] >= self.patience - 1):
+            self._expand(node)
+        if self.rollout:
+            wander(kernel, self.luck, self.rollout)
+        for seat in range(kernel.seats):
+            self.shares[seat] = kernel.final_share(seat) if kernel.over else kernel.share(seat)
+
+    def _learn(self, depth: i64) -> None:
+        """Add what a simulation showed to all nodes on its way, and let proofs climb."""
+        node = self.path[depth]
+        while True:
+            self.visits[node] += 1
+            if depth == 0:
+                break
+            self.total[node] += self.shares[self.chooser[depth]]
+            parent = self.path[depth - 1]
+            if self.proof[node] and not self.proof[parent]:
+                self._prove(parent, node, self.chooser[depth])
+            depth -= 1
+            node = parent
+
+    def _prove(self, node: i64, child: i64, seat: i64) -> None:
+        """Prove a node from a child just proven, if that is enough."""
+        if self.proof[child] == 1 << seat:
+            self.proof[node] = 1 << seat
+            return
+        if not self.whole[node] or self.tried[node] < self.many[node]:
+            return
+        best: i64 = self.proof[child]
+        for other in range(self.first[node], self.first[node] + self.many[node]):
+            if not self.proof[other]:
+                return
+            if share_of(self.proof[other], seat) > share_of(best, seat):
+                best = self.proof[other]
+        self.proof[node] = best
+
+    # Growing
+
+    def _expand(self, node: i64) -> None:
+        """Give a leaf its children, unless the tree is full."""
+        kernel = self.kernel
+        count = kernel.list_moves()
+        if self.used + count > self.room and not self._grow(self.used + count):
+            return
+        kernel.weigh()
+        seen = self._overlook(count) if self.overlooked > 0.0 else count
+        kept = seen if seen <= self.widest else self.widest
+        if kept < seen:
+            self._select(seen, kept)
+        self.whole[node] = i64(kept == count)
+        self.first[node] = self.used
+        self.many[node] = kept
+        self._write_children(self.used, kept)
+        self.used += kept
+        self._bring_forward(self.first[node], self.used)
+
+    def _write_children(self, start: i64, count: i64) -> None:
+        """Fresh children for the first moves the kernel has listed; at the root, chance decides between equals."""
+        kernel = self.kernel
+        total = 0.0
+        for i in range(count):
+            total += kernel.weights[i]
+        for i in range(count):
+            child = start + i
+            self.move[child] = kernel.moves[i]
+            self.prior[child] = kernel.weights[i] / total * (1.0 + 0.01 * self.luck.part())
+            self.first[child] = 0
+            self.many[child] = 0
+            self.tried[child] = 0
+            self.visits[child] = 0
+            self.proof[child] = 0
+            self.total[child] = 0.0
+
+    def _overlook(self, count: i64) -> i64:
+        """Leave out some of the listed moves by chance, but not all; how many are left."""
+        moves, weights = self.kernel.moves, self.kernel.weights
+        seen: i64 = 0
+        for i in range(count):
+            if self.luck.part() >= self.overlooked or (seen == 0 and i == count - 1):
+                moves[seen] = moves[i]
+                weights[seen] = weights[i]
+                seen += 1
+        return seen
+
+    def _select(self, count: i64, kept: i64) -> None:
+        """Bring the `kept` most promising of the listed moves to the front, in any order (Hoare's quickselect)."""
+        moves, weights = self.kernel.moves, self.kernel.weights
+        low: i64 = 0
+        high: i64 = count - 1
+        while low < high:
+            pivot = weights[(low + high) >> 1]
+            i: i64 = low
+            j: i64 = high
+            while i <= j:
+                while weights[i] > pivot:
+                    i += 1
+                while weights[j] < pivot:
+                    j -= 1
+                if i <= j:
+                    move, weight = moves[i], weights[i]
+                    moves[i] = moves[j]
+                    weights[i] = weights[j]
+                    moves[j] = move
+                    weights[j] = weight
+                    i += 1
+                    j -= 1
+            if kept <= j:
+                high = j
+            elif kept >= i:
+                low = i
+            else:
+                return
+
+    def _grow(self, needed: i64) -> bool:
+        """Make the rows longer; whether they now suffice."""
+        if needed > self.capacity:
+            return False
+        while self.room < needed:
+            self.room = min(2 * self.room, self.capacity)
+        self.move = _longer(self.move, self.room)
+        self.first = _longer(self.first, self.room)
+        self.many = _longer(self.many, self.room)
+        self.tried = _longer(self.tried, self.room)
+        self.visits = _longer(self.visits, self.room)
+        self.proof = _longer(self.proof, self.room)
+        self.whole = _longer(self.whole, self.room)
+        self.total = _longer_parts(self.total, self.room)
+        self.prior = _longer_parts(self.prior, self.room)
+        return True
+
+    def advance(self, move: i64) -> None:
+        """Keep what lies below one of the root's moves, as if the search had begun there. The kernel plays the move as well."""
+        child = self._child(move)
+        if child:
+            self._rebuild(child)
+        else:
+            self.clear()
+        self.kernel.play(move)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.used = 1
+        self.first[ROOT] = 0
+        self.many[ROOT] = 0
+        self.tried[ROOT] = 0
+        self.visits[ROOT] = 0
+        self.proof[ROOT] = 0
+        self.total[ROOT] = 0.0
+
+    def _rebuild(self, root: i64) -> None:
+        """Copy the tree below a node to fresh rows, level by level."""
+        old_move, old_first, old_many, old_tried = self.move, self.first, self.many, self.tried
+        old_visits, old_proof, old_whole, old_total, old_prior = self.visits, self.proof, self.whole, self.total, self.prior
+        self.move = vec[i64]([0] * self.room)
+        self.first = vec[i64]([0] * self.room)
+        self.many = vec[i64]([0] * self.room)
+        self.tried = vec[i64]([0] * self.room)
+        self.visits = vec[i64]([0] * self.room)
+        self.proof = vec[i64]([0] * self.room)
+        self.whole = vec[i64]([0] * self.room)
+        self.total = vec[float]([0.0] * self.room)
+        self.prior = vec[float]([0.0] * self.room)
+        source = vec[i64]([root] * self.room)
+        self.used = 1
+        node: i64 = 0
+        while node < self.used:
+            old = source[node]
+            self.move[node] = old_move[old]
+            self.many[node] = old_many[old]
+            self.tried[node] = old_tried[old]
+            self.visits[node] = old_visits[old]
+            self.proof[node] = old_proof[old]
+            self.whole[node] = old_whole[old]
+            self.total[node] = old_total[old]
+            self.prior[node] = old_prior[old]
+            if old_many[old]:
+                self.first[node] = self.used
+                for i in range(old_many[old]):
+                    source[self.used + i] = old_first[old] + i
+                self.used += old_many[old]
+            node += 1
+
+
+def _longer(row: vec[i64], length: i64) -> vec[i64]:
+    """A row with zeros added at its end."""
+    longer = vec[i64]([0] * length)
+    for i in range(len(row)):
+        longer[i] = row[i]
+    return longer
+
+
+def _longer_parts(row: vec[float], length: i64) -> vec[float]:
+    longer = vec[float]([0.0] * length)
+    for i in range(len(row)):
+        longer[i] = row[i]
+    return longer

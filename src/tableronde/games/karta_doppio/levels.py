@@ -1,0 +1,17 @@
+"""The levels of Karta Doppio, weakest first. Of thousands of placings only those that look best at once are followed up."""
+
+from typing import Final
+
+from tableronde.bots.kernel_bot import Level, level_makers
+from tableronde.games.karta_doppio.kernel import from_state
+
+LEVELS: Final = level_makers(
+    from_state,
+    {
+        "child": Level(simulations=30, lapses=0.9, glance=3, overlooked=0.96, patience=1, widest=60),
+        "amateur": Level(simulations=30, lapses=0.5, overlooked=0.9, patience=1, widest=60),
+        "regular": Level(simulations=130, lapses=0.15, overlooked=0.9, patience=1, widest=60),
+        "expert": Level(simulations=800, lapses=0.05, overlooked=0.9, patience=1, widest=60),
+        "master": Level(simulations=10_000, seconds=3.0, patience=1, widest=60),
+    },
+)

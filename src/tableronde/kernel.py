@@ -1,0 +1,163 @@
+"""A kernel: a game's rules once more, on flat integers, for programs that play millions of plies.
+
+A kernel is one position that is played forward in place. Its moves are whole numbers; `list_moves` writes those that are
+legal now to the front of `moves`. `save` remembers a position and `restore` goes back to it, as often as one likes: a
+search plays thousands of games from one position. What a position promises and which moves look good is each game's own
+knowledge: `share` and `weigh`.
+
+A game's folder offers its kernel as a module `kernel` with a function `from_state(state, options)`. A kernel must never
+differ from the rules: tests play both side by side. This module and all kernels are compiled by mypyc where there is a
+compiler (setup.py), and give the same results where there is none.
+"""
+
+from typing import Final
+
+from tableronde.flat import i64, vec
+
+_MULTIPLIER: Final[i64] = 25214903917
+_MASK: Final[i64] = (1 << 48) - 1
+
+
+class Luck:
+    """Random numbers: a linear congruence modulo 2 to the 48, of which only the upper bits are used."""
+
+    def __init__(self, seed: i64) -> None:
+        self._state: i64 = (seed ^ 0x5DEECE66D) & _MASK
+
+    def below(self, bound: i64) -> i64:
+        """A number from 0 to bound - 1."""
+        self._state = (self._state * _MULTIPLIER + 11) & _MASK
+        return ((self._state >> 17) * bound) >> 31
+
+    def part(self) -> float:
+        """A number from 0 to 1, 1 excluded."""
+        return float(self.below(1 << 30)) / 1073741824.0
+
+
+class Kernel:
+    """One position of a game. The base class knows what all kernels have in common."""
+
+    def __init__(self, seats: i64, most_moves: i64) -> None:
+        """For so many seats; no position may have more moves than that."""
+        self.seats: i64 = seats
+        self.mover: i64 = 0  # the seat to move
+        self.over: bool = False
+        self.winners: i64 = 0  # the seats that share the win, as bits; 0 while the game goes on
+        self.count: i64 = 0  # how many moves are listed
+        self.moves: vec[i64] = vec[i64]([0] * most_moves)
+        self.weights: vec[float] = vec[float]([0.0] * most_moves)
+
+    def list_moves(self) -> i64:
+        """Write the legal moves to the front of `moves`, and give their number; 0 when the game is over."""
+        raise NotImplementedError
+
+    def play(self, move: i64) -> None:
+        """Play a legal move."""
+        raise NotImplementedError
+
+    def save(self) -> None:
+        """Remember the present position."""
+        raise NotImplementedError
+
+    def restore(self) -> None:
+        """Go back to the position remembered last."""
+        raise NotImplementedError
+
+    def share(self, seat: i64) -> float:
+        """A seat's share of the win, from 0 to 1: a guess from the position alone, while the game goes on."""
+        raise NotImplementedError
+
+    def weigh(self) -> None:
+        """How promising each of the listed moves looks at first sight: `weights`, positive; all alike unless a game knows better."""
+        for i in range(self.count):
+            self.weights[i] = 1.0
+
+    def action(self, move: i64) -> str:
+        """A move as the action of the rules."""
+        raise NotImplementedError
+
+    def move(self, action: str) -> i64:
+        """An action of the rules as a move."""
+        raise NotImplementedError
+
+    def final_share(self, seat: i64) -> float:
+        """A seat's share of the win when the game is over."""
+        return share_of(self.winners, seat)
+
+
+class Seen:
+    """How often each position has occurred, by a number that stands for it; the last ones can be taken back."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0  # positions noted, repeated ones included
+        self._slots: i64 = 1024
+        self._keys: vec[i64] = vec[i64]([0] * self._slots)
+        self._times: vec[i64] = vec[i64]([0] * self._slots)
+        self._order: vec[i64] = vec[i64]([0] * self._slots)  # the slots used, in order
+
+    def note(self, key: i64) -> i64:
+        """Count a position; how often it has occurred."""
+        if 2 * self.count >= self._slots:
+            self._enlarge()
+        keys, times = self._keys, self._times
+        last: i64 = self._slots - 1
+        slot = (key >> 40) & last
+        while times[slot] and keys[slot] != key:
+            slot = (slot + 1) & last
+        keys[slot] = key
+        times[slot] += 1
+        self._order[self.count] = slot
+        self.count += 1
+        return times[slot]
+
+    def forget(self, count: i64) -> None:
+        """Take back all but the first so many."""
+        while self.count > count:
+            self.count -= 1
+            self._times[self._order[self.count]] -= 1
+
+    def _enlarge(self) -> None:
+        """Make room for twice as many."""
+        keys = [self._keys[self._order[i]] for i in range(self.count)]
+        self._slots *= 2
+        self.count = 0
+        self._keys = vec[i64]([0] * self._slots)
+        self._times = vec[i64]([0] * self._slots)
+        self._order = vec[i64]([0] * self._slots)
+        for key in keys:
+            self.note(key)
+
+
+def share_of(winners: i64, seat: i64) -> float:
+    """A seat's share of a win that the seats of these bits have in common."""
+    if not winners >> seat & 1:
+        return 0.0
+    many: i64 = 0
+    while winners:
+        winners &= winners - 1
+        many += 1
+    return 1.0 / float(many)
+
+
+def wander(kernel: Kernel, luck: Luck, plies: i64) -> i64:
+    """Play on at random, at most so many plies; how many were played."""
+    played: i64 = 0
+    while played < plies and not kernel.over:
+        kernel.play(kernel.moves[luck.below(kernel.list_moves())])
+        played += 1
+    return played
+
+
+def perft(kernel: Kernel, depth: i64, line: list[i64]) -> i64:
+    """How many lines of play of a length there are after `line`, played from the saved position."""
+    kernel.restore()
+    for move in line:
+        kernel.play(move)
+    count = kernel.list_moves()
+    if depth == 1 or count == 0:
+        return count
+    moves = [kernel.moves[i] for i in range(count)]
+    total: i64 = 0
+    for move in moves:
+        total += perft(kernel, depth - 1, [*line, move])
+    return total

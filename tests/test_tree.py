@@ -1,0 +1,226 @@
+"""The tree search: it repeats itself, proves what can be proven, keeps what it knows, and stays within its memory."""
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.four_circles import start
+from tableronde.bots.kernel_bot import Level, level_makers
+from tableronde.bots.tree import Tree
+from tableronde.game import Event
+from tableronde.games import find
+from tableronde.games.cirkis.kernel import CirkisKernel
+from tableronde.games.cirkis.kernel import from_state as cirkis_kernel
+from tableronde.games.four_circles.kernel import from_state as four_circles_kernel
+from tableronde.kernel import Kernel, Luck, share_of, wander
+from tableronde.table import Table
+
+FOREVER = 1e9
+
+
+def late_cirkis(seats: int, seed: int, most: int) -> CirkisKernel:
+    """The earliest position of a random game from which fewer than so many lines of play lead to the end."""
+    table = Table(find("cirkis"), seats, rng=Random(seed))
+    plies = wander(replayed(table, seed, 0), Luck(seed), 1000)
+    while lines(replayed(table, seed, plies - 1), [], most) < most:
+        plies -= 1
+    return replayed(table, seed, plies)
+
+
+def replayed(table: Table, seed: int, plies: int) -> CirkisKernel:
+    kernel = cirkis_kernel(table.state, table.game.options)
+    wander(kernel, Luck(seed), plies)
+    kernel.save()
+    return kernel
+
+
+def at(kernel: Kernel, line: list[int]) -> list[int]:
+    """The legal moves after a line of play from the saved position."""
+    kernel.restore()
+    for move in line:
+        kernel.play(move)
+    return [kernel.moves[i] for i in range(kernel.list_moves())]
+
+
+def lines(kernel: Kernel, line: list[int], most: int) -> int:
+    """How many lines of play there are to the end, counted up to a bound."""
+    total = 0
+    moves = at(kernel, line)
+    for move in moves:
+        total += lines(kernel, [*line, move], most - total)
+        if total >= most:
+            break
+    return total if moves else 1
+
+
+def solved(kernel: Kernel, line: list[int]) -> int:
+    """The winners when everybody plays the best for himself; among equals the first found."""
+    moves = at(kernel, line)
+    if not moves:
+        return kernel.winners
+    seat = kernel.mover
+    return max((solved(kernel, [*line, move]) for move in moves), key=lambda winners: share_of(winners, seat))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_proofs_agree_with_looking_at_everything(seed: int) -> None:
+    kernel = late_cirkis(2, seed, 3000)
+    expected = share_of(solved(kernel, []), 0)
+    kernel.restore()
+    tree = Tree(kernel, seed)
+    tree.think(200_000, FOREVER)
+    assert tree.proof[0], "not proven"
+    assert share_of(tree.proof[0], 0) == expected
+    best = tree.best()
+    assert tree.value(best) == share_of(tree.proof[0], kernel.mover)
+
+
+def test_a_line_that_can_be_completed_is_completed() -> None:
+    table = start("E8a")
+    kernel = four_circles_kernel(table.state, table.game.options)
+    tree = Tree(kernel, 1)
+    done = tree.think(1000, FOREVER)
+    table.play(0, kernel.action(tree.best()))
+    assert table.outcome is not None
+    assert table.outcome.winners == (0,)
+    assert tree.value(tree.best()) == 1.0
+    assert done < 1000, "a proven win needs no more thought"
+
+
+def early_four_circles() -> Kernel:
+    table = start("E3")
+    return four_circles_kernel(table.state, table.game.options)
+
+
+def learned(tree: Tree) -> list[Any]:
+    return [(move, tree.tries(move), tree.value(move)) for move in sorted(tree.moves())]
+
+
+def test_a_seed_and_a_number_of_simulations_give_the_same_tree() -> None:
+    trees = [Tree(early_four_circles(), seed) for seed in (4, 4, 5)]
+    for tree in trees:
+        tree.rollout = 3
+        assert tree.think(500, FOREVER) == 500
+    assert learned(trees[0]) == learned(trees[1])
+    assert learned(trees[0]) != learned(trees[2])
+    assert sum(tree_visits for _, tree_visits, _ in learned(trees[0])) == 499  # all but the first, which looked at the root itself
+
+
+def test_time_ends_thinking() -> None:
+    assert Tree(early_four_circles(), 1).think(1 << 40, 0.0) < 100
+
+
+def test_the_tree_stays_within_its_capacity() -> None:
+    tree = Tree(early_four_circles(), 1, 5000)
+    tree.think(3000, FOREVER)
+    assert 4000 < tree.used <= 5000
+    assert sum(tree.tries(move) for move in tree.moves()) == 2999
+
+
+def test_what_lies_below_a_move_is_kept() -> None:
+    kernel = early_four_circles()
+    tree = Tree(kernel, 1)
+    tree.think(3000, FOREVER)
+    best = tree.best()
+    visits, used = tree.tries(best), tree.used
+    tree.advance(best)
+    assert tree.visits[0] == visits
+    assert 1 < tree.used < used
+    assert {kernel.action(move) for move in tree.moves()} == {kernel.action(kernel.moves[i]) for i in range(kernel.list_moves())}
+    tree.think(100, FOREVER)
+    assert tree.visits[0] == visits + 100
+
+
+def test_a_move_never_looked_at_begins_a_new_tree() -> None:
+    kernel = early_four_circles()
+    tree = Tree(kernel, 1)
+    kernel.list_moves()
+    tree.advance(kernel.moves[0])
+    assert tree.moves() == []
+    assert tree.think(50, FOREVER) == 50
+
+
+def test_only_the_most_promising_moves_are_considered() -> None:
+    kernel = early_four_circles()
+    count = kernel.list_moves()
+    kernel.weigh()
+    best = sorted((kernel.weights[i] for i in range(count)), reverse=True)[:9]
+    weights = {kernel.moves[i]: kernel.weights[i] for i in range(count)}
+    tree = Tree(kernel, 1)
+    tree.widest = 9
+    tree.think(200, FOREVER)
+    assert sorted((weights[move] for move in tree.moves()), reverse=True) == best
+
+
+def test_some_moves_are_overlooked_but_never_all() -> None:
+    kernel = early_four_circles()
+    tree = Tree(kernel, 1)
+    tree.overlooked = 0.5
+    tree.think(300, FOREVER)
+    count = int(kernel.list_moves())
+    assert 0.3 * count < len(tree.moves()) < 0.7 * count
+    blind = Tree(kernel, 1)
+    blind.overlooked = 1.0
+    blind.think(50, FOREVER)
+    assert len(blind.moves()) == 1
+
+
+def bot(table: Table, level: Level, seed: int = 1) -> Any:
+    maker = level_makers(four_circles_kernel, {"here": level})["here"]
+    return maker(table.box, table.game, 0, Random(seed))
+
+
+def test_the_bot_goes_on_with_its_tree() -> None:
+    table = start("E3")
+    player = bot(table, Level(simulations=20_000))
+    table.play(0, player.choose(table.view(0), table.heard(0), table.legal()[0]))
+    tree = player._tree
+    kernel = four_circles_kernel(table.state, table.game.options)
+    probe = Tree(kernel, 1)
+    probe.think(500, FOREVER)
+    table.play(1, kernel.action(probe.best()))
+    action = player.choose(table.view(0), table.heard(0), table.legal()[0])
+    assert player._tree is tree
+    assert tree.visits[0] > 20_000
+    assert action in table.legal()[0]
+    assert 0.0 < player.value < 1.0
+
+
+def test_the_bot_begins_anew_at_another_table() -> None:
+    table, other = start("E3"), start("E4")
+    player = bot(table, Level(simulations=50))
+    player.choose(table.view(0), [Event(0, "elsewhere")], table.legal()[0])
+    assert player.choose(other.view(0), other.heard(0), other.legal()[0]) in other.legal()[0]
+
+
+def test_a_single_action_needs_no_thought() -> None:
+    table = start("E9a")
+    player = bot(table, Level())
+    assert player.choose(table.view(0), (), ["pass"]) == "pass"
+    assert player.choose(table.view(0), (), []) is None
+
+
+@pytest.mark.parametrize("slug", ["four-circles", "cirkis", "karta-doppio"])
+def test_five_levels_play_legal_actions(slug: str) -> None:
+    box = find(slug)
+    levels = import_module(f"{box.package}.levels").LEVELS
+    assert list(levels) == ["child", "amateur", "regular", "expert", "master"]
+    table = Table(box, max(box.game_type.players), rng=Random(2))
+    for name in (*levels, *levels):
+        [seat] = table.to_act()
+        assert isinstance(seat, int)
+        player = levels[name](box, table.game, seat, Random(1))
+        assert player.seconds < 1 or name == "master"
+        player.seconds = 0.02
+        table.play(seat, player.choose(table.view(seat), table.heard(seat), table.legal()[seat]))
+
+
+def test_a_level_that_always_lapses_sees_only_a_part() -> None:
+    """At first sight a bot may overlook even a line it could complete; with thought it never does."""
+    table = start("E8a")
+    chosen = [bot(table, Level(simulations=500, lapses=1.0), seed).choose(table.view(0), (), table.legal()[0]) for seed in range(30)]
+    assert all(action in table.legal()[0] for action in chosen)
+    winning = bot(table, Level(simulations=500)).choose(table.view(0), (), table.legal()[0])
+    assert 0 < chosen.count(winning) < 30
