@@ -11,7 +11,18 @@ export function badge(style) {
   const id = `badge${++count}`;
   const fill = worn.fill === "none" ? "transparent" : worn.fill;
   const patterned = worn.pattern !== "plain" && marks()[worn.pattern];
-  const pattern = patterned && s("pattern", { id, width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "scale(0.6)" }, s("path", { d: marks()[worn.pattern], fill: worn.pattern === "dots" ? patternInk() : "none", stroke: patternInk(), "stroke-width": 1.5 }));
+  const pattern =
+    patterned &&
+    s(
+      "pattern",
+      { id, width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "scale(0.6)" },
+      s("path", {
+        d: marks()[worn.pattern],
+        fill: worn.pattern === "dots" ? patternInk() : "none",
+        stroke: patternInk(),
+        "stroke-width": 1.5,
+      }),
+    );
   return s(
     "svg",
     { class: "badge", viewBox: "0 0 28 28", "aria-hidden": "true" },

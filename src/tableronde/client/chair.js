@@ -16,22 +16,46 @@ export function openChair(room, curtain, seat) {
 
 function offers(room, seat, then) {
   const button = (name, words, action) => h("button", { type: "button", onclick: () => then(action) }, icon(name), words);
-  const levels = room.table.levels ?? [];
-  const host = room.table.host;
-  return [
-    seat.kind === "open" && sitForm(room, seat, then),
-    seat.kind === "bot" && seat.yours && button("chair", say("take back"), () => room.send("sit", { seat: seat.seat, name: "" })),
-    seat.kind === "person" && seat.yours && seat.link && button("phone", say("other phone"), () => carrySeat(room, seat)),
-    ((seat.kind === "person" && seat.yours) || (host && seat.kind !== "person")) && botForm(room, seat, levels, then),
-    seat.kind === "person" && seat.yours && button("close", say("leave seat"), () => room.send("stand", { seat: seat.seat })),
-    seat.kind === "person" && !seat.yours && host && button("close", say("remove"), () => room.send("remove", { seat: seat.seat })),
-    seat.kind === "person" && !seat.yours && button("mute", say("mute"), () => seat.who.forEach((guest) => room.send("mute", { guest }))),
-  ].filter(Boolean);
+  const bot = () => botForm(room, seat, room.table.levels, then);
+  const { host } = room.table;
+  if (seat.kind === "open") return [sitForm(room, seat, then), host && bot()];
+  if (seat.kind === "bot")
+    return [seat.yours && button("chair", say("take back"), () => room.send("sit", { seat: seat.seat })), host && bot()];
+  return seat.yours ? [...ownOffers(room, seat, button), bot()] : othersOffers(room, seat, button);
 }
+
+function ownOffers(room, seat, button) {
+  return [
+    room.table.private && room.mine().length === 1 && tableOnly(room, seat, button),
+    button("phone", say("other phone"), () => carrySeat(room, seat)),
+    button("close", say("leave seat"), () => room.send("stand", { seat: seat.seat })),
+  ];
+}
+
+function othersOffers(room, seat, button) {
+  return [
+    button("mute", say("mute"), () => seat.who.forEach((guest) => room.send("mute", { guest }))),
+    room.table.host && button("close", say("remove"), () => room.send("remove", { seat: seat.seat })),
+  ];
+}
+
+/** On a big screen the table alone may be shown, while a phone holds the hand; and back. */
+const tableOnly = (room, seat, button) =>
+  room.seat === null
+    ? button("person", say("my view"), () => room.look(seat.seat))
+    : button("eye", say("table only"), () => room.look(null));
 
 /** A form to sit down with a nickname. */
 export function sitForm(room, seat, then = (action) => action()) {
-  const field = h("input", { name: "name", maxlength: 24, required: true, value: preferred("name"), "aria-label": say("name"), placeholder: say("name"), autocomplete: "nickname" });
+  const field = h("input", {
+    name: "name",
+    maxlength: 24,
+    required: true,
+    value: preferred("name"),
+    "aria-label": say("name"),
+    placeholder: say("name"),
+    autocomplete: "nickname",
+  });
   const submit = (event) => {
     event.preventDefault();
     prefer("name", field.value.trim());
@@ -42,10 +66,19 @@ export function sitForm(room, seat, then = (action) => action()) {
 
 /** A form to let a bot of some level play a seat. */
 export function botForm(room, seat, levels, then = (action) => action()) {
-  const choice = h("select", { "aria-label": say("level") }, levels.map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelWords(level))));
+  const choice = h(
+    "select",
+    { "aria-label": say("level") },
+    levels.map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelWords(level))),
+  );
   const submit = (event) => {
     event.preventDefault();
     then(() => room.send("bot", { seat: seat.seat, level: choice.value }));
   };
-  return h("form", { class: "answer", onsubmit: submit }, choice, h("button", { type: "submit" }, icon("bot"), seat.kind === "person" ? say("bot keeps") : say("bot")));
+  return h(
+    "form",
+    { class: "answer", onsubmit: submit },
+    choice,
+    h("button", { type: "submit" }, icon("bot"), seat.kind === "person" ? say("bot keeps") : say("bot")),
+  );
 }

@@ -4,13 +4,8 @@ import { preferred } from "./preferences.js";
 
 export class Chooser {
   constructor(room) {
-    Object.assign(this, { room, path: [], doubtful: false, held: null, listeners: [] });
+    Object.assign(this, { room, path: [], doubtful: false, held: null });
     room.on("choices", (choices) => this.hear(choices));
-  }
-
-  /** Be told when there is something else to choose. */
-  onChange(listener) {
-    this.listeners.push(listener);
   }
 
   /** The words that can be pressed next, with their labels. */
@@ -34,8 +29,9 @@ export class Chooser {
     this.room.send("pick", { picked: [...picked, word] });
   }
 
+  /** Whether a word can be taken back; not while the action they made is on its way. */
   canGoBack() {
-    return this.path.length > 0;
+    return this.path.length > 0 && (this.held !== null || !this.room.choices?.action);
   }
 
   back() {
@@ -55,7 +51,6 @@ export class Chooser {
     if (!choices?.picked?.length) this.path = [];
     this.held = null;
     if (choices?.action) this.settle(choices);
-    for (const listener of this.listeners) listener();
   }
 
   /** The words make an action: play it, unless the player wants or has to say something first. */

@@ -34,7 +34,14 @@ export class Curtain {
     const name = this.room.nameOf(seat);
     this.wanted = seat;
     const open = h("button", { class: "primary", type: "button", onclick: () => this.open(seat) }, say("curtain open", name));
-    this.box = h("dialog", { class: "curtain", "aria-labelledby": "curtain-title" }, ringMark("mark busy"), h("h2", { id: "curtain-title" }, say("curtain", name)), h("p", { class: "faint" }, say("curtain more")), open);
+    this.box = h(
+      "dialog",
+      { class: "curtain", "aria-labelledby": "curtain-title" },
+      ringMark("mark busy"),
+      h("h2", { id: "curtain-title" }, say("curtain", name)),
+      h("p", { class: "faint" }, say("curtain more")),
+      open,
+    );
     this.box.addEventListener("cancel", (event) => event.preventDefault());
     document.body.append(this.box);
     this.box.showModal();

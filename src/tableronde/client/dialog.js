@@ -10,7 +10,12 @@ let count = 0;
 export function dialog(title, ...content) {
   const id = `dialog${++count}`;
   const cross = h("button", { class: "tool", type: "button", "aria-label": say("close"), onclick: () => box.close() }, icon("close"));
-  const box = h("dialog", { "aria-labelledby": id }, h("div", { class: "dialog-head" }, h("h2", { id }, title), cross), h("div", { class: "stack" }, content));
+  const box = h(
+    "dialog",
+    { "aria-labelledby": id },
+    h("div", { class: "dialog-head" }, h("h2", { id }, title), cross),
+    h("div", { class: "stack" }, content),
+  );
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);

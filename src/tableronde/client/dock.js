@@ -9,9 +9,11 @@ export class Dock {
   constructor(holder, room, chooser) {
     Object.assign(this, { holder, room, chooser });
     this.captions = h("div", { class: "captions" });
+    this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });
     this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
-    holder.append(this.captions, this.window, this.bar);
+    holder.append(this.captions, this.onlooker, this.window, this.bar);
+    room.on("table", () => (this.onlooker.hidden = room.mine().length > 0));
     setInterval(() => this.countDown(), 250);
   }
 
@@ -21,13 +23,20 @@ export class Dock {
     this.caption(picture.captions);
     const { held } = this.chooser;
     const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
-    refill(this.bar, held?.open ? this.textBox(held) : held ? this.confirmation() : words.map(([word, label]) => this.button(word, label)), this.chooser.canGoBack() && this.back());
+    refill(
+      this.bar,
+      held?.open ? this.textBox(held) : held ? this.confirmation() : words.map(([word, label]) => this.button(word, label)),
+      this.chooser.canGoBack() && this.back(),
+    );
     this.bar.classList.toggle("many", words.length > 6);
     this.countDown();
   }
 
   caption(captions) {
-    refill(this.captions, captions.map((caption) => h("p", {}, caption)));
+    refill(
+      this.captions,
+      captions.map((caption) => h("p", {}, caption)),
+    );
   }
 
   /** The buttons in order, for digits and arrows. */
@@ -44,7 +53,8 @@ export class Dock {
   }
 
   back() {
-    return h("button", { type: "button", class: "quiet back", onclick: () => this.chooser.back() }, icon("back"), say("back"));
+    const properties = { type: "button", class: "quiet back", "aria-label": say("back"), onclick: () => this.chooser.back() };
+    return h("button", properties, icon("back"), h("span", {}, say("back")));
   }
 
   confirmation() {
@@ -52,12 +62,27 @@ export class Dock {
   }
 
   textBox(held) {
-    const field = h("input", { name: "word", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: true, maxlength: 60, "aria-label": held.label ?? say("answer"), placeholder: say("answer") });
+    const field = h("input", {
+      name: "word",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      required: true,
+      maxlength: 60,
+      "aria-label": held.label ?? say("answer"),
+      placeholder: say("answer"),
+    });
     const submit = (event) => {
       event.preventDefault();
       if (field.value.trim()) this.chooser.confirm(field.value.trim());
     };
-    return h("form", { class: "answer", onsubmit: submit }, field, h("button", { class: "primary", type: "submit", "aria-label": say("send") }, icon("send")));
+    if (matchMedia("(pointer: fine)").matches) queueMicrotask(() => field.focus());
+    return h(
+      "form",
+      { class: "answer", onsubmit: submit },
+      field,
+      h("button", { class: "primary", type: "submit", "aria-label": say("send") }, icon("send")),
+    );
   }
 
   /** How long one may still react. */

@@ -1,39 +1,59 @@
-// A form field for each kind of typed option.
+// Fields of a form: one for each kind of typed option, and the pieces they are made of.
 
 import { h } from "./make.js";
 import { read, say } from "./words.js";
 
+const KINDS = { bool: checkbox, int: number, word: choice, words: several };
+
 /** A field for an option; `value()` gives what is set, undefined where it is left to the game. */
-export function field(option, value) {
-  const made = { bool: checkbox, int: number, word: choice, words: several }[option.kind](option, value);
-  return { name: option.name, ...made };
+export const field = (option, value) => ({ name: option.name, ...KINDS[option.kind](option, value ?? null) });
+
+/** Words beside an input. */
+export const labelled = (words, input) => h("label", { class: "field" }, h("span", {}, words), input);
+
+/** A list to choose one of: values and their words. */
+export function select(name, choices, chosen) {
+  const one = ([value, words]) => h("option", { value, selected: value === chosen }, words);
+  return h("select", { name }, choices.map(one));
 }
 
 function checkbox(option, value) {
-  if (value === null || value === undefined) return yesNo(option);
-  const input = h("input", { type: "checkbox", name: option.name, checked: Boolean(value) });
+  if (value === null) return yesNo(option);
+  const input = h("input", { type: "checkbox", name: option.name, checked: value });
   return { element: h("label", { class: "check" }, input, read(option.text)), value: () => input.checked };
 }
 
 /** Yes, no, or left to the game. */
 function yesNo(option) {
-  const input = h("select", { name: option.name }, [["", "any"], ["true", "yes"], ["false", "no"]].map(([value, words]) => h("option", { value }, say(words))));
-  return { element: h("label", { class: "field" }, h("span", {}, read(option.text)), input), value: () => (input.value === "" ? undefined : input.value === "true") };
+  const choices = { "": undefined, true: true, false: false };
+  const words = [say("any"), say("yes"), say("no")];
+  const input = select(
+    option.name,
+    ["", "true", "false"].map((value, i) => [value, words[i]]),
+    "",
+  );
+  return { element: labelled(read(option.text), input), value: () => choices[input.value] };
 }
 
 function number(option, value) {
-  const input = h("input", { type: "number", name: option.name, min: option.low, max: option.high, value: value ?? "", required: value !== null && value !== undefined, placeholder: say("any") });
-  return { element: h("label", { class: "field" }, h("span", {}, read(option.text)), input), value: () => (input.value === "" ? undefined : Number(input.value)) };
+  const range = { min: option.low, max: option.high, required: value !== null };
+  const input = h("input", { type: "number", name: option.name, value: value ?? "", placeholder: say("any"), ...range });
+  return { element: labelled(read(option.text), input), value: () => (input.value === "" ? undefined : Number(input.value)) };
 }
 
 function choice(option, value) {
-  const empty = (value === null || value === undefined) && h("option", { value: "" }, say("any"));
-  const input = h("select", { name: option.name }, empty, option.words.map((word) => h("option", { value: word, selected: word === value }, word)));
-  return { element: h("label", { class: "field" }, h("span", {}, read(option.text)), input), value: () => input.value || undefined };
+  const words = option.words.map((word) => [word, word]);
+  const input = select(option.name, value === null ? [["", say("any")], ...words] : words, value);
+  return { element: labelled(read(option.text), input), value: () => input.value || undefined };
 }
 
 function several(option, value) {
-  const inputs = option.words.map((word) => h("input", { type: "checkbox", name: option.name, value: word, checked: (value ?? []).includes(word) }));
-  const rows = inputs.map((input) => h("label", { class: "check" }, input, input.value));
-  return { element: h("fieldset", { class: "field" }, h("legend", {}, read(option.text)), rows), value: () => inputs.filter((input) => input.checked).map((input) => input.value) };
+  const boxes = option.words.map((word) =>
+    h("input", { type: "checkbox", name: option.name, value: word, checked: (value ?? []).includes(word) }),
+  );
+  const rows = boxes.map((box) => h("label", { class: "check" }, box, box.value));
+  return {
+    element: h("fieldset", { class: "field" }, h("legend", {}, read(option.text)), rows),
+    value: () => boxes.filter((box) => box.checked).map((box) => box.value),
+  };
 }

@@ -30,7 +30,10 @@ export function vanish(node) {
 export function turnOver(node, to) {
   if (reducedMotion()) return appear(node);
   const thin = { ...to, narrow: 0.05 };
-  node.animate([{ transform: css({ ...to, narrow: 1 }) }, { transform: css(thin), offset: 0.45 }, { transform: css({ ...to, narrow: 1 }) }], { duration: TIME, easing: EASE });
+  node.animate(
+    [{ transform: css({ ...to, narrow: 1 }) }, { transform: css(thin), offset: 0.45 }, { transform: css({ ...to, narrow: 1 }) }],
+    { duration: TIME, easing: EASE },
+  );
 }
 
 /** Let a few words float up from an element once: points just won. */
@@ -44,7 +47,12 @@ export function floatUp(over, words) {
   node.style.top = `${top}px`;
   document.body.append(node);
   const rise = reducedMotion() ? "translate(-50%, -20px)" : "translate(-50%, -52px)";
-  const frames = [{ opacity: 0, transform: reducedMotion() ? rise : "translate(-50%, 0)" }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: rise }];
+  const frames = [
+    { opacity: 0, transform: reducedMotion() ? rise : "translate(-50%, 0)" },
+    { opacity: 1, offset: 0.2 },
+    { opacity: 1, offset: 0.7 },
+    { opacity: 0, transform: rise },
+  ];
   node.animate(frames, { duration: 1400, easing: "ease-out" }).finished.finally(() => node.remove());
 }
 

@@ -17,10 +17,12 @@ export function header(page, data) {
     h("span", { class: "spread" }),
     h("span", { id: "tools", class: "row" }),
     page === "table" && soundTool(),
-    themeTool(),
-    languageTool(),
+    deviceTools(),
   );
 }
+
+/** How this device likes things: appearance and language. */
+export const deviceTools = () => [themeTool(), languageTool()];
 
 /** A button with an icon only; its words are for pointers that rest on it and for screen readers. */
 export const tool = (name, words, onclick, more = {}) =>
@@ -28,7 +30,9 @@ export const tool = (name, words, onclick, more = {}) =>
 
 function themeTool() {
   const words = () => `${say("theme")} : ${say(`theme ${theme()}`)}`;
-  const button = tool("theme", words(), () => prefer("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]), { "data-tool": "theme" });
+  const button = tool("theme", words(), () => prefer("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]), {
+    "data-tool": "theme",
+  });
   onPreference((name) => {
     if (name !== "theme") return;
     button.title = words();
@@ -37,7 +41,8 @@ function themeTool() {
   return button;
 }
 
-function soundTool() {
+/** Sound on or off. */
+export function soundTool() {
   const words = () => say(preferred("sound") === "on" ? "sound off" : "sound on");
   const button = tool("mute", words(), () => {
     prefer("sound", preferred("sound") === "on" ? "off" : "on");

@@ -24,7 +24,8 @@ const LINES = {
   mute: "M4 9.500v5h4l5 4v-13l-5 4zM17 9.500l4 5M21 9.500l-4 5",
   next: "M8 5l9 7-9 7z",
   pause: "M8 5v14M16 5v14",
-  people: "M9 5a3.200 3.200 0 1 0 0 6.400a3.200 3.200 0 1 0 0-6.400M3 20c0-8 12-8 12 0M15.500 5.500a3 3 0 0 1 0 5.700M17 14.200c2.500.6 4 2.600 4 5.800",
+  people:
+    "M9 5a3.200 3.200 0 1 0 0 6.400a3.200 3.200 0 1 0 0-6.400M3 20c0-8 12-8 12 0M15.500 5.500a3 3 0 0 1 0 5.700M17 14.200c2.500.6 4 2.600 4 5.800",
   person: "M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8M4.500 21c0-9 15-9 15 0",
   phone: "M7 3h10v18H7zM11 18h2",
   previous: "M16 5l-9 7 9 7z",
@@ -48,5 +49,10 @@ export function ringMark(kind = "mark") {
     const angle = (i / 5) * 2 * Math.PI - Math.PI / 2;
     return s("circle", { class: `dot dot${i}`, cx: 16 + 10.4 * Math.cos(angle), cy: 16 + 10.4 * Math.sin(angle), r: 2.9 });
   });
-  return s("svg", { class: kind, viewBox: "0 0 32 32", "aria-hidden": "true" }, five, s("circle", { class: "round", cx: 16, cy: 16, r: 4.6 }));
+  return s(
+    "svg",
+    { class: kind, viewBox: "0 0 32 32", "aria-hidden": "true" },
+    five,
+    s("circle", { class: "round", cx: 16, cy: 16, r: 4.6 }),
+  );
 }

@@ -13,7 +13,13 @@ export function linkPanel(link, code, words) {
     "div",
     { class: "link-panel" },
     h("img", { class: "qr", src: code, alt: `QR: ${address}`, width: 168, height: 168 }),
-    h("div", { class: "stack" }, h("p", { class: "small" }, words), h("p", { class: "address" }, address), h("div", { class: "row" }, copyButton(address), shareButton(address))),
+    h(
+      "div",
+      { class: "stack" },
+      h("p", { class: "small" }, words),
+      h("p", { class: "address" }, address),
+      h("div", { class: "row" }, copyButton(address), shareButton(address)),
+    ),
   );
 }
 
@@ -41,4 +47,5 @@ export async function copy(text) {
 const copyButton = (address) => h("button", { type: "button", onclick: () => copy(address) }, icon("copy"), say("copy"));
 
 const shareButton = (address) =>
-  navigator.share && h("button", { type: "button", onclick: () => navigator.share({ url: address }).catch(() => {}) }, icon("share"), say("share"));
+  navigator.share &&
+  h("button", { type: "button", onclick: () => navigator.share({ url: address }).catch(() => {}) }, icon("share"), say("share"));

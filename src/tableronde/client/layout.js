@@ -42,7 +42,7 @@ function beside(main, others, lanes, share, width, height, title) {
   const spots = [fit(main, 0, 0, left, height)];
   const columns = dealt(others, lanes, (area) => area.box[3] / area.box[2]);
   const used = spots[0].x + main.box[2] * spots[0].scale;
-  const start = used + GAP + Math.max(0, (width - used - GAP - (width * share)) / 2);
+  const start = used + GAP + Math.max(0, (width - used - GAP - width * share) / 2);
   columns.forEach((column, i) => {
     const free = height - column.length * title - GAP * (column.length - 1);
     const natural = column.reduce((sum, area) => sum + area.box[3] / area.box[2], 0);

@@ -19,8 +19,14 @@ export class Lobby {
       this.holder,
       h("h1", {}, table.title),
       h("p", { class: "faint" }, say("waiting")),
-      h("ul", { class: "seat-list" }, table.seats.map((seat) => this.seat(seat, table))),
-      table.host ? h("button", { class: "primary", type: "button", onclick: () => this.room.send("start") }, say("start")) : h("p", { class: "faint" }, say("host waits")),
+      h(
+        "ul",
+        { class: "seat-list" },
+        table.seats.map((seat) => this.seat(seat, table)),
+      ),
+      table.host
+        ? h("button", { class: "primary", type: "button", onclick: () => this.room.send("start") }, say("start"))
+        : h("p", { class: "faint" }, say("host waits")),
       linkPanel(`/t/${this.room.id}`, `/t/${this.room.id}/qr.svg`, say("invite more")),
     );
   }

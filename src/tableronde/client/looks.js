@@ -20,4 +20,4 @@ export function look(style = "") {
 export const marks = () => book.marks;
 
 /** The colour patterns are drawn in. */
-export const patternInk = () => book.themes[theme()].looks.ground.fill;
+export const patternInk = () => book.themes[theme()].ground;

@@ -1,7 +1,7 @@
 // What can be done at a table besides playing: the tools in the header, and the menu that holds the rest.
 
 import { ask, dialog } from "./dialog.js";
-import { tool } from "./header.js";
+import { deviceTools, soundTool, tool } from "./header.js";
 import { icon } from "./icons.js";
 import { invite } from "./invite.js";
 import { h, refill } from "./make.js";
@@ -41,26 +41,40 @@ export class Menu {
     const { room } = this;
     const seated = room.mine().length > 0;
     const playing = room.table.status === "playing";
-    const line = (name, words, action) => h("button", { type: "button", class: "quiet line", onclick: () => (box.close(), action()) }, icon(name), words);
+    const line = (name, words, action) =>
+      h("button", { type: "button", class: "quiet line", onclick: () => (box.close(), action()) }, icon(name), words);
     const box = dialog(
       room.table.title,
       room.table.house && h("p", { class: "small faint" }, room.table.house),
       h(
         "div",
         { class: "lines" },
-        h("a", { class: "button quiet line", href: `/rules/${room.table.game}`, target: "_blank", rel: "noopener" }, icon("rules"), say("rules read")),
+        h(
+          "a",
+          { class: "button quiet line", href: `/rules/${room.table.game}`, target: "_blank", rel: "noopener" },
+          icon("rules"),
+          say("rules read"),
+        ),
         line("link", say("invite"), () => invite(room)),
-        room.table.status === "over" && h("a", { class: "button quiet line", href: `/t/${room.id}/record.json`, download: true }, icon("download"), say("download")),
-        seated && playing && line("flag", say("resign"), () => ask(say("resign sure"), say("resign"), () => room.send("resign", { seat: room.seat }))),
+        room.table.status === "over" &&
+          h("a", { class: "button quiet line", href: `/t/${room.id}/record.json`, download: true }, icon("download"), say("download")),
+        seated &&
+          playing &&
+          line("flag", say("resign"), () => ask(say("resign sure"), say("resign"), () => room.send("resign", { seat: room.seat }))),
         seated && line("rematch", say("rematch"), () => room.send("rematch")),
       ),
       this.confirming(),
+      h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
       h("p", { class: "small faint" }, say("keys")),
     );
   }
 
   confirming() {
-    const box = h("input", { type: "checkbox", checked: preferred("confirm") === "on", onchange: () => prefer("confirm", box.checked ? "on" : "off") });
+    const box = h("input", {
+      type: "checkbox",
+      checked: preferred("confirm") === "on",
+      onchange: () => prefer("confirm", box.checked ? "on" : "off"),
+    });
     return h("label", { class: "check" }, box, say("confirm moves"));
   }
 
@@ -88,7 +102,12 @@ export class Menu {
     this.asking.get(id)?.remove();
     if (closed && yes === false) toast(say("refused"));
     if (closed || !asked.some((seat) => this.room.mine().includes(seat))) return closed ? undefined : toast(say("asked"));
-    const button = (words, answer) => h("button", { type: "button", class: "quiet", onclick: () => (box.remove(), this.room.send("answer", { ask: id, yes: answer })) }, words);
+    const button = (words, answer) =>
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => (box.remove(), this.room.send("answer", { ask: id, yes: answer })) },
+        words,
+      );
     const box = toast(text, button(say("accept"), true), button(say("decline"), false));
     this.asking.set(id, box);
   }

@@ -1,13 +1,15 @@
 // The scene as this client knows it: whole at first, then kept up to date by deltas. Areas hold shapes in order, by id.
 
+const NOTHING = { title: "", seat: null, shapes: new Map() };
+
 /** A new picture after a message from the server; shapes that did not change stay the very same objects. */
 export function updated(picture, scene) {
+  const held = new Map((scene.full ? [] : picture.areas).map((area) => [area.id, area]));
   const changes = new Map(scene.areas.map((area) => [area.id, area]));
-  const areas = scene.full ? scene.areas.map(whole) : picture.areas.map((area) => (changes.has(area.id) ? merged(area, changes.get(area.id)) : area));
+  const ids = scene.list ?? [...(scene.full ? changes : held).keys()];
+  const areas = ids.map((id) => (changes.has(id) ? merged(held.get(id) ?? NOTHING, changes.get(id)) : held.get(id)));
   return { seat: scene.seat ?? null, captions: scene.captions, areas };
 }
-
-const whole = (area) => merged({ title: "", seat: null, shapes: new Map() }, area);
 
 function merged(before, changes) {
   const { gone = [], shapes: changed = [], order, ...head } = changes;

@@ -46,13 +46,15 @@ export class Preview {
   }
 }
 
-/** The preview with everything that can be pressed, and every area, still in its place, so that the aim is not lost. */
+/** The table as it is with what the preview adds or moves. Nothing leaves and nothing loses its word, so the aim is not lost. */
 function ghosted(now, then, offers) {
-  const areas = now.areas.map((before) => {
-    const area = then.areas.find((each) => each.id === before.id) ?? before;
-    const shapes = new Map([...area.shapes].map(([id, shape]) => [id, { ...shape, word: before.shapes.get(id)?.word }]));
-    for (const [id, shape] of before.shapes) if (!shapes.has(id) && offers.has(shape.word)) shapes.set(id, { ...shape, style: "", label: "" });
-    return { ...before, shapes };
+  const areas = now.areas.map((area) => {
+    const ahead = then.areas.find((each) => each.id === area.id)?.shapes ?? new Map();
+    const kept = [...area.shapes].map(([id, shape]) => [
+      id,
+      offers.has(shape.word) ? shape : { ...(ahead.get(id) ?? shape), word: shape.word },
+    ]);
+    return { ...area, shapes: new Map([...kept, ...[...ahead].filter(([id]) => !area.shapes.has(id))]) };
   });
   return { ...then, areas };
 }

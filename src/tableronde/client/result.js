@@ -36,7 +36,8 @@ export class Result {
     return h(
       "div",
       { class: "row" },
-      this.room.mine().length > 0 && h("button", { class: "primary", type: "button", onclick: () => this.room.send("rematch") }, icon("rematch"), say("rematch")),
+      this.room.mine().length > 0 &&
+        h("button", { class: "primary", type: "button", onclick: () => this.room.send("rematch") }, icon("rematch"), say("rematch")),
       h("a", { class: "button", href: `/replay/${this.room.id}` }, icon("eye"), say("again")),
     );
   }

@@ -13,7 +13,11 @@ export class Room {
 
   /** Connect; from now on messages arrive. */
   open() {
-    this.socket = new Socket(() => this.address(), (message) => this.hear(message), (state) => this.tell("line", state));
+    this.socket = new Socket(
+      () => this.address(),
+      (message) => this.hear(message),
+      (state) => this.tell("line", state),
+    );
   }
 
   /** Call `listener` with the value each time the server sends this key. */
@@ -61,7 +65,11 @@ export class Room {
   address() {
     const address = new URL(`/t/${this.id}/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.search = new URLSearchParams({ feed: "scene", lang: language, ...(this.looked === undefined ? {} : { seat: this.looked ?? "" }) });
+    address.search = new URLSearchParams({
+      feed: "scene",
+      lang: language,
+      ...(this.looked === undefined ? {} : { seat: this.looked ?? "none" }),
+    });
     return address;
   }
 }

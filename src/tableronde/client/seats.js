@@ -1,16 +1,18 @@
 // The seats of a new table: how many, and who sits where.
 
+import { select } from "./fields.js";
 import { icon } from "./icons.js";
 import { h, refill } from "./make.js";
 import { preferred } from "./preferences.js";
 import { levelWords, read, say, usual } from "./words.js";
 
 const KINDS = { me: "me", here: "here", bot: "bot", open: "open seat" };
+const PEOPLE = ["me", "here"];
 
 export class Seats {
   constructor(holder, data) {
-    Object.assign(this, { holder, data, company: "bot", rows: [], level: usual(data.levels) });
-    this.count = data.players[0];
+    Object.assign(this, { holder, data, company: "bot" });
+    this.resize(data.players[0]);
   }
 
   /** So many seats. */
@@ -31,22 +33,44 @@ export class Seats {
   }
 
   draw() {
-    this.rows = Array.from({ length: this.count }, (_, seat) => this.row(seat, seat === 0 ? "me" : this.company));
-    refill(this.holder, this.rows.map((row) => row.element));
+    this.rows = Array.from({ length: this.count }, (_, seat) => new Row(seat, seat === 0 ? "me" : this.company, this.data));
+    refill(
+      this.holder,
+      this.rows.map((row) => row.element),
+    );
+  }
+}
+
+/** One seat: what kind of player, and the name or the level. */
+class Row {
+  constructor(seat, kind, { seat_names: names, levels }) {
+    this.usual = read(names?.[seat]) || `${seat + 1}`;
+    this.kind = select(
+      "kind",
+      Object.entries(KINDS).map(([value, words]) => [value, say(words)]),
+      kind,
+    );
+    this.name = h("input", { maxlength: 24, placeholder: this.usual, value: seat === 0 ? preferred("name") : "", autocomplete: "off" });
+    this.level = select(
+      "level",
+      levels.map((level) => [level, levelWords(level)]),
+      usual(levels),
+    );
+    const words = [say("seats"), say("name"), say("level")];
+    [this.kind, this.name, this.level].forEach((input, i) => input.setAttribute("aria-label", `${words[i]} ${seat + 1}`));
+    this.kind.addEventListener("change", () => this.adapt());
+    this.element = h("li", { class: "seat-row" }, icon("chair"), this.kind, this.name, this.level);
+    this.adapt();
   }
 
-  row(seat, kind) {
-    const default_ = read(this.data.seat_names?.[seat]) || `${seat + 1}`;
-    const what = h("select", { "aria-label": `${say("seats")} ${seat + 1}` }, Object.entries(KINDS).map(([value, words]) => h("option", { value, selected: value === kind }, say(words))));
-    const name = h("input", { maxlength: 24, value: seat === 0 ? preferred("name") : "", placeholder: default_, "aria-label": `${say("name")} ${seat + 1}`, autocomplete: seat === 0 ? "nickname" : "off" });
-    const level = h("select", { "aria-label": `${say("level")} ${seat + 1}` }, this.data.levels.map((each) => h("option", { value: each, selected: each === this.level }, levelWords(each))));
-    const adapt = () => {
-      name.hidden = !["me", "here"].includes(what.value);
-      level.hidden = what.value !== "bot";
-    };
-    what.addEventListener("change", adapt);
-    adapt();
-    const value = () => ({ me: { kind: "me", name: name.value.trim() || default_ }, here: { kind: "here", name: name.value.trim() || default_ }, bot: { kind: "bot", level: level.value }, open: { kind: "open" } })[what.value];
-    return { element: h("li", { class: "seat-row" }, icon("chair"), what, name, level), value };
+  adapt() {
+    this.name.hidden = !PEOPLE.includes(this.kind.value);
+    this.level.hidden = this.kind.value !== "bot";
+  }
+
+  value() {
+    const kind = this.kind.value;
+    if (PEOPLE.includes(kind)) return { kind, name: this.name.value.trim() || this.usual };
+    return kind === "bot" ? { kind, level: this.level.value } : { kind };
   }
 }

@@ -37,15 +37,17 @@ export function patterns(area) {
 
 const patternId = (area, name) => `p-${area.id}-${name}`.replace(/[^\w-]/g, "-");
 
+/** The fill, the pattern over it, the edge over both, and a halo for what can be pressed. */
 function outline(shape, worn, unit, area) {
   if (!shape.path) return [];
-  const parts = [s("path", { class: "outline", d: shape.path, fill: worn.fill, "fill-opacity": worn.fill === "none" ? null : worn.opacity, ...stroke(worn, unit) })];
-  if (worn.pattern !== "plain" && worn.fill !== "none") {
-    const strength = worn.fill === "#ffffff" ? 0.9 : 0.3;
-    parts.push(s("path", { class: "pattern", d: shape.path, fill: `url(#${patternId(area, worn.pattern)})`, "fill-opacity": strength * worn.opacity }));
-  }
-  if (shape.word) parts.push(s("path", { class: "halo", d: shape.path }));
-  return parts;
+  const part = (name, looks) => s("path", { class: name, d: shape.path, ...looks });
+  const edge = stroke(worn, unit);
+  const halo = shape.word ? [part("halo")] : [];
+  const fill = { fill: worn.fill, "fill-opacity": worn.fill === "none" ? null : worn.opacity };
+  if (worn.pattern === "plain" || worn.fill === "none") return [part("outline", { ...fill, ...edge }), ...halo];
+  const strength = (worn.fill === "#ffffff" ? 0.9 : 0.3) * worn.opacity;
+  const pattern = { fill: `url(#${patternId(area, worn.pattern)})`, "fill-opacity": strength };
+  return [part("outline", fill), part("pattern", { ...pattern, ...edge }), ...halo];
 }
 
 function stroke(worn, unit) {

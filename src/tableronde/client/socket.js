@@ -3,9 +3,10 @@
 const PATIENCE = [100, 300, 700, 1500, 3000, 5000, 8000];
 const PING = 20_000;
 const SILENCE = 45_000;
+const REFUSED = [4403, 4404, 4421]; // closed for good: not from here, no such table
 
 export class Socket {
-  /** `address()` says where to connect, asked anew each time; `hear` gets each message, `state` "open" or "lost". */
+  /** `address()` says where to connect, asked anew each time; `hear` gets each message, `state` "open", "lost" or, for good, "refused". */
   constructor(address, hear, state) {
     Object.assign(this, { address, hear, state, tries: 0, line: null, heardAt: 0 });
     this.connect();
@@ -34,7 +35,7 @@ export class Socket {
       this.heardAt = Date.now();
       this.hear(JSON.parse(data));
     };
-    line.onclose = () => line === this.line && this.retry();
+    line.onclose = ({ code }) => line === this.line && (REFUSED.includes(code) ? this.state("refused") : this.retry());
   }
 
   retry() {

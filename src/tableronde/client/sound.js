@@ -5,11 +5,24 @@ import { preferred } from "./preferences.js";
 // frequency, overtone, seconds, loudness, kind of wave
 const SOUNDS = {
   move: [[190, 0, 0.09, 0.5, "triangle"]],
-  turn: [[880, 0, 0.35, 0.12, "sine"], [1320, 0.06, 0.4, 0.08, "sine"]],
-  points: [[1046, 0, 0.25, 0.1, "sine"], [1568, 0.09, 0.35, 0.1, "sine"]],
-  refused: [[110, 0, 0.12, 0.5, "triangle"], [98, 0.1, 0.14, 0.4, "triangle"]],
+  turn: [
+    [880, 0, 0.35, 0.12, "sine"],
+    [1320, 0.06, 0.4, 0.08, "sine"],
+  ],
+  points: [
+    [1046, 0, 0.25, 0.1, "sine"],
+    [1568, 0.09, 0.35, 0.1, "sine"],
+  ],
+  refused: [
+    [110, 0, 0.12, 0.5, "triangle"],
+    [98, 0.1, 0.14, 0.4, "triangle"],
+  ],
   chat: [[620, 0, 0.08, 0.12, "sine"]],
-  over: [[523, 0, 0.5, 0.12, "sine"], [659, 0.12, 0.5, 0.12, "sine"], [784, 0.24, 0.8, 0.12, "sine"]],
+  over: [
+    [523, 0, 0.5, 0.12, "sine"],
+    [659, 0.12, 0.5, 0.12, "sine"],
+    [784, 0.24, 0.8, 0.12, "sine"],
+  ],
 };
 let context = null;
 

@@ -20,7 +20,12 @@ export class Strip {
   draw() {
     const { table, scores } = this.room;
     if (!table) return;
-    refill(this.holder, table.seats.map((seat) => this.chip(seat, scores?.[seat.seat])), this.onlookers(table));
+    this.holder.classList.toggle("crowd", table.seats.length > 3);
+    refill(
+      this.holder,
+      table.seats.map((seat) => this.chip(seat, scores?.[seat.seat])),
+      this.onlookers(table),
+    );
     this.tick();
   }
 
@@ -28,13 +33,25 @@ export class Strip {
     const { turn, outcome, table } = this.room;
     const acting = table.status === "playing" && turn?.to_act?.includes(seat.seat);
     const here = this.room.seat === seat.seat;
-    const classes = ["chip", acting && "acting", here && "here", outcome?.winners?.includes(seat.seat) && "winner", seat.kind === "open" && "vacant"];
+    const classes = [
+      "chip",
+      acting && "acting",
+      here && "here",
+      outcome?.winners?.includes(seat.seat) && "winner",
+      seat.kind === "open" && "vacant",
+    ];
     return h(
       "li",
       {},
       h(
         "button",
-        { class: classes.filter(Boolean).join(" "), type: "button", "data-seat": seat.seat, "aria-label": this.spoken(seat, score, acting), onclick: () => this.open(seat) },
+        {
+          class: classes.filter(Boolean).join(" "),
+          type: "button",
+          "data-seat": seat.seat,
+          "aria-label": this.spoken(seat, score, acting),
+          onclick: () => this.open(seat),
+        },
         badge(seat.style ?? `seat${seat.seat}`),
         h("span", { class: "who" }, h("span", { class: "player" }, seat.name || say("open")), this.note(seat, acting)),
         h("span", { class: "clock", "data-clock": seat.seat }),
@@ -51,7 +68,13 @@ export class Strip {
   }
 
   spoken(seat, score, acting) {
-    const parts = [seat.name || say("open"), seat.kind === "bot" && say("bot"), seat.yours && say("you"), score !== undefined && `${score}`, acting && this.room.turn?.text];
+    const parts = [
+      seat.name || say("open"),
+      seat.kind === "bot" && say("bot"),
+      seat.yours && say("you"),
+      score !== undefined && `${score}`,
+      acting && this.room.turn?.text,
+    ];
     return parts.filter(Boolean).join(", ");
   }
 
@@ -75,6 +98,7 @@ export class Strip {
   }
 
   tick() {
-    for (const element of this.holder.querySelectorAll("[data-clock]")) element.textContent = clockFace(this.room.clock, Number(element.dataset.clock));
+    for (const element of this.holder.querySelectorAll("[data-clock]"))
+      element.textContent = clockFace(this.room.clock, Number(element.dataset.clock));
   }
 }

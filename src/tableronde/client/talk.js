@@ -13,7 +13,12 @@ export class Talk {
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
     this.tabs = h("div", { class: "tabs", role: "tablist" }, this.tab("log", true), this.tab("chat", false));
-    const panel = (name, ...content) => h("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: name !== "log" }, content);
+    const panel = (name, ...content) =>
+      h(
+        "div",
+        { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: name !== "log" },
+        content,
+      );
     holder.append(this.tabs, panel("log", this.log), panel("chat", this.chats, this.foot));
     room.on("told", (lines) => this.told(lines));
     room.on("back", (ply) => this.cut(ply));
@@ -23,7 +28,14 @@ export class Talk {
   }
 
   tab(name, chosen) {
-    const properties = { role: "tab", type: "button", id: `tab-${name}`, "aria-controls": `panel-${name}`, "aria-selected": String(chosen), tabindex: chosen ? "0" : "-1" };
+    const properties = {
+      role: "tab",
+      type: "button",
+      id: `tab-${name}`,
+      "aria-controls": `panel-${name}`,
+      "aria-selected": String(chosen),
+      tabindex: chosen ? "0" : "-1",
+    };
     return h("button", { ...properties, onclick: () => this.choose(name), onkeydown: (event) => this.arrow(event) }, icon(name), say(name));
   }
 
@@ -60,7 +72,11 @@ export class Talk {
   }
 
   draw() {
-    refill(this.log, [...this.lines].map(([ply, text]) => h("p", { "data-ply": ply }, text)));
+    refill(
+      this.log,
+      [...this.lines].map(([ply, text]) => h("p", { "data-ply": ply }, text)),
+    );
+    if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -76,17 +92,30 @@ export class Talk {
     if (this.dressed === chat) return;
     this.dressed = chat;
     this.tabs.lastChild.hidden = chat === "off";
-    const ready = phrases.map((phrase, i) => h("button", { type: "button", class: "phrase", onclick: () => this.room.send("chat", { phrase: i }) }, phrase));
+    const ready = phrases.map((phrase, i) =>
+      h("button", { type: "button", class: "phrase", onclick: () => this.room.send("chat", { phrase: i }) }, phrase),
+    );
     refill(this.foot, h("div", { class: "phrases" }, ready), chat === "free" && this.form());
   }
 
   form() {
-    const field = h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("message"), placeholder: say("message") });
+    const field = h("input", {
+      name: "text",
+      maxlength: 200,
+      autocomplete: "off",
+      "aria-label": say("message"),
+      placeholder: say("message"),
+    });
     const submit = (event) => {
       event.preventDefault();
       if (field.value.trim()) this.room.send("chat", { text: field.value.trim() });
       field.value = "";
     };
-    return h("form", { class: "answer", onsubmit: submit }, field, h("button", { class: "tool", type: "submit", "aria-label": say("send") }, icon("send")));
+    return h(
+      "form",
+      { class: "answer", onsubmit: submit },
+      field,
+      h("button", { class: "tool", type: "submit", "aria-label": say("send") }, icon("send")),
+    );
   }
 }

@@ -33,7 +33,13 @@ export class Tray {
     const tab = (area) =>
       h(
         "button",
-        { type: "button", class: `tray-tab${pressable.includes(area) ? " news" : ""}`, "aria-pressed": String(area.id === this.chosen), title: area.title, onclick: () => this.turn(area.id) },
+        {
+          type: "button",
+          class: `tray-tab${pressable.includes(area) ? " news" : ""}`,
+          "aria-pressed": String(area.id === this.chosen),
+          title: area.title,
+          onclick: () => this.turn(area.id),
+        },
         h("span", {}, area.title || area.id),
       );
     refill(this.holder, others.map(tab));

@@ -7,5 +7,11 @@ import { read, say } from "../words.js";
 /** Say so, and show the way home. */
 export function show(main, { text }) {
   main.className = "missing-page";
-  refill(main, ringMark(), h("h1", {}, say("not found")), h("p", { class: "faint" }, read(text)), h("a", { class: "button primary", href: "/" }, say("all games")));
+  refill(
+    main,
+    ringMark(),
+    h("h1", {}, say("not found")),
+    h("p", { class: "faint" }, read(text)),
+    h("a", { class: "button primary", href: "/" }, say("all games")),
+  );
 }

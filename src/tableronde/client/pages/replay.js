@@ -33,7 +33,10 @@ class Replay {
     this.extras(aside);
     this.stage = new Stage(stage);
     main.prepend(h("h1", { class: "unseen" }, `${say("replay")} : ${data.title}`));
-    refill(main.querySelector(".strip-part"), data.seats.map((seat) => this.chip(seat)));
+    refill(
+      main.querySelector(".strip-part"),
+      data.seats.map((seat) => this.chip(seat)),
+    );
     this.tell(data.told);
     document.addEventListener("keydown", (event) => this.key(event));
     onPreference((name) => name === "theme" && this.stage.redraw());
@@ -48,14 +51,36 @@ class Replay {
 
   chip(seat) {
     const won = this.data.outcome?.winners?.includes(seat.seat);
-    return h("li", {}, h("span", { class: `chip${won ? " winner" : ""}` }, badge(seat.style ?? `seat${seat.seat}`), h("span", { class: "who" }, h("span", { class: "player" }, seat.name)), h("span", { class: "points", "data-points": seat.seat })));
+    return h(
+      "li",
+      {},
+      h(
+        "span",
+        { class: `chip${won ? " winner" : ""}` },
+        badge(seat.style ?? `seat${seat.seat}`),
+        h("span", { class: "who" }, h("span", { class: "player" }, seat.name)),
+        h("span", { class: "points", "data-points": seat.seat }),
+      ),
+    );
   }
 
   controls(parent) {
-    this.slider = h("input", { type: "range", min: 0, max: this.data.plies, "aria-label": say("replay"), oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: this.data.plies,
+      "aria-label": say("replay"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
     this.play = h("button", { class: "primary", type: "button", onclick: () => this.toggle() });
     this.dressPlay();
-    const steps = [tool("first", say("first"), () => this.go(0)), tool("previous", say("previous"), () => this.go(this.ply - 1)), this.play, tool("next", say("next"), () => this.go(this.ply + 1)), tool("last", say("last"), () => this.go(this.data.plies))];
+    const steps = [
+      tool("first", say("first"), () => this.go(0)),
+      tool("previous", say("previous"), () => this.go(this.ply - 1)),
+      this.play,
+      tool("next", say("next"), () => this.go(this.ply + 1)),
+      tool("last", say("last"), () => this.go(this.data.plies)),
+    ];
     this.count = h("p", { class: "small faint count-line" });
     parent.append(h("section", { class: "controls" }, this.slider, this.count, h("div", { class: "row" }, steps)));
   }
@@ -68,7 +93,17 @@ class Replay {
         { class: "row extras" },
         tool("link", say("copy"), () => copy(this.link())),
         tool("copy", say("copy svg"), async () => copy(await (await fetch(this.picture())).text())),
-        h("a", { class: "button tool", href: `/t/${id}/record.json`, download: `${id}.json`, title: say("download"), "aria-label": say("download") }, icon("download")),
+        h(
+          "a",
+          {
+            class: "button tool",
+            href: `/t/${id}/record.json`,
+            download: `${id}.json`,
+            title: say("download"),
+            "aria-label": say("download"),
+          },
+          icon("download"),
+        ),
         h("a", { class: "button", href: `/new/${this.data.game}` }, say("play")),
       ),
     );
@@ -83,7 +118,12 @@ class Replay {
   }
 
   tell(lines) {
-    refill(this.log, lines.map(({ ply, text }) => h("li", { value: ply }, h("button", { type: "button", class: "quiet", "data-ply": ply, onclick: () => this.go(ply) }, text))));
+    refill(
+      this.log,
+      lines.map(({ ply, text }) =>
+        h("li", { value: ply }, h("button", { type: "button", class: "quiet", "data-ply": ply, onclick: () => this.go(ply) }, text)),
+      ),
+    );
   }
 
   /** Go to a moment of the game. */
@@ -93,8 +133,8 @@ class Replay {
     this.ply = to;
     this.slider.value = to;
     this.count.textContent = `${to} / ${this.data.plies}`;
-    for (const button of this.log.querySelectorAll("[data-ply]")) button.setAttribute("aria-current", String(Number(button.dataset.ply) === to));
-    this.log.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+    for (const button of this.log.querySelectorAll("[data-ply]"))
+      button.setAttribute("aria-current", String(Number(button.dataset.ply) === to));
     const moment = await this.moment(to);
     if (this.ply === to) this.show(moment);
   }
@@ -106,8 +146,12 @@ class Replay {
 
   show({ scene, scores }) {
     this.stage.show(updated(null, { ...scene, full: true }));
-    refill(this.captions, scene.captions.map((caption) => h("p", {}, caption)));
+    refill(
+      this.captions,
+      scene.captions.map((caption) => h("p", {}, caption)),
+    );
     scores?.forEach((points, seat) => (document.querySelector(`[data-points="${seat}"]`).textContent = points));
+    this.log.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
     announce(this.data.told.find((line) => line.ply === this.ply)?.text);
   }
 

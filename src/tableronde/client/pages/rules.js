@@ -10,6 +10,7 @@ export function show(main, data) {
   const book = h("article", { class: "book" }, [...main.childNodes]);
   main.append(tools(book, data), book);
   for (const clause of book.querySelectorAll(".clause")) clause.querySelector("strong")?.replaceWith(anchor(clause.id));
+  for (const ruling of book.querySelectorAll(".ruling")) ruling.title = say("ruling");
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ block: "center" });
 }
 
@@ -17,8 +18,15 @@ const anchor = (id) => h("a", { class: "anchor", href: `#${id}` }, id);
 
 function tools(book, data) {
   const found = h("p", { class: "small faint", role: "status" });
-  const field = h("input", { type: "search", "aria-label": say("search"), placeholder: say("search"), oninput: () => (found.textContent = search(book, field.value)) });
-  const parts = [...book.querySelectorAll("h2")].map((title, i) => h("li", {}, h("a", { href: `#${(title.id ||= `part-${i}`)}` }, title.textContent)));
+  const field = h("input", {
+    type: "search",
+    "aria-label": say("search"),
+    placeholder: say("search"),
+    oninput: () => (found.textContent = search(book, field.value)),
+  });
+  const parts = [...book.querySelectorAll("h2")].map((title, i) =>
+    h("li", {}, h("a", { href: `#${(title.id ||= `part-${i}`)}` }, title.textContent)),
+  );
   return h(
     "nav",
     { class: "contents", "aria-label": say("rules") },

@@ -1,8 +1,8 @@
 // The shelf: a drawn box for each game, and one's own games in progress.
 
+import { cover } from "../cover.js";
 import { icon } from "../icons.js";
 import { h, refill } from "../make.js";
-import { onPreference, theme } from "../preferences.js";
 import { read, say } from "../words.js";
 
 /** Show the shelf. */
@@ -15,7 +15,6 @@ export function show(main, { games, tables = [], finished = [] }) {
     h("ul", { class: "shelf", "aria-label": say("all games") }, games.map(box)),
     finished.length > 0 && tableList(say("finished tables"), finished),
   );
-  onPreference((name) => name === "theme" && recover(main));
 }
 
 function box(game) {
@@ -23,12 +22,7 @@ function box(game) {
   return h(
     "li",
     { class: "box" },
-    h(
-      "a",
-      { class: "lid", href: `/new/${game.game}` },
-      h("img", { class: "cover", "data-game": game.game, src: cover(game.game), alt: "", width: 320, height: 320 }),
-      h("h2", {}, title),
-    ),
+    h("a", { class: "lid", href: `/new/${game.game}` }, cover(game.game), h("h2", {}, title)),
     facts(game),
     h("p", { class: "blurb" }, read(game.blurb)),
     h("p", {}, h("a", { href: `/rules/${game.game}`, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
@@ -39,16 +33,26 @@ function box(game) {
 export function facts({ players, age, minutes }) {
   const [low, high] = [Math.min(...players), Math.max(...players)];
   const fact = (name, words) => h("li", {}, icon(name), words);
-  return h("ul", { class: "facts" }, fact("people", low === high ? `${low}` : `${low}–${high}`), fact("person", say("age", age)), fact("clock", say("minutes", minutes)));
-}
-
-const cover = (game) => `/cover/${game}.svg?theme=${theme()}`;
-
-function recover(main) {
-  for (const image of main.querySelectorAll("[data-game]")) image.src = cover(image.dataset.game);
+  return h(
+    "ul",
+    { class: "facts" },
+    fact("people", low === high ? `${low}` : `${low}–${high}`),
+    fact("person", say("age", age)),
+    fact("clock", say("minutes", minutes)),
+  );
 }
 
 function tableList(title, tables) {
-  const line = (table) => h("li", {}, h("a", { class: "button", href: table.url ?? `/t/${table.id}` }, h("b", {}, read(table.title)), h("span", { class: "faint" }, (table.players ?? []).join(" · "))));
+  const line = (table) =>
+    h(
+      "li",
+      {},
+      h(
+        "a",
+        { class: "button", href: table.url ?? `/t/${table.id}` },
+        h("b", {}, read(table.title)),
+        h("span", { class: "faint" }, (table.players ?? []).join(" · ")),
+      ),
+    );
   return h("section", { class: "table-list" }, h("h2", {}, title), h("ul", {}, tables.map(line)));
 }

@@ -29,11 +29,23 @@ const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", 
 /** Show a table. */
 export async function show(main, data) {
   await loadLooks(data.game);
-  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, tag]) => [name, h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost"].includes(name) })]));
+  const parts = Object.fromEntries(
+    Object.entries(PARTS).map(([name, tag]) => [
+      name,
+      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost"].includes(name) }),
+    ]),
+  );
   parts.strip.setAttribute("aria-label", say("players"));
   parts.dock.setAttribute("aria-label", say("choices"));
   main.className = "table-page";
-  main.append(h("h1", { class: "unseen" }, data.title), parts.strip, parts.stage, h("div", { class: "aside" }, parts.result, parts.dock, parts.talk), parts.lobby, parts.lost);
+  main.append(
+    h("h1", { class: "unseen" }, data.title),
+    parts.strip,
+    parts.stage,
+    h("div", { class: "aside" }, parts.result, parts.dock, parts.talk),
+    parts.lobby,
+    parts.lost,
+  );
   const room = new Room(data.id);
   seat(parts, room);
   room.open();
@@ -92,7 +104,8 @@ function mark(room) {
 function watchLine(holder, room) {
   holder.append(ringMark("progress busy"), say("lost"));
   holder.setAttribute("role", "status");
-  room.on("line", (state) => (holder.hidden = state === "open"));
+  room.on("line", (state) => (holder.hidden = state !== "lost"));
+  room.on("line", (state) => state === "refused" && toast(say("not found")));
 }
 
 /** Whose turn it is, in the window's title and aloud. */

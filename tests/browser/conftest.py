@@ -1,0 +1,66 @@
+"""A room of its own for the browser tests, and Debian's chromium to look at it with."""
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from browser.people import Person, RoomServer
+
+NEEDED = ("playwright", "uvicorn", "starlette", "msgspec", "segno")
+MISSING = [name for name in NEEDED if find_spec(name) is None]
+collect_ignore_glob = ["test_*.py"] if MISSING else []
+
+
+def pytest_report_header() -> str:
+    """Say so, loudly, when the browser tests cannot run at all."""
+    return f"NO BROWSER TESTS: {', '.join(MISSING)} not installed" if MISSING else "browser tests: Debian's chromium"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> "Iterator[Browser]":
+    """The browser; all browser tests are skipped, loudly, where Debian's chromium is missing."""
+    from playwright.sync_api import sync_playwright
+
+    from browser.people import CHROMIUM, FLAGS
+
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"NO BROWSER TESTS: {CHROMIUM} is missing (apt install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[RoomServer]":
+    """A running room with the whole shelf."""
+    from browser.people import RoomServer
+
+    server = RoomServer(tmp_path_factory.mktemp("room"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def meet(chromium: "Browser", room: "RoomServer") -> "Iterator[Callable[..., Person]]":
+    """Somebody with a browser of their own. At the end nobody may have seen an error in the console."""
+    from browser.people import Person
+
+    people: list[Person] = []
+
+    def come(server: "RoomServer" = room, **settings: Any) -> Person:
+        people.append(Person(chromium, server, **settings))
+        return people[-1]
+
+    yield come
+    problems = [problem for person in people for problem in person.problems]
+    for person in people:
+        person.leave()
+    assert problems == []

@@ -1,0 +1,61 @@
+"""Accessibility: axe finds no violation on any page, in any theme, on either size."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser.people import DESK, PHONE, Person, Size
+from tableronde.games import SHELF, find
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="accessibility tests need axe-playwright-python")
+
+HERE = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
+THEMES = ("dark", "light", "safe")
+
+
+def violations(person: Person) -> list[str]:
+    """What axe finds wrong with the page as it is, in one line each."""
+    found: dict[str, Any] = axe.Axe().run(person.page).response
+    return [f"{person.page.url}: {problem['id']}: {problem['nodes'][0]['html'][:200]}" for problem in found["violations"]]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", ["/", f"/new/{SHELF[0]}", f"/rules/{SHELF[0]}", "/nothing"])
+def test_pages(path: str, theme: str, meet: Callable[..., Person]) -> None:
+    ana = meet(size=PHONE if theme == "light" else DESK)
+    ana.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    ana.visit(path)
+    ana.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    assert violations(ana) == []
+    ana.problems[:] = [problem for problem in ana.problems if "404" not in problem]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", SHELF)
+def test_tables(game: str, size: Size, meet: Callable[..., Person]) -> None:
+    ana = meet(size=size)
+    ana.open_table(game, min(find(game).game_type.players), HERE)
+    found = violations(ana)
+    if ana.page.locator("dialog.curtain").count():
+        ana.page.locator("dialog.curtain button").click()
+    ana.wait_for_turn()
+    ana.press_with_pointer({"kaplan"})
+    ana.page.wait_for_selector(".floating", state="detached")  # points fade as they float up
+    assert found + violations(ana) == []
+
+
+def test_dialogs_lobby_and_replay(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(SHELF[0], 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}])
+    found = violations(ana)
+    ana.open_table(SHELF[0], 2, HERE)
+    ana.page.get_by_label("Table menu").click()
+    found += violations(ana)
+    ana.page.keyboard.press("Escape")
+    ana.page.get_by_label("Invite").click()
+    found += violations(ana)
+    ana.page.keyboard.press("Escape")
+    ana.page.locator("[data-seat='0']").click()
+    found += violations(ana)
+    assert found == []

@@ -1,0 +1,107 @@
+"""The pages around the table: shelf, new table, rules, replay, and what is not there. In both languages, on both sizes."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import DESK, PHONE, Person, Size
+from tableronde.games import SHELF, find
+from tableronde.text import LANGUAGES, Language
+
+GAME = SHELF[0]
+ME_AND_A_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}]
+TWO_BOTS = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shelf_shows_a_box_for_each_game(language: Language, meet: Callable[..., Person]) -> None:
+    page = meet(language=language).visit("/")
+    assert page.locator(".box h2").all_inner_texts() == [find(slug).title[language] for slug in SHELF]
+    assert page.locator("html").get_attribute("lang") == language
+    page.wait_for_function("() => [...document.querySelectorAll('.cover')].every((image) => image.complete && image.naturalWidth > 0)")
+
+
+def test_two_clicks_to_a_table(meet: Callable[..., Person]) -> None:
+    page = meet().visit("/")
+    page.locator(".box a").first.click()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("main[data-status=playing]")
+    expect(page.locator(".stage .pressable").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_form_offers_every_option(game: str, meet: Callable[..., Person]) -> None:
+    page = meet().visit(f"/new/{game}")
+    fields = set(page.locator("form [name]").evaluate_all("(all) => all.map((field) => field.name)"))
+    assert {option["name"] for option in find(game).description()["options"]} <= fields
+    if find(game).variants:
+        assert page.locator("select[name=variant] option").count() == len(find(game).variants) + 1
+
+
+def test_a_wrong_option_is_answered_with_a_sentence(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    page = ana.visit(f"/new/{GAME}")
+    page.route("**/tables", lambda route: route.fulfill(status=400, json={"error": "There is no such seat."}))
+    page.get_by_role("button", name="Open the table").click()
+    ana.sees("There is no such seat.")
+    ana.problems.clear()  # the browser itself notes the answer 400
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_have_linkable_searchable_clauses(game: str, language: str, meet: Callable[..., Person]) -> None:
+    page = meet(language=language).visit(f"/rules/{game}#R2")
+    expect(page.locator("#R2")).to_be_in_viewport()
+    clauses = page.locator(".clause")
+    assert clauses.count() > 5
+    words = re.findall(r"\w{6,}", page.locator("#R2").inner_text())
+    page.get_by_role("searchbox").fill(words[0])
+    expect(page.locator("#R2")).to_be_visible()
+    page.get_by_role("searchbox").fill("zzzz")
+    expect(page.locator("#R2")).to_be_hidden()
+
+
+def test_language_and_theme_can_be_changed_and_stay(meet: Callable[..., Person]) -> None:
+    page = meet(language="fr").visit("/")
+    page.get_by_role("link", name="Read in English").click()
+    page.wait_for_selector("html[lang=en]")
+    theme = page.evaluate("document.documentElement.dataset.theme")
+    page.locator("[data-tool=theme]").click()
+    page.goto(f"/rules/{GAME}")
+    page.wait_for_selector("html[lang=en]")
+    assert page.evaluate("document.documentElement.dataset.theme") not in (None, theme)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("path", ["/", f"/new/{GAME}", f"/rules/{GAME}"])
+def test_no_page_is_wider_than_its_window(path: str, size: Size, meet: Callable[..., Person]) -> None:
+    page = meet(size=size).visit(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_what_is_not_there(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.visit("/rules/nothing")
+    ana.sees("There is nothing here.")
+    ana.problems.clear()  # the browser itself notes the answer 404
+
+
+def test_replay_goes_through_a_finished_game(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    path = ana.open_table(GAME, 2, ME_AND_A_BOT)
+    ana.page.get_by_label("Table menu").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.locator("dialog .primary").click()
+    ana.page.wait_for_selector("main[data-status=over]")
+    ana.page.get_by_role("link", name="Watch the game again").click()
+    ana.page.wait_for_selector("html[data-ready=replay]", state="attached")
+    assert "/replay/" in ana.page.url
+    assert path.split("/")[-1] in ana.page.url
+    ana.page.get_by_label("Start").click()
+    expect(ana.page.locator(".count-line")).to_have_text(re.compile(r"^0 / "))
+    assert ana.page.locator(".stage [data-shape]").count() > 5
+    with ana.page.expect_download() as download:
+        ana.page.get_by_label("Download the record").click()
+    assert download.value.suggested_filename.endswith(".json")

@@ -1,0 +1,57 @@
+"""What the client's source promises: no game's name, nothing from outside, every word said in both languages."""
+
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from tableronde.games import shelf
+
+CLIENT = Path(str(files("tableronde").joinpath("client")))
+SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(CLIENT.rglob("*")) if path.suffix in {".js", ".css", ".html", ".svg"}}
+SCRIPTS = "".join(text for path, text in SOURCES.items() if path.suffix == ".js")
+
+
+def said() -> dict[str, list[str]]:
+    """The room's own sentences: key to French and English."""
+    sentences, _ = SOURCES[CLIENT / "words.js"].split("const LEVELS")
+    pairs = re.findall(r'^  "?([\w ]+)"?: (\[.*?\]),$', sentences, re.MULTILINE | re.DOTALL)
+    return {key: json.loads(re.sub(r",\s*\]", "]", texts)) for key, texts in pairs}
+
+
+def test_no_game_is_named() -> None:
+    names = {name for box in shelf() for name in (box.slug, box.title.fr, box.title.en)}
+    assert [(path.name, name) for path, text in SOURCES.items() for name in names if name.lower() in text.lower()] == []
+
+
+def test_nothing_comes_from_outside() -> None:
+    allowed = "http://www.w3.org/2000/svg"
+    assert [
+        path.name for path, text in SOURCES.items() if re.search(r"(https?:)?//\w", text.replace(allowed, "").replace("https:", ""))
+    ] == []
+
+
+def test_no_inline_script_or_style() -> None:
+    page = SOURCES[CLIENT / "page.html"]
+    assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", page)
+    assert re.findall(r"<script(?! src| type=\"module\" src| type=\"application/json\")", page) == []
+    assert 'setAttribute("style"' not in SCRIPTS
+
+
+def test_every_word_is_said_in_both_languages() -> None:
+    assert len(said()) > 80
+    assert {key: texts for key, texts in said().items() if len(texts) != 2 or not all(texts)} == {}
+
+
+def test_every_word_that_is_said_is_known_and_every_known_word_is_said() -> None:
+    literal = set(re.findall(r'"([\w ]+)"', SCRIPTS.replace(SOURCES[CLIENT / "words.js"], "")))
+    prefixes = (*re.findall(r"say\(`([\w ]+)\$\{", SCRIPTS), "chat ", "clock ", "zero ")
+    called = set(re.findall(r'say\(\s*"([\w ]+)"', SCRIPTS))
+    assert called - set(said()) == set()
+    unused = {key for key in said() if key not in literal and not key.startswith(prefixes) and not key.endswith(" more")}
+    assert unused == set()
+
+
+def test_files_are_small() -> None:
+    long = {path.name: text.count("\n") for path, text in SOURCES.items() if path.suffix == ".js" and text.count("\n") > 200}
+    assert long == {}

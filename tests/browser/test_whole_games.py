@@ -1,0 +1,61 @@
+"""Two people play each game on the shelf through the page: one with the pointer, the other with the keyboard alone."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from browser.people import Person
+from tableronde.games import SHELF, find
+
+# What makes a game short enough to be played to its end here; games without a line are played as they are.
+SHORT: Final[dict[str, dict[str, Any]]] = {"four-circles": {"max_plies": 30}, "cirkle-duo": {"max_turns": 12}}
+# Words that end a game too soon; until it is no longer early there is always something else to press.
+AVOID: Final[dict[str, set[str]]] = {"kaplan": {"kaplan"}}
+EARLY: Final = 100
+PRESSES: Final = 260  # a game that is not over after so many is long enough a stretch
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_two_people_play_a_whole_game(game: str, meet: Callable[..., Person]) -> None:
+    ana, bo = meet(seed=1), meet(language="fr", seed=2)
+    options = {name: value for name, value in SHORT.get(game, {}).items() if name in _options(game)}
+    path = ana.open_table(game, min(find(game).game_type.players), _seats(game), options)
+    bo.sit(path, "Bo")
+    ana.page.wait_for_selector("main[data-status=playing]")
+    for press in range(PRESSES):
+        if ana.is_over():
+            break
+        _someone_presses(ana, bo, AVOID.get(game, set()) if press < EARLY else set())
+    _both_saw_the_same(ana, bo)
+
+
+def _someone_presses(ana: Person, bo: Person, avoid: set[str]) -> None:
+    """Ana with the pointer, Bo with the keyboard; if neither may act, the table is busy for a moment."""
+    if ana.may_act(avoid):
+        ana.press_with_pointer(avoid)
+    elif bo.may_act(avoid):
+        bo.press_with_keys(avoid)
+    else:
+        ana.page.wait_for_timeout(30)
+
+
+def _seats(game: str) -> list[dict[str, str]]:
+    others = min(find(game).game_type.players) - 2
+    return [{"kind": "me", "name": "Ana"}, {"kind": "open"}, *[{"kind": "bot", "level": "random"}] * others]
+
+
+def _options(game: str) -> set[str]:
+    return {option["name"] for option in find(game).description()["options"]}
+
+
+def _both_saw_the_same(ana: Person, bo: Person) -> None:
+    """Both logs are equally long, in two languages; if the game is over, both pages say so."""
+    bo.page.wait_for_timeout(300)
+    lines = ana.page.locator(".log [data-ply]").count()
+    assert ana.is_over() or lines > 30
+    assert bo.page.locator(".log [data-ply]").count() == lines
+    assert ana.page.locator(".log [data-ply]").last.inner_text() != bo.page.locator(".log [data-ply]").last.inner_text()
+    if ana.is_over():
+        assert ana.page.locator(".result-part h2").inner_text()
+        assert bo.page.get_by_text("Revoir la partie").is_visible()
