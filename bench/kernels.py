@@ -14,20 +14,21 @@ from tableronde.games import shelf
 from tableronde.kernel import Luck, wander
 from tableronde.table import Table
 
-EARLY = 14  # plies: in a game with a placing phase of twelve, just after it
+EARLY = {"four-circles": 14}  # plies played before the tree is measured: there, just after the twelve placings
 FOREVER = 1e9
+WIDEST = 60  # children of a node; only Karta Doppio has many more moves, and its bots follow up as many
 
 
 def simulations_per_second(box: Box, seconds: float, rollout: int) -> float:
     """Simulations of a fresh tree from an early position, with so many random plies before each judgement."""
     table = Table(box, min(box.game_type.players), rng=Random(1))
     kernel = from_state(box)(table.state, table.game.options)
-    wander(kernel, Luck(1), EARLY if box.game_type.players == range(2, 3) else 2)
+    wander(kernel, Luck(1), EARLY.get(box.slug, 2))
     done, start = 0, process_time()
     while process_time() - start < seconds:
-        tree = Tree(kernel, done, 4_000_000)
-        tree.rollout = rollout
-        done += tree.think(20_000, FOREVER)
+        tree = Tree(kernel, done)
+        tree.rollout, tree.widest = rollout, WIDEST
+        done += tree.think(2_000, FOREVER)
     return done / (process_time() - start)
 
 

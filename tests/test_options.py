@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
+from tableronde.games import shelf
 from tableronde.options import Option, option, options_of, read, write
 from tableronde.text import Text
 
@@ -15,7 +16,7 @@ WHAT = Text("Ce que c'est.", "What it is.")
 class Sample:
     fast: bool = option(False, WHAT)
     size: int = option(3, WHAT, low=1, high=9)
-    deck: Literal["small", "large"] = option("small", WHAT)
+    deck: Literal["small", "large"] = option("small", WHAT, names={"small": Text("petit", "little")})
     extras: tuple[Literal["a", "b", "c"], ...] = option((), WHAT)
     bonus: bool | None = option(None, WHAT)
 
@@ -33,6 +34,16 @@ def test_options_describe_themselves() -> None:
         ("bonus", "bool", None, ()),
     ]
     assert named("size").text == WHAT
+
+
+def test_words_have_names_for_people() -> None:
+    assert named("deck").json()["names"] == {"small": {"fr": "petit", "en": "little"}, "large": {"fr": "large", "en": "large"}}
+
+
+def test_every_word_of_every_game_has_a_name_in_both_languages() -> None:
+    for box in shelf():
+        for each in options_of(box.game_type.options_type):
+            assert set(each.names) == set(each.words), (box.slug, each.name)
 
 
 def test_what_is_left_out_has_its_default() -> None:

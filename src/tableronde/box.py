@@ -105,17 +105,6 @@ class Box:
             "edition": game.edition,
             "title": {"fr": self.title.fr, "en": self.title.en},
             "players": list(game.players),
-            "options": [
-                {
-                    "name": o.name,
-                    "kind": o.kind,
-                    "default": o.default,
-                    "words": list(o.words),
-                    "low": o.low,
-                    "high": o.high,
-                    "text": {"fr": o.text.fr, "en": o.text.en},
-                }
-                for o in options_of(game.options_type)
-            ],
+            "options": [option.json() for option in options_of(game.options_type)],
             "variants": {variant.name: dict(variant.options) for variant in self.variants},
         }

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tableronde import __version__
+from tableronde.home import data_home
 from tableronde.text import LANGUAGES, Language, Text
 
 if TYPE_CHECKING:
@@ -123,11 +124,6 @@ def language(environment: Any) -> Language:
     """The language of the locale: French, or English for all others."""
     names = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return "fr" if next((name for name in names if name), "").startswith("fr") else "en"
-
-
-def data_home() -> Path:
-    """Where games are kept, as the desktop standards say."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tableronde"
 
 
 def _play(arguments: argparse.Namespace) -> int:

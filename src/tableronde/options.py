@@ -12,14 +12,14 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tableronde.game import Json
-from tableronde.text import Text
+from tableronde.text import Text, same
 
 T = TypeVar("T")
 
 
-def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None) -> Any:
-    """A field of an options dataclass: its default and the sentence that explains it."""
-    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high})
+def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None, names: Mapping[str, Text] | None = None) -> Any:
+    """A field of an options dataclass: its default, the sentence that explains it, and what its words are called."""
+    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,21 @@ class Option:
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # what people call its words
+
+    def json(self) -> dict[str, Json]:
+        """The option as a client needs it to make a form."""
+        names = {word: self.names.get(word, same(word)) for word in self.words}
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": self.default,
+            "words": list(self.words),
+            "names": {word: {"fr": name.fr, "en": name.en} for word, name in names.items()},
+            "low": self.low,
+            "high": self.high,
+            "text": {"fr": self.text.fr, "en": self.text.en},
+        }
 
     def read(self, value: Json) -> Any:
         """A JSON value as this option's value; ValueError with a sentence if it is not one."""

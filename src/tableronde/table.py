@@ -7,7 +7,7 @@ from typing import Any
 
 from tableronde import options, touch
 from tableronde.box import Box
-from tableronde.game import Action, Actor, AnyGame, Event, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup, is_open
+from tableronde.game import Action, Actor, AnyGame, Event, Game, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup, is_open
 from tableronde.record import BrokenRecord, Record
 from tableronde.scene import Scene
 from tableronde.text import Text
@@ -51,6 +51,8 @@ class Table:
 
     def to_act(self) -> tuple[Actor, ...]:
         """Whom the table waits for."""
+        if type(self.game).to_act is Game.to_act:
+            return tuple(self.legal())  # what the game would say, without asking twice
         return self.game.to_act(self.state)
 
     def play(self, actor: Actor, action: Action) -> Event:

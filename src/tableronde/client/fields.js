@@ -8,6 +8,9 @@ const KINDS = { bool: checkbox, int: number, word: choice, words: several };
 /** A field for an option; `value()` gives what is set, undefined where it is left to the game. */
 export const field = (option, value) => ({ name: option.name, ...KINDS[option.kind](option, value ?? null) });
 
+/** What people call a word of an option. */
+const called = (option, word) => read(option.names[word]);
+
 /** Words beside an input. */
 export const labelled = (words, input) => h("label", { class: "field" }, h("span", {}, words), input);
 
@@ -42,7 +45,7 @@ function number(option, value) {
 }
 
 function choice(option, value) {
-  const words = option.words.map((word) => [word, word]);
+  const words = option.words.map((word) => [word, called(option, word)]);
   const input = select(option.name, value === null ? [["", say("any")], ...words] : words, value);
   return { element: labelled(read(option.text), input), value: () => input.value || undefined };
 }
@@ -51,7 +54,7 @@ function several(option, value) {
   const boxes = option.words.map((word) =>
     h("input", { type: "checkbox", name: option.name, value: word, checked: (value ?? []).includes(word) }),
   );
-  const rows = boxes.map((box) => h("label", { class: "check" }, box, box.value));
+  const rows = boxes.map((box) => h("label", { class: "check" }, box, called(option, box.value)));
   return {
     element: h("fieldset", { class: "field" }, h("legend", {}, read(option.text)), rows),
     value: () => boxes.filter((box) => box.checked).map((box) => box.value),

@@ -1,19 +1,20 @@
-"""`python -m tableronde.room`: the room by itself, with every knob a program may want to turn."""
+"""`tableronde serve`: the room, with every knob a program may want to turn."""
 
 import argparse
 import sys
 from pathlib import Path
 
+from tableronde.home import data_home
 from tableronde.room.limits import Limits
-from tableronde.room.serve import Plan, data_folder, run
+from tableronde.room.serve import Plan, run
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Read the command line and serve until told to stop."""
-    parser = argparse.ArgumentParser(prog="tableronde.room", description="Serve the game room.")
+    parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
     parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
-    parser.add_argument("--data", type=Path, default=data_folder(), help="where tables are kept")
+    parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", help="a game to offer, by name or module (default: the whole shelf)")

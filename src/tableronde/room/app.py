@@ -7,6 +7,8 @@ from importlib.resources import files
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -15,6 +17,7 @@ from tableronde.room import handlers
 from tableronde.room.guard import Guard, TooMuch
 from tableronde.room.room import Room
 from tableronde.room.tables import Refused
+from tableronde.room.web import Trouble
 
 LOCAL_NAMES = frozenset({"localhost", "testserver"})
 
@@ -24,7 +27,11 @@ def build(room: Room, names: Iterable[str] = ()) -> ASGIApp:
     app = Starlette(
         routes=_routes(),
         lifespan=_lifespan,
-        exception_handlers=dict.fromkeys((HTTPException, Refused, ValueError, TooMuch), handlers.refuse),
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={
+            **dict.fromkeys((HTTPException, Refused, Trouble, TooMuch, ValueError), handlers.refuse),
+            Exception: handlers.apologise,
+        },
     )
     app.state.room = room
     return Guard(app, room, LOCAL_NAMES | frozenset(names))
@@ -52,6 +59,11 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         WebSocketRoute("/t/{id}/live", handlers.live),
         Mount("/static", StaticFiles(directory=client, check_dir=False)),
     ]
+
+
+def routes() -> list[str]:
+    """All addresses, for who writes about them."""
+    return [route.path for route in _routes()]
 
 
 def _both(path: str, handler: handlers.Handler) -> list[Route]:

@@ -74,20 +74,13 @@ async def answer(table: RoomTable, viewer: Viewer, id: int, yes: bool) -> Ask | 
         if ask is None or not ask.asked & viewer.seats:
             raise Refused("Cette question ne se pose plus.", "That question is no longer open.")
         if not yes:
-            close(table, ask, False)
+            table.close_ask(ask, False)
             return None
         if not _agree(table, viewer, ask):
             return None
         if ask.what == "undo":
             await table.take_back(ask.ply)
         return ask
-
-
-def close(table: RoomTable, ask: Ask, yes: bool) -> None:
-    """A question is settled one way or the other."""
-    table.asks.pop(ask.id, None)
-    for viewer in table.viewers:
-        viewer.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
 
 
 def turned(chairs: list[Chair]) -> list[Chair]:
@@ -110,5 +103,5 @@ def _agree(table: RoomTable, viewer: Viewer, ask: Ask) -> bool:
     ask.agreed |= ask.asked & viewer.seats
     if ask.agreed < ask.asked:
         return False
-    close(table, ask, True)
+    table.close_ask(ask, True)
     return True

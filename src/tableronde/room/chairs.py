@@ -50,10 +50,6 @@ class Chair:
             return same(f"{BOT_NAMES[self.seat % len(BOT_NAMES)]}")
         return same(self.name) if self.kind == "person" and self.name else default
 
-    def is_held_by(self, guest: str) -> bool:
-        """Whether that guest may act for the seat."""
-        return guest in self.holders
-
     def take(self, guest: str, name: str) -> None:
         """A guest sits down, or comes back to the chair a bot kept warm."""
         self.kind, self.name = "person", name or self.name

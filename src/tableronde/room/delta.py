@@ -1,7 +1,7 @@
 """What changed between two pictures of a table: all that has to travel to a client that holds the first."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tableronde.game import Json
 from tableronde.scene import Scene
@@ -14,6 +14,9 @@ class AreaPicture:
 
     head: dict[str, Json]
     shapes: dict[str, Json]
+
+
+BLANK: Final = AreaPicture({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,10 @@ class Picture:
         return {"full": True, "areas": areas, "captions": self.captions}
 
     def since(self, old: "Picture") -> dict[str, Any]:
-        """What has changed since an older picture; everything if areas came, went or changed places."""
-        if list(old.areas) != list(self.areas):
-            return self.whole()
-        areas = [changed for id, area in self.areas.items() if len(changed := _changes(old.areas[id], area)) > 1]
-        return {"full": False, "areas": areas, "captions": self.captions}
+        """What has changed since an older picture; a list of all areas if some came, went or changed places."""
+        areas = [changed for id, area in self.areas.items() if len(changed := _changes(old.areas.get(id, BLANK), area)) > 1]
+        listed = {} if list(old.areas) == list(self.areas) else {"list": list(self.areas)}
+        return {"full": False, **listed, "areas": areas, "captions": self.captions}
 
 
 def _area(area: Json) -> AreaPicture:

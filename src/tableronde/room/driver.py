@@ -143,10 +143,12 @@ class Driver:
     # Clocks and windows
 
     def _window_end(self) -> float | None:
-        """When the window closes in which each of those waited for may answer or decline; a window once open keeps its end."""
+        """When the window closes in which several seats may answer first or decline; once open it keeps its end."""
         waited, legal = self.table.running, self.table.table.legal()
         if not waited or not all(DECLINE in legal[seat] for seat in waited):
             return None
+        if self.table.window_ends is None and (len(waited) == 1 or self.table.table.game.sealed(self.table.table.state)):
+            return None  # no race: nobody else waits to be first
         return self.table.window_ends or time.monotonic() + self.table.settings.window
 
     def _set_timer(self) -> None:

@@ -6,7 +6,6 @@ import os
 import re
 import secrets
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Final
 
@@ -52,14 +51,6 @@ class Signer:
 
     def _seal(self, guest: str) -> str:
         return hmac.new(self.key, guest.encode(), hashlib.sha256).hexdigest()
-
-
-def cookies(header: str) -> dict[str, str]:
-    """The cookies of a request; none if the header is broken."""
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-    except CookieError:
-        return {}
 
 
 def nickname(text: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Awaitable, Callable
+from typing import Final
 from urllib.parse import parse_qs
 
 import segno
@@ -18,10 +19,12 @@ from tableronde.room.live import converse
 from tableronde.room.rulebook import rulebook
 from tableronde.room.seating import hold
 from tableronde.room.settings import read_order
+from tableronde.room.store import Write
 from tableronde.room.tables import Refused, RoomTable
 from tableronde.room.themes import looks, style_sheet
 from tableronde.room.viewer import Viewer
 from tableronde.room.web import (
+    Trouble,
     address_of,
     answer,
     base_of,
@@ -37,8 +40,10 @@ from tableronde.room.web import (
     theme_of,
     wants_page,
 )
+from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
+NOT_HERE: Final = Text("Il n'y a rien ici.", "there is nothing here")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -73,7 +78,7 @@ async def cover(request: Request) -> Response:
     """The picture on a game's box."""
     box, theme, language = find_box(request), theme_of(request), language_of(request)
     drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
-    return Response(drawn, media_type="image/svg+xml")
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 async def open_table(request: Request) -> Response:
@@ -81,7 +86,7 @@ async def open_table(request: Request) -> Response:
     room, guest = room_of(request), guest_of(request)
     order = read_order(await _order_text(request))
     if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
-        raise HTTPException(429, "you have opened many tables today; finish one of them first")
+        raise Trouble(429, "Vous avez ouvert bien des tables aujourd'hui.", "you have opened many tables today; finish one of them first")
     table = await room.open(order, guest)
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
@@ -99,7 +104,7 @@ async def _order_text(request: Request) -> bytes:
 
 async def table(request: Request) -> Response:
     """A table: the page asks for the rest by socket, a program gets all an onlooker may know."""
-    found, language = find_table(request), language_of(request)
+    found, language = await find_table(request), language_of(request)
     if not request.url.path.endswith(".json"):
         data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
         return answer(request, "table", found.box.title[language], data)
@@ -109,15 +114,15 @@ async def table(request: Request) -> Response:
 
 async def take_seat(request: Request) -> Response:
     """A link that carries a seat: whoever follows it holds the seat on this device."""
-    found = find_table(request)
+    found = await find_table(request)
     if not await hold(found, guest_of(request), request.path_params["token"]):
-        raise HTTPException(404, "this link to a seat is no longer good; ask for a new one")
+        raise Trouble(404, "Ce lien n'est plus bon : demandez-en un autre.", "this link to a seat is no longer good; ask for a new one")
     return redirect(request, f"/t/{found.id}")
 
 
 async def record(request: Request) -> Response:
     """The record of a finished game; while it goes on it would tell secrets."""
-    found = find_table(request)
+    found = await find_table(request)
     async with found.lock:
         _must_be_over(found)
         head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
@@ -126,7 +131,7 @@ async def record(request: Request) -> Response:
 
 async def drawing(request: Request) -> Response:
     """The position as an onlooker sees it, as SVG."""
-    found, ply = find_table(request), number(request, "ply")
+    found, ply = await find_table(request), number(request, "ply")
     async with found.lock:
         if ply is not None:
             _must_be_over(found)
@@ -137,12 +142,14 @@ async def drawing(request: Request) -> Response:
 
 async def qr(request: Request) -> Response:
     """A code to point a phone at: the link to a table, or, for who holds it, to a seat."""
-    found, seat = find_table(request), number(request, "seat")
+    found, seat = await find_table(request), number(request, "seat")
     path = f"/t/{found.id}"
     if seat is not None:
-        chair = found.chair(seat)
+        if seat >= len(found.chairs):
+            raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+        chair = found.chairs[seat]
         if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
-            raise HTTPException(403, "that seat is not yours")
+            raise Trouble(403, "Cette place n'est pas la vôtre.", "that seat is not yours")
         path += f"/seat/{chair.token}"
     picture = io.BytesIO()
     segno.make(base_of(request) + path).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
@@ -151,7 +158,7 @@ async def qr(request: Request) -> Response:
 
 async def replay(request: Request) -> Response:
     """A finished game, move by move."""
-    found, language = find_table(request), language_of(request)
+    found, language = await find_table(request), language_of(request)
     async with found.lock:
         _must_be_over(found)
         return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
@@ -159,11 +166,12 @@ async def replay(request: Request) -> Response:
 
 def _must_be_over(found: RoomTable) -> None:
     if found.status != "over":
-        raise HTTPException(409, "this game is still going on")
+        raise Trouble(409, "Cette partie n'est pas terminée.", "this game is still going on")
 
 
 async def health(request: Request) -> Response:
-    """Whether the room is open and can write."""
+    """Whether the room is open and its writer answers."""
+    await room_of(request).store.write(Write("health"))
     return PlainTextResponse("ok\n")
 
 
@@ -176,8 +184,9 @@ async def numbers(request: Request) -> Response:
 async def live(socket: WebSocket) -> None:
     """The socket of a table."""
     room, address = room_of(socket), address_of(socket)
+    await socket.accept()
     try:
-        found = room.find(socket.path_params["id"])
+        found = await room.find(socket.path_params["id"])
     except LookupError:
         return await socket.close(4404)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
@@ -185,8 +194,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(4429)
     room.connections[address] += 1
     try:
-        await socket.accept()
-        await converse(_viewer(socket, room.find(found.id)), room, number(socket, "since") or 0)
+        await converse(_viewer(socket, found), room, number(socket, "since") or 0)
     finally:
         room.connections[address] -= 1
 
@@ -197,24 +205,35 @@ def _viewer(socket: WebSocket, found: RoomTable) -> Viewer:
     viewer = Viewer(
         socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
     )
-    viewer.seat, viewer.follows = seat, seat is None
+    viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
 
 
 async def refuse(request: Request, error: Exception) -> Response:
     """A sentence for what went wrong: JSON for programs, a page for people."""
-    status, text, headers = _explain(error)
+    status, sentence, headers = _explain(error)
+    text = sentence[language_of(request)]
     if not wants_page(request):
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
     page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
 
 
-def _explain(error: Exception) -> tuple[int, str, dict[str, str]]:
-    if isinstance(error, HTTPException):
-        return error.status_code, error.detail, dict(error.headers or {})
-    if isinstance(error, TooMuch):
-        return 413, "that is too much at once", {}
-    if isinstance(error, Refused):
-        return 503, error.text.en, {"Retry-After": "5"}
-    return 400, str(error.args[0]) if error.args else "this cannot be", {}
+async def apologise(request: Request, error: Exception) -> Response:
+    """A fault of ours: counted here, and logged by the web server."""
+    room_of(request).metrics.faults += 1
+    return data_answer({"error": "a fault on our side; it has been noted"}, 500)
+
+
+def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:
+    match error:
+        case Trouble():
+            return error.status, error.text, {}
+        case Refused():
+            return 503, error.text, {"Retry-After": "5"}
+        case TooMuch():
+            return 413, Text("C'est trop à la fois.", "that is too much at once"), {}
+        case HTTPException():
+            return error.status_code, NOT_HERE, dict(error.headers or {})
+        case _:
+            return 400, same(str(error.args[0]) if error.args else ""), {}

@@ -20,6 +20,7 @@ class Limits:
     viewers_per_table: int = 200
     idle_minutes: int = 30  # after which a table nobody looks at goes to sleep
     waiting_bytes: int = 4_000_000  # unsent on one connection, before it is cut
+    chat_per_minute: int = 20  # lines from one connection
     chat_lines: int = 200  # kept of a table's chat
 
     @classmethod

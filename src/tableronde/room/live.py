@@ -30,22 +30,15 @@ async def converse(viewer: Viewer, room: Room, since: int) -> None:
         viewer.open(since)
     viewer.table.presence_changed()
     sender = asyncio.create_task(viewer.deliver())
-    listener = asyncio.create_task(_listen(viewer, room))
     try:
-        await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
+        await _listen(viewer, room)  # never cut off from outside: what it has begun to write it also shows
     finally:
         viewer.close()
         viewer.table.viewers.discard(viewer)
         viewer.table.presence_changed()
-        await _end(sender, listener)
-
-
-async def _end(*tasks: "asyncio.Task[None]") -> None:
-    for task in tasks:
-        task.cancel()
-    for task in tasks:
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await task
+        sender.cancel()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have hung up first
+            await viewer.socket.close(1008)
 
 
 async def _listen(viewer: Viewer, room: Room) -> None:
@@ -93,9 +86,9 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             began = time.perf_counter()
             await table.act(_mine(viewer, seat), action, viewer, ref)
             room.metrics.acted(time.perf_counter() - began)
-        case messages.Pick(picked):
+        case messages.Pick(picked, preview):
             async with table.lock:
-                viewer.show_picked(tuple(picked))
+                (viewer.preview if preview else viewer.show_picked)(tuple(picked))
         case messages.Look(seat):
             async with table.lock:
                 viewer.look(seat)

@@ -18,9 +18,10 @@ class Look(Struct, tag_field="do", tag="look"):
 
 
 class Pick(Struct, tag_field="do", tag="pick"):
-    """These words are pressed; what can be pressed next?"""
+    """These words are pressed; what can be pressed next? As a preview: what would the action they make look like?"""
 
     picked: Annotated[list[Word], Meta(max_length=64)] = []
+    preview: bool = False
 
 
 class Act(Struct, tag_field="do", tag="act"):
@@ -57,8 +58,6 @@ class Start(Struct, tag_field="do", tag="start"):
 
 class Undo(Struct, tag_field="do", tag="undo"):
     """Take my last action back."""
-
-    seat: Seat | None = None
 
 
 class Answer(Struct, tag_field="do", tag="answer"):

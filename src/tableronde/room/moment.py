@@ -93,6 +93,11 @@ class Moment:
         decided = isinstance(touch.follow(tree, words), str)
         return words if picked or not decided else ()  # nobody acts without having pressed something
 
+    def decides(self, seat: Seat | None, picked: Picked) -> bool:
+        """Whether these words, with those that follow by themselves, make an action."""
+        words = self.settle(seat, picked)
+        return words[: len(picked)] == picked and isinstance(touch.follow(self._tree(seat), words), str)
+
     def picture(self, seat: Seat | None, picked: Picked, language: Language) -> Picture:
         """The picture for a seat that has picked these (settled) words, names put in."""
         key = (seat, picked, language)
@@ -140,7 +145,7 @@ class Moment:
 
     def turn(self, yours: frozenset[Seat], language: Language) -> dict[str, Any]:
         """Whom the table waits for."""
-        mine = any(seat in yours for seat in self.waited)
+        mine = not yours.isdisjoint(self.waited)
         return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": self._waiting(mine)[language]}
 
     def no_turn(self) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The room: all its tables, those awake and those asleep in the store."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
@@ -24,7 +26,7 @@ from tableronde.room.messages import encode
 from tableronde.room.metrics import Metrics
 from tableronde.room.restore import head, restore
 from tableronde.room.settings import Order, SeatOrder, default_level
-from tableronde.room.store import Kept, Store, StoreFault, Write
+from tableronde.room.store import Store, StoreFault, Write
 from tableronde.room.tables import Refused, RoomTable
 from tableronde.room.workers import Workers
 from tableronde.table import Table
@@ -50,6 +52,8 @@ class Room:
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
+        self._folder = ThreadPoolExecutor(1, "fold")
+        self._waking: dict[str, asyncio.Future[RoomTable]] = {}
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
 
@@ -63,14 +67,14 @@ class Room:
         crew = Workers() if workers is None else Workers(workers)
         return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits())
 
-    def find(self, id: str) -> RoomTable:
+    async def find(self, id: str) -> RoomTable:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
-        if id not in self.tables:
-            kept = self.store.load(id)
-            if kept is None:
-                raise LookupError("there is no such table")
-            self._admit(self._wake(id, kept))
-        return self.tables[id]
+        if id in self.tables:
+            return self.tables[id]
+        if id not in self._waking:
+            self._waking[id] = asyncio.ensure_future(self._wake(id))
+            self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
+        return await asyncio.shield(self._waking[id])
 
     async def open(self, order: Order, guest: str) -> RoomTable:
         """A new table; ValueError with a sentence if the order does not fit the game."""
@@ -114,9 +118,11 @@ class Room:
 
     def put_to_sleep(self, before: float) -> None:
         """Drop the tables nobody has looked at since then; the store has them."""
-        for id, table in tuple(self.tables.items()):
-            if table.touched < before and not table.viewers and not table.lock.locked() and not (table.driver and table.driver.busy()):
-                del self.tables[id]
+        idle = [table for table in self.tables.values() if table.touched < before and not table.is_busy()]
+        for table in idle:
+            del self.tables[table.id]
+        if idle:
+            gc.collect()  # a good moment for what is not done while people play
 
     async def close(self) -> None:
         """Let everybody go; what is written stays."""
@@ -125,7 +131,9 @@ class Room:
                 table.driver.stop()
             for viewer in tuple(table.viewers):
                 viewer.close()
+        self._folder.shutdown(cancel_futures=True)
         await self.workers.close()
+        self.store.finish()
         await asyncio.to_thread(self.store.close)
 
     async def _open(self, table: RoomTable) -> RoomTable:
@@ -153,9 +161,14 @@ class Room:
         table.driver.changed()
         return table
 
-    def _wake(self, id: str, kept: Kept) -> RoomTable:
+    async def _wake(self, id: str) -> RoomTable:
+        """Fold a table's record again, beside the event loop: a long game takes a while."""
+        kept = self.store.load(id)
+        if kept is None:
+            raise LookupError("there is no such table")
+        loop = asyncio.get_running_loop()
         try:
-            return restore(id, kept, self.boxes, self.store)
+            return self._admit(await loop.run_in_executor(self._folder, restore, id, kept, self.boxes, self.store))
         except (BrokenRecord, KeyError) as error:
             raise LookupError(f"this table can no longer be played: {error}") from None
 

@@ -1,12 +1,15 @@
 """Sitting down, standing up, and who may send whom away."""
 
 from dataclasses import replace
+from typing import Final
 
 from tableronde.room.chairs import Chair
 from tableronde.room.guests import nickname
 from tableronde.room.settings import default_level
 from tableronde.room.tables import Refused, RoomTable
 from tableronde.room.viewer import Viewer
+
+MOST_DEVICES: Final = 40  # that may hold one seat
 
 
 async def sit(table: RoomTable, viewer: Viewer, seat: int, name: str) -> None:
@@ -83,7 +86,7 @@ async def hold(table: RoomTable, guest: str, token: str) -> bool:
     """Whoever comes with a chair's token holds it from now on, on this device too."""
     async with table.lock:
         chair = next((_copy(chair) for chair in table.chairs if chair.token == token), None)
-        if chair is None:
+        if chair is None or (len(chair.holders) >= MOST_DEVICES and guest not in chair.holders):
             return False
         chair.holders.add(guest)
         await _seat(table, chair)

@@ -2,7 +2,7 @@
 
 import contextlib
 import errno
-import os
+import gc
 import signal
 import socket
 import sys
@@ -23,6 +23,7 @@ from tableronde.room.room import Room
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
+COLLECTION: Final = (5_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
 PATIENCE: Final = 5  # seconds that open connections get when the room closes
 
 
@@ -40,16 +41,6 @@ class Plan:
     names: Sequence[str] = ()
 
 
-def main(host: str | None, port: int, data: Path, browser: bool) -> int:
-    """Serve the room of a data folder until told to stop."""
-    return run(Plan(host, port, data, browser))
-
-
-def data_folder() -> Path:
-    """Where tables are kept unless somebody says otherwise."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tableronde"
-
-
 def run(plan: Plan) -> int:
     """Serve as planned; the exit status."""
     try:
@@ -62,11 +53,17 @@ def run(plan: Plan) -> int:
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     _announce(address, plan)
-    sys.setswitchinterval(SWITCH)
+    _be_even()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _be_quiet)
     _server(room, plan).run(sockets=[listener])
     return 0
+
+
+def _be_even() -> None:
+    """No long pauses: the writer thread gets its turn soon, and all that tables keep is not gone through in the middle of play."""
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTION)
 
 
 def _be_quiet(number: int, frame: object) -> None:

@@ -88,10 +88,11 @@ class Store:
         self.path = path
         self.commits = 0
         self.faults = 0
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []  # what the event loop has gathered in this turn
+        self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._reader = self._connect()
         self._reader.executescript(_SCHEMA)
-        self._thread = threading.Thread(target=self._run, name="store")
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._folding = threading.Event()
         self._folder = threading.Thread(target=self._fold, name="store-fold", daemon=True)
         self._closed = False
@@ -104,7 +105,9 @@ class Store:
         done: asyncio.Future[None] = loop.create_future()
         if self._closed:
             raise StoreFault("the room is closing")
-        self._queue.put(_Job(write, loop, done))
+        if not self._waiting:
+            loop.call_soon(self._hand_over)
+        self._waiting.append(_Job(write, loop, done))
         await done
 
     def load(self, table: str) -> Kept | None:
@@ -124,12 +127,16 @@ class Store:
         """How many tables are kept."""
         return int(self._reader.execute("SELECT count(*) FROM tables").fetchone()[0])
 
+    def finish(self) -> None:
+        """Take nothing more; what waits is still written. To be called where writes come from."""
+        if not self._closed:
+            self._closed = True
+            self._hand_over()
+            self._queue.put(None)
+
     def close(self) -> None:
-        """Write what is waiting, then stop."""
-        if self._closed:
-            return
-        self._closed = True
-        self._queue.put(None)
+        """Finish, and wait until everything is written."""
+        self.finish()
         self._thread.join()
         self._folding.set()
         self._folder.join()
@@ -157,12 +164,18 @@ class Store:
                     self._folding.set()
         db.close()
 
+    def _hand_over(self) -> None:
+        """Give the writer all of one turn of the event loop at once: each time it is woken costs both threads."""
+        if self._waiting:
+            self._queue.put(self._waiting)
+            self._waiting = []
+
     def _batch(self) -> tuple[list[_Job], bool]:
         """All that waits now, at least one; and whether there will be more."""
-        jobs = [self._queue.get()]
+        handed = [self._queue.get()]
         while not self._queue.empty():
-            jobs.append(self._queue.get())
-        return [job for job in jobs if job is not None], None not in jobs
+            handed.append(self._queue.get())
+        return [job for jobs in handed if jobs is not None for job in jobs], None not in handed
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Job]) -> list[str]:
         """Commit a batch; where that fails, its jobs one by one. What went wrong with each ("" for nothing)."""

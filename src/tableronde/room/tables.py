@@ -208,12 +208,23 @@ class RoomTable:
         if since is None:
             self.count_heads()
         else:
-            self.asks = {id: ask for id, ask in self.asks.items() if ask.what != "undo"}
+            for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
+                self.close_ask(ask, False)  # there is something newer to take back
         self.clock.turn(self.running, self.touched, actor)
         if self.driver is not None:
             self.driver.changed()
         for viewer in tuple(self.viewers):
             viewer.show(since, ref if viewer is by else None)
+
+    def is_busy(self) -> bool:
+        """Whether the table must stay awake: somebody looks at it, or something is going on."""
+        return bool(self.viewers) or self.lock.locked() or (self.driver is not None and self.driver.busy())
+
+    def close_ask(self, ask: "Ask", yes: bool) -> None:
+        """A question is settled one way or the other."""
+        self.asks.pop(ask.id, None)
+        for viewer in self.viewers:
+            viewer.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
 
     def count_heads(self) -> None:
         """See who is there."""
@@ -223,6 +234,7 @@ class RoomTable:
 
     def presence_changed(self) -> None:
         """Somebody came or went: tell the others, a little later, all at once."""
+        self.touched = time.monotonic()
         self.count_heads()
         if self._presence is None:
             self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._show_presence)

@@ -17,6 +17,8 @@ LONGEST: Final = 200  # letters in a line
 async def say(table: RoomTable, viewer: Viewer, text: str, phrase: int | None) -> None:
     """A line for everybody at the table, kept with it."""
     words = _words(table, text, phrase)
+    if not viewer.chat_bucket.take(time.monotonic()):
+        raise Refused("Un peu de calme : attendez avant de reparler.", "Take a breath before you speak again.")
     line = Line(_seat(viewer), speaker(table.id, viewer.guest), _name(table, viewer), words.fr, words.en, round(time.time(), 3))
     async with table.lock:
         await table.keep(**{f"chat_{table.said}": msgspec.to_builtins(line)})

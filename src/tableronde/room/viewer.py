@@ -1,12 +1,13 @@
 """A viewer: one connection to a table. It knows what was last sent, and sends only what is new."""
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.game import Seat
 from tableronde.room.chairs import speaker
@@ -48,6 +49,7 @@ class Viewer:
 
     def __post_init__(self) -> None:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
+        self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
         self.closed = False
         self._waiting: deque[str] = deque()
         self._bytes = 0
@@ -89,6 +91,14 @@ class Viewer:
         payload: Payload = {}
         self._add_picture(payload)
         self.send(payload)
+
+    def preview(self, picked: Picked) -> None:
+        """What it would look like if an action were made of these words; nothing if they make none."""
+        seat, moment = self._acting_seat(), self.table.moment
+        if self.shown is None or not moment.decides(seat, picked):
+            return
+        picture = moment.picture(seat, moment.settle(seat, picked), self.language)
+        self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
 
     def show_table(self) -> None:
         """Who sits where, and who is there."""
@@ -133,15 +143,20 @@ class Viewer:
         self._wake.set()
 
     async def deliver(self) -> None:
-        """Send what waits, in order, until closed."""
-        while not self.closed:
-            while self._waiting:
-                text = self._waiting.popleft()
-                self._bytes -= len(text)
-                await self.socket.send_text(text)
-            self._wake.clear()
-            if not self.closed:
-                await self._wake.wait()
+        """Send what waits, in order; when the room closes the viewer, hang up."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone: whoever listens to it will notice
+            while not self.closed:
+                await self._send_waiting()
+                self._wake.clear()
+                if not self.closed:
+                    await self._wake.wait()
+            await self.socket.close(1001)
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            text = self._waiting.popleft()
+            self._bytes -= len(text)
+            await self.socket.send_text(text)
 
     # What it is made of
 
@@ -167,6 +182,7 @@ class Viewer:
             "house": table.box.house_rules(game.options)[self.language],
             "rules": f"/rules/{game.slug}",
             "watchers": table.watchers,
+            "previews": True,
         }
 
     def _seat_json(self, seat: Seat, mine: frozenset[Seat]) -> Payload:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -12,8 +11,16 @@ from tableronde.room.guests import COOKIE, YEAR, token
 from tableronde.room.messages import encode
 from tableronde.room.room import Room
 from tableronde.room.tables import RoomTable
-from tableronde.text import LANGUAGES, Language
+from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
+
+
+class Trouble(Exception):
+    """A request that cannot be answered: a status, and a sentence for who asked."""
+
+    def __init__(self, status: int, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.status, self.text = status, Text(fr, en)
 
 
 def room_of(connection: HTTPConnection) -> Room:
@@ -73,19 +80,19 @@ def redirect(request: Request, path: str) -> Response:
     return greeted(request, RedirectResponse(path, 303))
 
 
-def find_table(connection: HTTPConnection) -> RoomTable:
+async def find_table(connection: HTTPConnection) -> RoomTable:
     """The table in the address; 404 with a sentence if there is none."""
     try:
-        return room_of(connection).find(connection.path_params["id"])
+        return await room_of(connection).find(connection.path_params["id"])
     except LookupError as error:
-        raise HTTPException(404, str(error.args[0])) from None
+        raise Trouble(404, "Cette table n'existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
 
 
 def find_box(connection: HTTPConnection) -> Box:
     """The game in the address; 404 if there is none."""
     box = room_of(connection).boxes.get(connection.path_params["slug"])
     if box is None:
-        raise HTTPException(404, "there is no such game")
+        raise Trouble(404, "Ce jeu n'est pas sur l'étagère.", "there is no such game")
     return box
 
 

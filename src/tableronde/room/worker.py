@@ -88,5 +88,5 @@ def main() -> None:
     """The life of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room says when it is over, by closing the pipe
     with contextlib.suppress(OSError):
-        os.nice(5)  # people come before bots
+        os.nice(max(0, 5 - os.nice(0)))  # people come before bots
     work(sys.stdin.buffer, sys.stdout.buffer)

@@ -33,7 +33,7 @@ class Worker:
         try:
             async with asyncio.timeout(question.seconds + PATIENCE):
                 answer = await self._exchange(pack(question))
-        except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
+        except Exception as error:  # a dead process shows itself in many ways, and all mean the same
             await self.stop()
             raise WorkerLost(type(error).__name__) from None
         if isinstance(answer, str):

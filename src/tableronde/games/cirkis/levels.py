@@ -8,10 +8,10 @@ from tableronde.games.cirkis.kernel import from_state
 LEVELS: Final = level_makers(
     from_state,
     {
-        "child": Level(simulations=50, lapses=0.9),
-        "amateur": Level(simulations=170, lapses=0.58),
-        "regular": Level(simulations=600, lapses=0.28),
-        "expert": Level(simulations=3_000, lapses=0.11),
+        "child": Level(simulations=150, lapses=0.6),
+        "amateur": Level(simulations=600, lapses=0.33),
+        "regular": Level(simulations=2_500, lapses=0.14),
+        "expert": Level(simulations=15_000, lapses=0.03),
         "master": Level(simulations=200_000, seconds=3.0, patience=4),
     },
 )

@@ -16,7 +16,9 @@ class Options:
     """The choices of a table. What is left open follows from the mode."""
 
     mode: Literal["cards", "bridge", "dice"] = option(
-        "cards", Text("Le jeu : cartes, passerelle ou dés.", "The game: cards, bridge or dice.")
+        "cards",
+        Text("Le jeu : cartes, passerelle ou dés.", "The game: cards, bridge or dice."),
+        names={"cards": Text("Les cartes", "Cards"), "bridge": Text("La passerelle", "The bridge"), "dice": Text("Les dés", "Dice")},
     )
     strict: bool | None = option(
         None, Text("Un plot interdit coûte aussi la carte qui l'interdit.", "A forbidden peg also costs the card that forbids it.")
@@ -43,7 +45,14 @@ class Options:
     )
     teams: bool | None = option(None, Text("Par équipes : 2 contre 2 ou 3 contre 3.", "In teams: two against two or three against three."))
     family_win: tuple[Kind, ...] = option(
-        (), Text("Quatre pièces de cette sorte gagnent aussitôt la partie.", "Four pieces of such a kind win the game at once.")
+        (),
+        Text("Quatre pièces de cette sorte gagnent aussitôt la partie.", "Four pieces of such a kind win the game at once."),
+        names={
+            "colour": Text("la même couleur", "the same colour"),
+            "shape": Text("la même forme", "the same shape"),
+            "series": Text("toutes différentes, par la forme ou par la couleur", "all different, in shape or in colour"),
+            "series_both": Text("toutes différentes, par la forme et par la couleur", "all different, in shape and in colour"),
+        },
     )
     dice_wild: bool | None = option(
         None,

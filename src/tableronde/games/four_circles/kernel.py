@@ -533,14 +533,15 @@ def _start_of(coordinates: list[int]) -> i64:
 
 def _number_of(position: Position, powers_b: vec[i64], powers_c: vec[i64]) -> i64:
     """The number of a position of the rules, as `_key` would give it."""
-    mover, tiles, pawns = position
     total: i64 = 0
-    for x, y in tiles:
+    for at in range(1, 1 + 2 * TILES, 2):
+        x, y = position[at], position[at + 1]
         total = total + (powers_b[x] * powers_c[y] & MASK) * _TILE & MASK
-    for (x, y), seat, circle in pawns:
-        total = total + (powers_b[x] * powers_c[y] & MASK) * (_THING * (1 + 2 * seat + int(circle)) & MASK) & MASK
+    for at in range(1 + 2 * TILES, len(position), 4):
+        x, y, seat, circle = position[at], position[at + 1], position[at + 2], position[at + 3]
+        total = total + (powers_b[x] * powers_c[y] & MASK) * (_THING * (1 + 2 * seat + circle) & MASK) & MASK
     total = (total * powers_b[63] & MASK) * powers_c[63] & MASK
-    return total ^ (_MOVER if mover else 0)
+    return total ^ (_MOVER if position[0] else 0)
 
 
 def _by_seat(pawn: Pawn) -> int:

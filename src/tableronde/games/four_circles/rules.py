@@ -5,6 +5,7 @@ Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -42,7 +43,7 @@ class Pawn:
     circle: bool = False  # R4
 
 
-Position = tuple[Seat, tuple[Cell, ...], tuple[tuple[Cell, Seat, bool], ...]]
+Position = bytes  # who is to move, the tiles and the pawns, wherever the board has crept
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,8 +310,8 @@ def _position(state: State) -> Position:
     """What two positions that are the same have in common, however the board has crept (Q17)."""
     left, top = min(x for x, _ in state.tiles), min(y for _, y in state.tiles)
     tiles = sorted((x - left, y - top) for x, y in state.tiles)
-    pawns = sorted(((pawn.cell[0] - left, pawn.cell[1] - top), pawn.seat, pawn.circle) for pawn in state.pawns)
-    return state.mover, tuple(tiles), tuple(pawns)
+    pawns = sorted((pawn.cell[0] - left, pawn.cell[1] - top, pawn.seat, pawn.circle) for pawn in state.pawns)
+    return bytes([state.mover, *chain(*tiles), *chain(*pawns)])
 
 
 def _read_tiles(value: Json) -> tuple[Cell, ...]:

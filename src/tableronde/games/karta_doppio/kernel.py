@@ -287,8 +287,8 @@ class KartaKernel(Kernel):
     def _takes_or_hides(self, pose: i64, place: i64) -> bool:
         if place == ORIGIN and self.size[pose] == self.size[self.laid[0] >> 16]:
             return True
-        points = range(pose * POINTS, pose * POINTS + POINTS)
-        return any(self.colour[k] == 2 and self.point[place + self.spot[k]] == 1 for k in points)
+        first = pose * POINTS
+        return any(self.colour[k] == 2 and self.point[place + self.spot[k]] == 1 for k in range(first, first + POINTS))
 
     # Playing
 

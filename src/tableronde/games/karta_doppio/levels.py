@@ -11,7 +11,7 @@ LEVELS: Final = level_makers(
         "child": Level(simulations=30, lapses=0.9, glance=3, overlooked=0.96, patience=1, widest=60),
         "amateur": Level(simulations=30, lapses=0.5, overlooked=0.9, patience=1, widest=60),
         "regular": Level(simulations=130, lapses=0.15, overlooked=0.9, patience=1, widest=60),
-        "expert": Level(simulations=800, lapses=0.05, overlooked=0.9, patience=1, widest=60),
+        "expert": Level(simulations=450, lapses=0.09, overlooked=0.9, patience=1, widest=60),
         "master": Level(simulations=10_000, seconds=3.0, patience=1, widest=60),
     },
 )

@@ -29,6 +29,11 @@ class Options:
             "Les cartes : shapes, les seize motifs une fois ; mirrored, des motifs et leurs reflets ; full, les trente cartes possibles.",
             "The cards: shapes, each of the sixteen patterns once; mirrored, patterns and their mirror images; full, all thirty cards.",
         ),
+        names={
+            "shapes": Text("Les seize motifs", "The sixteen patterns"),
+            "mirrored": Text("Des motifs et leurs reflets", "Patterns and mirror images"),
+            "full": Text("Les trente cartes", "All thirty cards"),
+        },
     )
     match: Literal["single", "double"] = option(
         "single",
@@ -36,6 +41,7 @@ class Options:
             "Une partie (single), ou deux avec mains et couleurs échangées (double).",
             "One game (single), or two with hands and colours exchanged (double).",
         ),
+        names={"single": Text("Une partie", "A single game"), "double": Text("Partie et revanche", "A double match")},
     )
     corner_contact: bool = option(False, Text("Se toucher par un coin de carré suffit.", "Touching at a corner of a square is enough."))
 

@@ -1,0 +1,258 @@
+"""The room under load: closed loops of two-player tables over real sockets, every move written to disk before it is confirmed.
+
+    python bench/room.py [--tables 50 200] [--seconds 10]
+
+For each load: moves a second, the time from sending an action to its confirmation, CPU a move (server alone), memory a
+table. The server and this load generator share the machine. `flat out`: whoever is to move moves at once; `thinking`:
+after one second. Programs' connections (feed=facts), as bots use them. Then the size of what a person's browser gets
+(feed=scene): bytes on the wire for each move and viewer, compressed, over whole games of every game on the shelf.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from tableronde.games import SHELF, find
+
+GENEROUS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "connections_per_address", "tables_per_guest")
+GAME = "four-circles"
+
+
+@dataclass
+class Tally:
+    """What came of one load."""
+
+    times: list[float] = field(default_factory=list)  # from action to confirmation, in seconds
+    refused: int = 0
+    warm: bool = False
+
+
+class Message(msgspec.Struct):
+    """The part of a message a player needs."""
+
+    ok: int | None = None
+    legal: dict[str, list[str]] = {}
+    refused: Any = None
+    outcome: Any = None
+
+
+DECODER = msgspec.json.Decoder(Message)
+
+
+@contextmanager
+def server(data: Path, *more: str) -> Iterator[tuple[str, int]]:
+    """A room of its own: its address and its process."""
+    limits = [part for name in (*GENEROUS, "tables_per_address") for part in ("--limit", f"{name}=1000000")]
+    command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *limits, *more]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[-1].rstrip("/"), process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def open_table(base: str, game: str, players: int) -> list[str]:
+    """A table with all seats open to programs; the links of its seats."""
+    order = {
+        "game": game,
+        "players": players,
+        "seats": [{"kind": "here", "name": f"P{seat}"} for seat in range(players)],
+    }
+    request = urllib.request.Request(f"{base}/tables", json.dumps(order).encode(), {"Accept": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        links: list[str] = json.load(answer)["seats"]
+    return links
+
+
+def address(base: str, link: str, feed: str) -> str:
+    """The socket of a seat."""
+    table, _, token = link.partition("/seat/")
+    seat = f"{base.replace('http', 'ws', 1)}{table}/live?feed={feed}&token={token}"
+    return seat
+
+
+async def duel(base: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
+    """One table after the other, played by two programs."""
+    while time.monotonic() < end:
+        links = await asyncio.to_thread(open_table, base, GAME, 2)
+        await asyncio.gather(*(player(base, link, tally, thinking, rng, end) for link in links))
+
+
+async def player(base: str, link: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
+    """Play one seat to the end of the game, or of the time."""
+    async with connect(address(base, link, "facts"), compression=None, max_size=None) as socket:
+        sent, ref = 0.0, 0
+        while time.monotonic() < end:
+            message = DECODER.decode(await socket.recv())
+            if message.ok is not None and tally.warm:
+                tally.times.append(time.perf_counter() - sent)
+            tally.refused += message.refused is not None
+            if message.outcome is not None:
+                return
+            if message.legal:
+                await asyncio.sleep(thinking * rng.uniform(0.5, 1.5))
+                [(seat, actions)] = message.legal.items()
+                ref, sent = ref + 1, time.perf_counter()
+                await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": rng.choice(actions), "ref": ref}))
+
+
+async def load(base: str, tables: int, thinking: float, seconds: float, pid: int) -> dict[str, float]:
+    """One load: its figures."""
+    tally, warming = Tally(), 1.5 + tables * 0.01
+    before, end = memory(pid), time.monotonic() + warming + seconds
+    players = [asyncio.create_task(duel(base, tally, thinking, Random(table), end)) for table in range(tables)]
+    await asyncio.sleep(warming)
+    tally.warm, cpu, mine, began = True, cpu_seconds(pid), time.process_time(), time.monotonic()
+    await asyncio.sleep(seconds)
+    tally.warm, spent, took = False, cpu_seconds(pid) - cpu, time.monotonic() - began
+    mine, after = time.process_time() - mine, memory(pid)
+    for task in players:
+        task.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    times = sorted(tally.times)
+    return {
+        "moves/s": len(times) / took,
+        "p50 ms": 1000 * times[len(times) // 2],
+        "p99 ms": 1000 * times[int(len(times) * 0.99)],
+        "max ms": 1000 * times[-1],
+        "CPU ms/move": 1000 * spent / len(times),
+        "load generator CPU ms/move": 1000 * mine / len(times),
+        "KB/table": (after - before) / tables,
+        "refused": tally.refused,
+    }
+
+
+class Counting:
+    """How many bytes came in on a socket, as they were on the wire."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.moves = 0
+
+    def connection(self) -> type[ClientConnection]:
+        """A connection that counts."""
+        tally = self
+
+        class Counted(ClientConnection):
+            def data_received(self, data: bytes) -> None:
+                tally.bytes += len(data)
+                super().data_received(data)
+
+        return Counted
+
+
+async def weigh(base: str, game: str, players: int, most: int) -> tuple[float, float]:
+    """Bytes for each move and viewer, and for the opening, at a table of people's browsers with a program for each seat."""
+    links = open_table(base, game, players)
+    tally, rng, events = Counting(), Random(game), 0
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(_browser(base, link, tally)) for link in links]
+        for person in people:
+            await person.recv()
+        opening = tally.bytes / players
+        tally.bytes = 0
+        drains = [asyncio.create_task(_drain(person)) for person in people]
+        programs = [await stack.enter_async_context(connect(address(base, link, "facts"), max_size=None)) for link in links]
+        await asyncio.sleep(0.5)  # comings and goings are told, too, and are no moves
+        tally.bytes = 0
+        events = await _play_through(programs, rng, most)
+        await asyncio.sleep(0.5)
+        for drain in drains:
+            drain.cancel()
+    return tally.bytes / max(1, events) / players, opening
+
+
+def _browser(base: str, link: str, tally: Counting) -> connect:
+    return connect(address(base, link, "scene"), create_connection=tally.connection(), max_size=None)
+
+
+async def _drain(socket: ClientConnection) -> None:
+    async for _ in socket:
+        pass
+
+
+async def _play_through(programs: list[ClientConnection], rng: Random, most: int) -> int:
+    """Let programs play at random to the end, or so many events; how many there were."""
+    plies = 0
+    while plies < most:
+        states = [json.loads(await _latest(program, plies)) for program in programs]
+        ready = [
+            (int(seat), actions) for state in states for seat, actions in state["legal"].items() if int(seat) in state["turn"]["to_act"]
+        ]
+        if not ready:
+            break
+        seat, actions = rng.choice(ready)
+        action = rng.choice([action for action in actions if not action.endswith(" *")])
+        await programs[seat].send(json.dumps({"do": "act", "seat": seat, "action": action}))
+        plies += 1
+    return max(1, plies)
+
+
+LATEST: dict[int, str] = {}
+
+
+async def _latest(program: ClientConnection, plies: int) -> str:
+    """The last thing a program heard of the table, at least so many events in."""
+    while True:
+        text = LATEST.get(id(program), "")
+        if text and json.loads(text)["turn"]["ply"] >= plies:
+            return text
+        message = await asyncio.wait_for(program.recv(), 20)
+        assert isinstance(message, str)
+        if '"turn"' in message:
+            LATEST[id(program)] = message
+
+
+def cpu_seconds(pid: int) -> float:
+    """CPU time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    """Memory of a process, in kilobytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+
+def main() -> None:
+    """Run the loads one after the other, each with a room of its own."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--tables", type=int, nargs="*", default=[50, 200])
+    parser.add_argument("--moves", type=int, default=150, help="of each game when bytes are counted")
+    parser.add_argument("--data", type=Path, default=None)
+    chosen = parser.parse_args()
+    for tables, thinking in [*((n, 0.0) for n in chosen.tables), (200, 1.0)]:
+        with tempfile.TemporaryDirectory(dir=chosen.data) as folder, server(Path(folder)) as (base, pid):
+            figures = asyncio.run(load(base, tables, thinking, chosen.seconds, pid))
+        print(
+            f"{tables} tables, {'thinking' if thinking else 'flat out'}: " + ", ".join(f"{k} {v:.2f}" for k, v in figures.items()),
+            flush=True,
+        )
+    with tempfile.TemporaryDirectory(dir=chosen.data) as folder, server(Path(folder)) as (base, _):
+        for game in SHELF:
+            players = 3 if 3 in find(game).game_type.players else 2
+            move, opening = asyncio.run(weigh(base, game, players, chosen.moves))
+            print(f"{game}, {players} players: {move:.0f} bytes for each move and viewer, {opening:.0f} for the opening", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The room's document names everything there is: every limit, option, metric, address, message and key."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+
+from room.rooms import HERE, ME, Person
+from tableronde.room import messages
+from tableronde.room.app import routes
+from tableronde.room.limits import Limits
+from tableronde.room.metrics import Metrics
+from tableronde.room.settings import Order
+
+PAGE = (Path(__file__).parents[2] / "docs" / "room.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", PAGE))))
+
+
+def test_every_limit_is_documented_with_its_default() -> None:
+    rows = {
+        name: default
+        for names, default in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| ([\d, ]+) \|", PAGE, re.MULTILINE)
+        for name, default in _paired(names, default)
+    }
+    assert rows == {name: getattr(Limits(), name) for name in Limits.names()}
+
+
+def _paired(names: str, defaults: str) -> list[tuple[str, int]]:
+    return list(zip(re.findall(r"\w+", names), map(int, defaults.split(", ")), strict=True))
+
+
+def test_every_message_and_its_keys_are_documented() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \|([^|]*)\| [^|]+ \|$", PAGE, re.MULTILINE))
+    for message in get_args(messages.Message):
+        info = msgspec.structs.fields(message)
+        tag = message.__struct_config__.tag
+        assert tag in rows
+        assert all(f"`{field.name}`" in rows[tag] for field in info), tag
+
+
+def test_every_key_of_an_order_is_documented() -> None:
+    assert {field.name for field in msgspec.structs.fields(Order)} <= NAMED
+
+
+def test_every_metric_is_documented() -> None:
+    names = re.findall(r"^# TYPE (\w+)", Metrics().text({}), re.MULTILINE)
+    assert set(names) <= NAMED
+
+
+def test_every_address_is_documented() -> None:
+    for path in routes():
+        shown = re.sub(r"\{(\w+)(?::\w+)?\}", r"<\1>", path)
+        assert shown.startswith("/static") or shown in PAGE, shown
+
+
+def test_every_key_the_room_says_is_documented(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE, chat="free", clock={"seconds": 600})
+    keys: set[str] = set()
+    with ana.at(table["id"]) as line, ana.at(table["id"], feed="facts") as other:
+        for speaker in (line, other):
+            message = speaker.hear()
+            keys |= {*message, *message["table"], *message["table"]["seats"][0], *message["turn"], *message["clock"]}
+        keys |= set(line.act("0,0", 0)) | set(line.asked("hint", "hint", step=3))
+        keys |= set(line.asked("chat", "chat", text="hi")) | set(line.asked("pick", "choices", picked=[]))
+        line.say("undo")
+        keys |= set(line.until("back"))
+        line.say("resign", seat=0)
+        keys |= {*(last := line.until("outcome")), *last["outcome"], *last["scene"]}
+    assert keys <= NAMED, keys - NAMED

@@ -1,0 +1,177 @@
+"""Nobody is sent more than they may know: every byte to every viewer is kept and searched."""
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from room.rooms import Line, Message, Person, serving, token_of
+from tableronde import arena
+from tableronde.bots.simple import settled
+from tableronde.game import CHANCE, Event, Seat, read_actor
+from tableronde.games import find
+from tableronde.record import Record
+from tableronde.room.limits import Limits
+from tableronde.room.metrics import Metrics
+from tableronde.room.room import Room
+from tableronde.room.settings import Order, SeatOrder
+from tableronde.room.viewer import Feed, Viewer
+from tableronde.table import Table
+
+SECRETIVE = ("tableronde.games.cirkle_duo", "tableronde.games.kaplan")
+SEATS = 3
+HERE = SeatOrder("here", "P")
+
+
+def _viewer(room: Room, table: Any, feed: Feed, seat: Seat | None) -> Viewer:
+    """Somebody who looks through a seat's eyes, without a network."""
+    viewer = Viewer(cast(WebSocket, None), table, "guest" if seat is not None else "stranger", "fr", feed, Limits(), Metrics())
+    viewer.seat, viewer.follows = seat, False
+    return viewer
+
+
+def _sent(viewer: Viewer, since: int) -> str:
+    """What that viewer is sent on opening the table."""
+    viewer.open(since)
+    return "\n".join(viewer._waiting)
+
+
+def _step(table: Table, rng: random.Random) -> None:
+    actor = rng.choice(table.to_act())
+    if actor == CHANCE:
+        table.play(*arena.roll(table, rng))
+    else:
+        table.play(actor, rng.choice(settled(table.legal()[actor])))
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_what_a_seat_may_not_know_changes_no_byte_it_is_sent(game: str, tmp_path: Path) -> None:
+    """Put another state behind the same view: picture, choices, facts, legal actions, everything stays the same."""
+
+    async def check() -> int:
+        room, rng, compared = Room.at(tmp_path / "data", workers=1, games=[game]), random.Random(4), 0
+        slug = find(game).slug
+        table = await room.open(Order(slug, seats=[HERE] * SEATS), "guest")
+        table.driver = None
+        for ply in range(60):
+            if not table.table.legal():
+                break
+            _step(table.table, rng)
+            if ply % 4 == 0:
+                compared += _compare(room, table, rng)
+        await room.close()
+        return compared
+
+    assert asyncio.run(check()) > 20
+
+
+def _compare(room: Room, table: Any, rng: random.Random) -> int:
+    """Compare what each seat and an onlooker get with what they would get if all they cannot know were different."""
+    truth, plies, compared = table.table.state, table.table.plies, 0
+    for seat in (None, *range(SEATS)):
+        other = table.table.game.imagine(table.table.game.view(truth, seat), rng)
+        for feed in ("scene", "facts"):
+            table.table._states[-1], table.table._legal = truth, None
+            table.renew()
+            real = _sent(_viewer(room, table, feed, seat), plies)
+            table.table._states[-1], table.table._legal = other, None
+            table.renew()
+            assert _sent(_viewer(room, table, feed, seat), plies) == real, f"seat {seat} at ply {plies}"
+            compared += 1
+    table.table._states[-1], table.table._legal = truth, None
+    table.renew()
+    return compared
+
+
+def _strings(value: object) -> Iterator[str]:
+    """All texts in a JSON value."""
+    match value:
+        case str():
+            yield value
+        case list():
+            for item in value:
+                yield from _strings(item)
+        case dict():
+            for key, item in value.items():
+                yield key
+                yield from _strings(item)
+
+
+def _kept(data: Path, id: str, game: str) -> Table:
+    """The table as the store has it, secrets and all, at its very beginning; its events beside it."""
+    with sqlite3.connect(data / "room.sqlite") as db:
+        (top,) = db.execute("SELECT value FROM docs WHERE id = ? AND name = 'table'", (id,)).fetchone()
+        rows = db.execute("SELECT actor, action FROM events WHERE id = ? ORDER BY seq", (id,)).fetchall()
+    db.close()
+    bare = Record.read({**json.loads(top)["record"], "events": []})
+    events = tuple(Event(read_actor(actor), action) for actor, action in rows)
+    return Table.replay(find(game), Record(bare.game, bare.edition, bare.players, bare.options, bare.setup, events))
+
+
+def _play(lines: dict[tuple[Seat | None, str], Line], rng: random.Random, moves: int) -> None:
+    """Let the programs play until so many events have happened; everybody hears all of it."""
+    latest: dict[Seat, Message] = {}
+    ply = 0
+    while ply < moves:
+        for (seat, feed), line in lines.items():
+            message = _catch_up(line, ply)
+            if feed == "facts" and seat is not None:
+                latest[seat] = message
+        ready = [seat for seat, message in latest.items() if seat in message["turn"]["to_act"] and message["legal"]]
+        if not ready:
+            return
+        seat = rng.choice(ready)
+        lines[seat, "facts"].say("act", seat=seat, action=rng.choice(settled(latest[seat]["legal"][str(seat)])), ref=ply)
+        ply = lines[seat, "facts"].until("ok")["turn"]["ply"]
+        latest[seat] = json.loads(lines[seat, "facts"].heard[-1])
+
+
+def _catch_up(line: Line, ply: int) -> Message:
+    """Listen until that many events have happened, if they have not been heard yet."""
+    for text in reversed(line.heard):
+        message: Message = json.loads(text)
+        if "turn" in message:
+            if message["turn"]["ply"] >= ply:
+                return message
+            break
+    return line.until(lambda m: m.get("turn", {}).get("ply", -1) >= ply)
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_every_byte_sent_is_searched_for_secrets(game: str, tmp_path: Path) -> None:
+    """A text of the set-up (a word, a clue) reaches a viewer only after that viewer's own facts or the public ones hold it."""
+    data, rng = tmp_path / "data", random.Random(8)
+    with serving(data, "--game", game) as server, Person(server.base) as ana, ExitStack() as stack:
+        order = [{"kind": "here", "name": f"P{seat}"} for seat in range(SEATS)]
+        table = ana.open(find(game).slug, *order)
+        lines: dict[tuple[Seat | None, str], Line] = {}
+        for seat in (None, *range(SEATS)):
+            for feed in ("scene", "facts"):
+                query = {"feed": feed} if seat is None else {"feed": feed, "seat": seat, "token": token_of(table["seats"][seat])}
+                person = stack.enter_context(Person(server.base))
+                lines[seat, feed] = stack.enter_context(person.at(table["id"], **query))
+                lines[seat, feed].hear()
+        _play(lines, rng, 70)
+        for line in lines.values():
+            line.asked("ping", "pong")
+        page = ana.web.get(f"{table['url']}.json").text + ana.web.get(f"{table['url']}.svg").text
+    truth = _kept(data, table["id"], game)
+    assert truth.plies > 40
+    common = {text for seed in range(5) for text in _strings(truth.game.deal(random.Random(seed)))}  # words every deal has are no secret
+    secrets = {text for text in _strings(truth.setup) if len(text) >= 5} - common
+    for (seat, feed), line in lines.items():
+        known = "".join(json.dumps(truth.at(ply).facts(seat), ensure_ascii=False) for ply in range(truth.plies + 1))
+        got = "\n".join(line.heard) + (page if seat is None else "")
+        leaked = {secret for secret in secrets if secret in got and secret not in known}
+        assert not leaked, f"seat {seat} on {feed} was sent {leaked}"
+    if "kaplan" in game:
+        word = truth.setup["word"]
+        assert word in secrets
+        assert not any(word in text for line in lines.values() for text in line.heard)

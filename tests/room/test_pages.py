@@ -1,0 +1,189 @@
+"""The room's addresses: pages for people, the same as data for programs."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from room.rooms import HERE, ME, OPEN, Person, Server, bot
+from tableronde.record import Record
+
+PAGES = ("/", "/rules/four-circles", "/new/four-circles")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_each_page_is_also_data(ana: Person, path: str) -> None:
+    page, data = ana.web.get(path), ana.web.get("/index.json" if path == "/" else f"{path}.json")
+    assert page.headers["content-type"].startswith("text/html")
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.text, re.DOTALL)
+    assert found is not None
+    assert json.loads(found[1]) == data.json()
+
+
+def test_the_shelf_tells_what_is_in_the_boxes(ana: Person) -> None:
+    [game, *_] = ana.web.get("/index.json").json()["games"]
+    assert game["game"] == "four-circles"
+    assert game["players"] == [2]
+    assert game["title"] == {"fr": "Quatre Cercles", "en": "Four Circles"}
+    assert {"random", "greedy", "search"} <= set(game["levels"])
+    assert {option["name"] for option in game["options"]} == {"first", "max_plies"}
+
+
+def test_pages_are_guarded_against_strange_scripts(ana: Person) -> None:
+    headers = ana.web.get("/").headers
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_cookie_is_signed_and_out_of_reach(ana: Person) -> None:
+    cookie = ana.web.get("/").headers["set-cookie"]
+    assert re.match(r"guest=[\w-]{22}\.[0-9a-f]{64}; HttpOnly; .*SameSite=lax", cookie, re.IGNORECASE)
+    assert "set-cookie" not in ana.web.get("/").headers  # known by now
+
+
+def test_a_forged_cookie_is_replaced(server: Server) -> None:
+    with Person(server.base) as eve:
+        answer = eve.web.get("/", headers={"Cookie": "guest=aaaaaaaaaaaaaaaaaaaaaa.0000"})
+        assert "guest=" in answer.headers["set-cookie"]
+
+
+def test_the_language_is_chosen_kept_and_guessed(ana: Person) -> None:
+    assert 'lang="en"' in ana.web.get("/", headers={"Accept-Language": "de, en;q=0.8"}).text
+    assert 'lang="fr"' in ana.web.get("/", headers={"Accept-Language": "xx"}).text
+    assert 'lang="en"' in ana.web.get("/?lang=en").text
+    assert 'lang="en"' in ana.web.get("/", headers={"Accept-Language": "fr"}).text
+
+
+def test_rules_have_anchors_and_both_languages(ana: Person) -> None:
+    assert 'id="R9"' in ana.web.get("/rules/four-circles").text
+    data = ana.web.get("/rules/four-circles.json").json()
+    assert [clause["id"] for clause in data["clauses"]["fr"]] == [clause["id"] for clause in data["clauses"]["en"]]
+
+
+def test_looks_themes_and_covers(ana: Person) -> None:
+    looks = ana.web.get("/looks/four-circles.json").json()
+    assert set(looks["themes"]) == {"light", "dark", "print", "safe"}
+    assert "red-stone" in looks["themes"]["dark"]["looks"]
+    assert ':root[data-theme="dark"]{--ground:#1d1714' in ana.web.get("/static/theme.css").text
+    ElementTree.fromstring(ana.web.get("/cover/four-circles.svg?theme=dark").text)
+
+
+def test_opening_a_table_as_a_program_and_as_a_browser(ana: Person) -> None:
+    table = ana.open("four-circles", ME, OPEN)
+    assert len(table["seats"]) == 2
+    order = json.dumps({"game": "four-circles", "seats": [ME, bot("random")]})
+    answer = ana.web.post("/tables", data={"order": order}, headers={"Accept": "text/html"})
+    assert answer.status_code == 303
+    assert ana.web.get(answer.headers["location"]).status_code == 200
+    assert table["id"] in [sign["id"] for sign in ana.web.get("/index.json").json()["tables"]]
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        ({"game": "nothing"}, "there is no game"),
+        ({"game": "four-circles", "players": 3}, "is for 2 players"),
+        ({"game": "four-circles", "options": {"first": 7}}, "option first"),
+        ({"game": "four-circles", "variant": "odd"}, "no variant"),
+        ({"game": "four-circles", "seats": [OPEN] * 3, "players": 2}, "3 seats spoken of"),
+        ({"game": "four-circles", "seats": [ME, bot("genius")]}, "no bot"),
+        ({"seats": []}, "game"),
+    ],
+)
+def test_an_order_that_does_not_fit_is_refused_with_a_sentence(ana: Person, order: object, why: str) -> None:
+    answer = ana.web.post("/tables", json=order)
+    assert answer.status_code == 400
+    assert why in answer.json()["error"]
+
+
+def test_a_table_as_data_tells_what_an_onlooker_may_know(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    data = ana.web.get(f"{table['url']}.json").json()
+    assert data["facts"]["phase"] == "place"
+    assert [seat["name"] for seat in data["seats"]] == ["Ana", "Bo"]
+    assert (data["status"], data["heard"], data["outcome"]) == ("playing", [], None)
+    assert "link" not in json.dumps(data)
+
+
+def test_a_position_can_be_drawn(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    for theme in ("light", "dark", "print", "safe", "odd"):
+        answer = ana.web.get(f"{table['url']}.svg?theme={theme}&lang=fr")
+        assert answer.headers["content-type"] == "image/svg+xml"
+        ElementTree.fromstring(answer.text)
+
+
+def test_codes_for_phones(ana: Person, luc: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    luc.web.get("/")
+    ElementTree.fromstring(ana.web.get(f"{table['url']}/qr.svg").content)
+    assert ana.web.get(f"{table['url']}/qr.svg?seat=0").status_code == 200
+    assert luc.web.get(f"{table['url']}/qr.svg?seat=0").status_code == 403
+
+
+def test_a_finished_game_can_be_replayed_and_taken_home(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    assert ana.web.get(f"/replay/{table['id']}.json").status_code == 409
+    assert ana.web.get(f"{table['url']}/record.json").status_code == 409
+    with ana.at(table["id"], feed="facts") as line:
+        line.hear()
+        line.act("0,0", 0)
+        line.act("1,0", 1)
+        line.say("resign", seat=0)
+        outcome = line.until("outcome")["outcome"]
+    assert outcome == {"winners": [1], "scores": [], "reason": "resign", "text": "Bo wins: Ana resigns."}
+    replays = [ana.web.get(f"/replay/{table['id']}.json?ply={ply}&lang=en").json() for ply in (0, 1, 99)]
+    assert [replay["ply"] for replay in replays] == [0, 1, 2]
+    assert [line["text"] for line in replays[0]["told"]] == ["Ana puts a pawn on 0,0.", "Bo puts a pawn on 1,0."]
+    assert replays[0]["scene"] != replays[1]["scene"]
+    assert ana.web.get(f"/replay/{table['id']}").status_code == 200
+    record = Record.parse(ana.web.get(f"{table['url']}/record.json").text)
+    assert [event.action for event in record.events] == ["0,0", "1,0"]
+    ElementTree.fromstring(ana.web.get(f"{table['url']}.svg?ply=1").text)
+    assert table["id"] in [sign["id"] for sign in ana.web.get("/index.json").json()["finished"]]
+
+
+def test_what_is_not_there_is_said_so(ana: Person) -> None:
+    for path in ("/t/nothing", "/t/nothing.json", "/rules/nothing", "/new/nothing.json", "/replay/nothing", "/t/a/seat/b", "/elsewhere"):
+        answer = ana.web.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["error"]
+    assert ana.web.get("/replay/nothing.json?lang=en").json() == {"error": "there is no such table"}
+    page = ana.web.get("/t/nothing?lang=fr", headers={"Accept": "text/html"})
+    assert "Cette table n'existe pas" in page.text
+    assert (page.status_code, 'data-page="missing"' in page.text) == (404, True)
+
+
+def test_health_and_numbers(ana: Person) -> None:
+    assert ana.web.get("/healthz").text == "ok\n"
+    numbers = ana.web.get("/metrics").text
+    assert re.search(r"^tableronde_tables_awake \d+$", numbers, re.MULTILINE)
+    assert re.search(r"^tableronde_action_seconds_count \d+$", numbers, re.MULTILINE)
+
+
+def test_other_sites_and_names_are_turned_away(ana: Person) -> None:
+    order = {"game": "four-circles"}
+    assert ana.web.post("/tables", json=order, headers={"Origin": "http://evil.example"}).status_code == 403
+    assert ana.web.post("/tables", json=order, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert ana.web.get("/", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_too_much_is_too_much(ana: Person) -> None:
+    assert ana.web.post("/tables", content=b"x" * 20_000).status_code == 413
+
+    def endless() -> "list[bytes]":
+        return [b"x" * 4000] * 10
+
+    assert ana.web.post("/tables", content=iter(endless())).status_code == 413
+
+
+def test_the_log_tells_no_secrets(ana: Person, server: Server) -> None:
+    table = ana.open("four-circles", {"kind": "me", "name": "Secretname"}, OPEN)
+    ana.web.get(table["seats"][1])
+    log = server.log.read_text()
+    cookie = ana.web.cookies["guest"]
+    assert all(json.loads(line)["event"] for line in log.splitlines())
+    for secret in (table["id"], table["seats"][1].rpartition("/")[2], cookie, cookie.partition(".")[0], "Secretname"):
+        assert secret not in log

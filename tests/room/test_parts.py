@@ -1,0 +1,194 @@
+"""The small parts of the room: guests, limits, clocks, pictures' differences, rulebooks, metrics, logs."""
+
+import json
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tableronde import arena
+from tableronde.bots.simple import settled
+from tableronde.game import CHANCE
+from tableronde.games import SHELF, find
+from tableronde.room import messages
+from tableronde.room.clocks import Timepiece
+from tableronde.room.delta import Picture
+from tableronde.room.guard import known_host, same_origin
+from tableronde.room.guests import Signer, nickname, token
+from tableronde.room.limits import Bucket, Limits, Rates
+from tableronde.room.logs import JsonLines, shadow
+from tableronde.room.metrics import Metrics
+from tableronde.room.rulebook import rulebook
+from tableronde.room.settings import Clock, read_order
+from tableronde.scene import Area, Scene, Shape
+from tableronde.table import Table
+from tableronde.text import LANGUAGES, Text
+
+FOUR = find("four-circles")
+
+
+def test_a_guest_is_known_again_and_nobody_else(tmp_path: Path) -> None:
+    signer, guest = Signer.of(tmp_path), token()
+    cookie = signer.sign(guest)
+    assert Signer.of(tmp_path).read(cookie) == guest
+    assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
+    forged = [cookie[:-1] + ("0" if cookie[-1] != "0" else "1"), guest, "", ".", f"{token()}.{cookie.partition('.')[2]}", "é.ü"]
+    assert [signer.read(text) for text in forged] == [None] * 6
+    assert Signer(b"another key").read(cookie) is None
+
+
+def test_tokens_are_long_and_different() -> None:
+    assert len({token() for _ in range(1000)}) == 1000
+    assert len(token()) == 22
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("Ana", "Ana"), ("  A \n b ", "A b"), ("{0}<b>", "0b"), ("x" * 99, "x" * 24), ("\u202e\u0000", ""), ("Zoë 王", "Zoë 王")],
+)
+def test_nicknames_are_fit_to_be_shown(given: str, shown: str) -> None:
+    assert nickname(given) == shown
+
+
+def test_a_bucket_gives_its_burst_then_its_rate() -> None:
+    bucket = Bucket.full(10, 5, 0.0)
+    assert [bucket.take(0.0) for _ in range(6)] == [True] * 5 + [False]
+    assert bucket.take(0.1)
+    assert not bucket.take(0.1)
+    assert bucket.is_full(10.0)
+
+
+def test_rates_are_kept_apart_and_forgotten() -> None:
+    now = [0.0]
+    rates = Rates(1, 1, lambda: now[0], most=2)
+    assert [rates.allow("a"), rates.allow("a"), rates.allow("b"), rates.allow("c")] == [True, False, True, True]
+    now[0] = 5.0
+    assert rates.allow("d")
+    assert set(rates.buckets) == {"d"}
+
+
+def test_limits_can_be_set() -> None:
+    assert Limits.parse(["tables_per_guest=3"]).tables_per_guest == 3
+    for text in ("tables_per_guest", "nonsense=3", "tables_per_guest=-1"):
+        with pytest.raises(ValueError, match="NAME=NUMBER"):
+            Limits.parse([text])
+
+
+def test_a_move_clock_starts_afresh_with_each_move() -> None:
+    piece = Timepiece(Clock("move", 10), 2)
+    piece.turn(frozenset({0}), 0.0, None)
+    assert piece.now(4.0) == [6.0, 10.0]
+    assert piece.zero_in(4.0) == (6.0, 0)
+    piece.turn(frozenset({1}), 4.0, 0)
+    assert piece.now(7.0) == [10.0, 7.0]
+    piece.turn(frozenset({1}), 7.0, 1)  # the same seat again, after an action of its own
+    assert piece.now(7.0) == [10.0, 10.0]
+    piece.turn(frozenset({0, 1}), 9.0, 0)  # somebody else acted: the time goes on
+    assert piece.now(9.0) == [10.0, 8.0]
+
+
+def test_a_game_clock_keeps_what_is_left() -> None:
+    piece = Timepiece(Clock("game", 60), 2)
+    piece.turn(frozenset({0}), 0.0, None)
+    piece.turn(frozenset({1}), 20.0, 0)
+    piece.turn(frozenset({0}), 25.0, 1)
+    assert piece.now(26.0) == [39.0, 55.0]
+    assert piece.after(26.0) == "[39.0,55.0]"
+    assert piece.now(999.0) == [0.0, 55.0]
+
+
+def test_no_clock_never_runs_out() -> None:
+    piece = Timepiece(None, 2)
+    piece.turn(frozenset({0}), 0.0, None)
+    assert (piece.zero_in(9.0), piece.after(9.0), piece.zero) == (None, "", "nothing")
+
+
+def patched(old: Picture, delta: dict[str, object]) -> Picture:
+    """What a client makes of a delta, as the protocol tells it to."""
+    value = json.loads(messages.encode(delta))
+    assert value["full"] is False
+    areas = {id: (dict(area.head), dict(area.shapes)) for id, area in old.areas.items()}
+    for change in value["areas"]:
+        head, shapes = areas.get(change["id"], ({}, {}))
+        for id in change.get("gone", ()):
+            del shapes[id]
+        shapes.update({shape["id"]: shape for shape in change.get("shapes", ())})
+        head.update({key: part for key, part in change.items() if key not in ("shapes", "gone", "order")})
+        areas[change["id"]] = (head, {id: shapes[id] for id in change.get("order", shapes)})
+    whole = [{**areas[id][0], "shapes": list(areas[id][1].values())} for id in value.get("list", areas)]
+    return Picture.read({"areas": whole, "captions": value["captions"]})
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_a_delta_makes_the_new_picture_of_the_old_one(slug: str) -> None:
+    box, rng = find(slug), Random(3)
+    table = Table(box, min(box.game_type.players), rng=rng)
+    old = Picture.of(table.scene(0), "fr")
+    for _ in range(40):
+        if not table.legal():
+            break
+        actor = rng.choice(table.to_act())
+        table.play(*arena.roll(table, rng)) if actor == CHANCE else table.play(actor, rng.choice(settled(table.legal()[actor])))
+        new = Picture.of(table.scene(0), "fr")
+        result = patched(old, new.since(old))
+        assert result == new
+        assert list(result.areas) == list(new.areas)
+        assert [list(area.shapes) for area in result.areas.values()] == [list(area.shapes) for area in new.areas.values()]
+        old = new
+
+
+def test_nothing_new_is_an_empty_delta() -> None:
+    picture = Picture.of(Scene((Area("a", (0, 0, 1, 1), (Shape("s"),)),), (Text("oui", "yes"),)), "fr")
+    assert picture.since(picture) == {"full": False, "areas": [], "captions": ["oui"]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_of_the_rules_has_an_anchor(language: str) -> None:
+    book = rulebook(FOUR, "fr" if language == "fr" else "en")
+    assert book.title
+    ids = [clause.id for clause in book.clauses]
+    assert {f"R{i}" for i in range(1, 21)} <= set(ids)
+    for id in ids:
+        assert book.html.count(f'id="{id}"') == 1
+    assert '<em class="ruling">(<a href="#Q' in book.html
+
+
+def test_hosts_and_origins() -> None:
+    names = frozenset({"localhost", "play.example"})
+    good = ["localhost", "localhost:80", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "PLAY.example:443"]
+    assert [known_host(host, names) for host in good] == [True] * 6
+    assert [known_host(host, names) for host in ("evil.example", "", "localhost.evil.example:80")] == [False] * 3
+    assert same_origin({"host": "a:1", "origin": "http://a:1"})
+    assert same_origin({"host": "a:1"})
+    assert not same_origin({"host": "a:1", "origin": "http://b"})
+    assert not same_origin({"host": "a:1", "origin": "null"})
+    assert not same_origin({"host": "a:1", "sec-fetch-site": "cross-site"})
+
+
+def test_metrics_read_like_prometheus() -> None:
+    metrics = Metrics()
+    metrics.acted(0.004)
+    metrics.acted(9.0)
+    metrics.sent(100)
+    lines = metrics.text({"viewers": 3}).splitlines()
+    assert "tableronde_viewers 3" in lines
+    assert "tableronde_bytes_out_total 100" in lines
+    assert 'tableronde_action_seconds_bucket{le="0.005"} 1' in lines
+    assert 'tableronde_action_seconds_bucket{le="+Inf"} 2' in lines
+    assert "tableronde_action_seconds_count 2" in lines
+
+
+def test_logs_are_json_lines() -> None:
+    record = logging.makeLogRecord({"msg": "a table was opened", "levelname": "INFO", "game": "x"})
+    value = json.loads(JsonLines().format(record))
+    assert (value["event"], value["level"], value["game"]) == ("a table was opened", "info", "x")
+    assert len(shadow("secret")) == 8
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", "null", '{"game":5}', '{"game":"x","seats":[{"kind":"king"}]}', '{"game":"x","clock":{"seconds":0}}', "[" * 5000]
+)
+def test_an_order_that_is_none_says_why(body: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        read_order(body)
