@@ -52,11 +52,17 @@ def run(plan: Plan) -> int:
     room = Room.at(plan.data, plan.limits, plan.workers, plan.games)
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
+    server = _server(room, plan)
+
+    def stop(number: int, frame: object) -> None:
+        """Before the server listens to signals by itself it must not miss one; what it passes on at its end changes nothing."""
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     _announce(address, plan)
     _be_even()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _be_quiet)
-    _server(room, plan).run(sockets=[listener])
+    server.run(sockets=[listener])
     return 0
 
 
@@ -64,10 +70,6 @@ def _be_even() -> None:
     """No long pauses: the writer thread gets its turn soon, and all that tables keep is not gone through in the middle of play."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTION)
-
-
-def _be_quiet(number: int, frame: object) -> None:
-    """The web server listens to signals while it runs, and passes them on when it is done: by then all is in order."""
 
 
 def _server(room: Room, plan: Plan) -> uvicorn.Server:
