@@ -12,7 +12,8 @@ play: $(COMPILED)
 	$(BIN)/tableronde serve
 
 test: $(COMPILED) chromium
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
 # The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
 chromium:

@@ -153,8 +153,8 @@ class Person:
         """What was aimed at may have moved meanwhile, because somebody else acted: then people aim again."""
         before = self.moment()
         for _ in range(5):
-            self._write() if self.page.locator(".bar input").count() else press()
             try:
+                self._write() if self.page.locator(".bar input").count() else press()
                 self.page.wait_for_function(f"(moment) => {MOMENT} !== moment", arg=before, timeout=3000)
                 return
             except TimeoutError:
@@ -177,7 +177,7 @@ class Person:
 
     def _write(self) -> None:
         """Answer in one's own words."""
-        self.page.locator(".bar input").focus()
+        self.page.locator(".bar input").focus(timeout=3000)
         self.page.keyboard.type(self.rng.choice(WORDS))
         self.page.keyboard.press("Enter")
 
