@@ -62,8 +62,10 @@ export class Dock {
   }
 
   textBox(held) {
+    const before = this.bar.querySelector("input")?.value ?? ""; // what is being written stays while others act
     const field = h("input", {
       name: "word",
+      value: before,
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",

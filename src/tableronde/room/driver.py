@@ -15,7 +15,8 @@ from tableronde.room.worker import Question, Thought
 from tableronde.room.workers import Workers
 
 PACE: Final = 0.6  # seconds between two events when people watch
-THINKING: Final = 1.0  # seconds a bot may think
+THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
+ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
 DECLINE: Final = "decline"  # what is said for those who let a window close
@@ -137,7 +138,7 @@ class Driver:
 
     async def advise(self, seat: Seat) -> Action | None:
         """What the strongest bot would do in that seat."""
-        thought = await self._think(seat, self.table.table.plies, self.table.levels[-1], THINKING)
+        thought = await self._think(seat, self.table.table.plies, self.table.levels[-1], ADVICE)
         return thought.action if thought is not None else None
 
     # Clocks and windows

@@ -204,7 +204,7 @@ class Viewer:
     def _add_moment(self, payload: Payload, since: int) -> None:
         """The events since a ply and what has become of the table."""
         table, moment = self.table, self.table.moment
-        mine = self.seats
+        mine, before = self.seats, self.seat
         self._choose_seat(mine)
         payload["turn"] = moment.turn(mine, self.language) if table.status == "playing" else moment.no_turn()
         if self.feed == "facts":
@@ -214,7 +214,8 @@ class Viewer:
         else:
             payload["turn"]["undo"] = table.undo_kind(mine)
             payload["told"] = moment.told(self.seat, since, self.language)
-            self.picked = moment.settle(self._acting_seat(), ())
+            writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
+            self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
             self._add_picture(payload)
             self._add_scores(payload)
         if table.settings.clock or table.window_ends is not None:

@@ -62,7 +62,7 @@ def think(question: Question) -> Thought:
     box = _box(question.game)
     game = box.game(question.players, question.options)
     bot = bots.levels(box)[question.level](box, game, question.seat, Random(question.mind))
-    bot.rng, bot.seconds = Random(question.luck), question.seconds
+    bot.rng, bot.seconds = Random(question.luck), min(bot.seconds, question.seconds)
     action = bot.choose(question.view, question.heard, question.legal)
     return Thought(action, float(getattr(bot, "pause", 0.0)))
 

@@ -11,7 +11,7 @@ LEVELS: Final = level_makers(
         "child": Level(simulations=150, lapses=0.6),
         "amateur": Level(simulations=600, lapses=0.33),
         "regular": Level(simulations=2_500, lapses=0.14),
-        "expert": Level(simulations=15_000, lapses=0.03),
+        "expert": Level(simulations=10_000, lapses=0.05),
         "master": Level(simulations=200_000, seconds=3.0, patience=4),
     },
 )

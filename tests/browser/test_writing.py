@@ -1,0 +1,22 @@
+"""A word being written is not lost when somebody else acts meanwhile."""
+
+from collections.abc import Callable
+
+from browser.people import Person
+
+
+def test_what_is_being_written_stays_while_others_act(meet: Callable[..., Person]) -> None:
+    ana, bo = meet(seed=1), meet(seed=2)
+    path = ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}], {})
+    bo.sit(path, "Bo")
+    ana.page.wait_for_selector("main[data-status=playing]")
+    writer, other = (bo, ana) if ana.may_act({"kaplan"}) else (ana, bo)
+    writer.page.locator("[data-word=kaplan]").first.click()
+    field = writer.page.locator(".bar input")
+    field.fill("lavande")
+    before = writer.page.locator(".log [data-ply]").count()
+    other.press_with_pointer({"kaplan"})
+    writer.page.wait_for_function("(lines) => document.querySelectorAll('.log [data-ply]').length > lines", arg=before)
+    assert field.input_value() == "lavande"
+    field.press("Enter")
+    writer.page.wait_for_selector(".result-part h2")
