@@ -82,6 +82,10 @@ def test_a_line_with_a_missing_field_is_refused() -> None:
         ("perche | F.Sing | fete | poisson | tendre la …", "does not know: fete"),
         ("perche | F.Sing | saut | poisson d'eau | tendre la …", "typewriter's apostrophe"),
         ("perche | F.Sing | saut | poisson | tendre la … à Paul", "a capital letter"),
+        ("perche | F.Sing | saut | poisson | tends la …!", "none beside a mark"),
+        ("perche | F.Sing | saut | «poisson » | tendre la …", "none beside a mark"),
+        ("perche | F.Sing | saut | poisson  plat | tendre la …", "a space too many"),
+        ("perche | F.Sing | main tendue | poisson | prendre en mains la …", "in one direction, with main"),
         (f"perche | F.Sing | saut | poisson {'de la mer ' * 5} | tendre la …", "longer than"),
     ],
 )
@@ -96,10 +100,18 @@ def test_checker_finds_a_fault_of_a_word(line: str, sentence: str) -> None:
         (f"renard | M.Sing | ruse | goupil | le corbeau et le …\n{PERCHE}", "must stand before renard"),
         (f"{PERCHE}\nperches | F.Plur | longs bâtons | gaules | tendre des …", "is too close to perche"),
         (f"{PERCHE}\nsardine | F.Sing | boîte | poisson d’eau douce | serré comme une …", "shares a clue"),
+        (
+            "alarme | F.Sing | voleur | signal | tirer la sonnette d’…\nsonnette | F.Sing | porte | bouton | tirer la … d’alarme",
+            "shares a clue",
+        ),
     ],
 )
 def test_checker_finds_words_that_disturb_each_other(lines: str, sentence: str) -> None:
     assert any(sentence in fault.sentence for fault in faults(read_lexicon(lines)))
+
+
+def test_small_words_point_nowhere() -> None:
+    assert faults(read_lexicon("perche | F.Sing | saut dans le ciel | poisson dans la rivière | tendre la …")) == []
 
 
 def test_related_words_share_a_root_and_short_words_none() -> None:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from tableronde.games.kaplan.dial import LENGTHS
@@ -19,6 +19,7 @@ FILE: Final = HERE / "lexicon.txt"
 GAP: Final = "…"  # stands for the word in an expression
 LONGEST_CLUE: Final = 52  # letters a card has room for
 ROOT: Final = 5  # words that begin with the same five letters are taken for relatives
+SMALL: Final = "à au aux avec comme dans de des du en et la le les par pas pour que qui sa sans se son sous sur un une"  # of no meaning
 
 
 class Entry(NamedTuple):
@@ -92,6 +93,8 @@ def _entry_faults(entry: Entry) -> Iterator[str]:
         yield f"the expression, and no other clue, has one {GAP} in the place of the word"
     for clue in entry[2:]:
         yield from _clue_faults(entry.text, clue)
+    for one, other in combinations(entry[2:], 2):
+        yield from (f"two clues point in one direction, with {word}" for word in sorted(_content(one) & _content(other)))
 
 
 def _grammar(entry: Entry) -> Iterator[str]:
@@ -108,6 +111,8 @@ def _clue_faults(word: str, clue: str) -> Iterator[str]:
         yield f"the clue is longer than {LONGEST_CLUE} letters: {clue}"
     if "'" in clue or "..." in clue:
         yield f"the clue has a typewriter's apostrophe or dots: {clue}"
+    if re.search(r"[^ ][!?:;»]|«[^ ]|  ", clue):
+        yield f"the clue has a space too many, or none beside a mark that asks for one: {clue}"
     if clue != clue.lower():
         yield f"the clue has a capital letter, as a name would: {clue}"
     for token in _tokens(clue):
@@ -120,6 +125,11 @@ def _clue_faults(word: str, clue: str) -> Iterator[str]:
 def _tokens(clue: str) -> list[str]:
     """The words of a clue; what elision has cut off is left out."""
     return re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*\b(?!’)", clue)
+
+
+def _content(clue: str) -> set[str]:
+    """The words of a clue that mean something, in the singular if an s makes the difference."""
+    return {token.removesuffix("s") for token in _tokens(clue) if token not in SMALL.split()}
 
 
 def related(word: str, token: str) -> bool:
@@ -145,8 +155,16 @@ def _twins(entries: Iterable[Entry]) -> Iterator[Fault]:
 
 
 def _repeated_clues(entries: Iterable[Entry]) -> Iterator[Fault]:
-    clues = [(entry.word, normalise(clue)) for entry in entries for clue in entry[2:]]
+    """One clue for two words, or one expression with a gap in two places."""
+    clues = [(entry.word, normalise(clue)) for entry in entries for clue in _sayings(entry)]
     counts = Counter(clue for _, clue in clues)
     for word, clue in clues:
         if counts[clue] > 1:
             yield Fault(word, f"shares a clue with another word: {clue}")
+
+
+def _sayings(entry: Entry) -> Iterator[str]:
+    """The clues of a word, and the expression once more with its gap filled."""
+    yield from entry[2:]
+    if GAP in entry.expression:
+        yield entry.expression.replace(GAP, entry.word)
