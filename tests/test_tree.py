@@ -108,6 +108,30 @@ def test_a_seed_and_a_number_of_simulations_give_the_same_tree() -> None:
     assert sum(tree_visits for _, tree_visits, _ in learned(trees[0])) == 499  # all but the first, which looked at the root itself
 
 
+def test_thinking_ends_when_the_choice_is_certain() -> None:
+    """A bot that stops early chooses what it would have chosen in the end."""
+    thorough, brief = Tree(early_four_circles(), 4), Tree(early_four_circles(), 4)
+    brief.brief = True
+    assert brief.think(20_000, FOREVER) < thorough.think(20_000, FOREVER) == 20_000
+    assert brief.best() == thorough.best()
+
+
+def test_every_move_can_be_probed() -> None:
+    """A move the search would not try gets its visits; the others keep theirs, and the position stays."""
+    tree = Tree(early_four_circles(), 4)
+    tree.think(20, FOREVER)
+    moves, before = set(tree.moves()), {move: tree.tries(move) for move in tree.moves()}
+    untried = [move for move in moves if not before[move]]
+    assert untried
+    for move in untried:
+        tree.probe(move, 7)
+    assert set(tree.moves()) == moves
+    assert all(tree.tries(move) == (before[move] or 7) for move in moves)
+    assert all(0.0 < tree.value(move) < 1.0 for move in untried)
+    assert tree.think(300, FOREVER) == 300
+    tree.probe(-1, 5)  # no such move: nothing happens
+
+
 def test_time_ends_thinking() -> None:
     assert Tree(early_four_circles(), 1).think(1 << 40, 0.0) < 100
 
@@ -181,11 +205,37 @@ def test_the_bot_goes_on_with_its_tree() -> None:
     probe = Tree(kernel, 1)
     probe.think(500, FOREVER)
     table.play(1, kernel.action(probe.best()))
-    action = player.choose(table.view(0), table.heard(0), table.legal()[0])
-    assert player._tree is tree
-    assert tree.visits[0] > 20_000
-    assert action in table.legal()[0]
+    assert player._kept_tree(table.heard(0)) is tree
+    assert tree.visits[0] > 50
     assert 0.0 < player.value < 1.0
+
+
+@pytest.mark.parametrize("slug", ["four-circles", "cirkis", "karta-doppio"])
+def test_the_bot_weighs_every_action(slug: str) -> None:
+    box = find(slug)
+    table = Table(box, 2, rng=Random(2))
+    for _ in range(8):
+        [seat] = table.to_act()
+        assert isinstance(seat, int)
+        table.play(seat, Random(seat).choice(table.legal()[seat]))
+    [seat] = table.to_act()
+    assert isinstance(seat, int)
+    legal = table.legal()[seat]
+    worths = box.bots["regular"](box, table.game, seat, Random(1)).weigh(table.view(seat), table.heard(seat), legal)
+    assert set(worths) == set(legal)
+    assert all(0.0 <= worth <= 1.0 for worth in worths.values())
+    assert len(set(worths.values())) > 1
+
+
+def test_only_a_move_that_wins_weighs_all() -> None:
+    table = start("E8a")
+    legal = table.legal()[0]
+    worths = bot(table, Level(simulations=2_000)).weigh(table.view(0), (), legal)
+    winning = [action for action in legal if worths[action] == 1.0]
+    assert winning
+    for action in winning:
+        assert (outcome := table.game.outcome(table.game.apply(table.state, 0, action))) is not None
+        assert outcome.winners == (0,)
 
 
 def test_the_bot_begins_anew_at_another_table() -> None:

@@ -18,6 +18,7 @@ from tableronde.game import Action, AnyGame, Event, Seat
 from tableronde.kernel import Kernel
 
 UNLIMITED: Final = 1 << 60
+PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
 FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
 
 
@@ -55,6 +56,24 @@ class KernelBot(Bot):
         self.value = tree.value(best)
         return tree.kernel.action(best)
 
+    def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
+        """Thinks, then looks at all these actions for as long again; none of them is worth more than the one it would choose."""
+        tree = self._wide_tree(view)
+        tree.think(self.level.simulations, self.seconds)
+        most, visits = tree.value(tree.best()), max(2, min(self.level.simulations, PROBED) // len(legal))
+        moves = {action: tree.kernel.move(action) for action in legal}
+        for move in moves.values():
+            tree.probe(move, visits)
+        return {action: min(most, tree.value(move)) for action, move in moves.items()}
+
+    def _wide_tree(self, view: Any) -> Tree:
+        """A tree whose root has all its moves, however many they are."""
+        tree = self._fresh_tree(view)
+        tree.widest = self.level.capacity
+        tree.think(1, self.seconds)
+        tree.widest = self.level.widest
+        return tree
+
     def _at_first_sight(self, view: Any) -> Tree:
         tree = self._fresh_tree(view)
         tree.overlooked = self.level.overlooked
@@ -63,6 +82,7 @@ class KernelBot(Bot):
 
     def _thought(self, view: Any, heard: Sequence[Event]) -> Tree:
         tree = self._kept_tree(heard) or self._fresh_tree(view)
+        tree.brief = True
         self._tree, self._known = tree, list(heard)
         tree.think(self.level.simulations, self.seconds)
         return tree

@@ -43,6 +43,7 @@ class Tree:
         self.widest: i64 = 1024  # the most children of a node: the most promising
         self.rollout: i64 = 0  # random plies before a leaf is judged
         self.overlooked: float = 0.0  # the part of the moves that is not seen
+        self.brief: bool = False  # whether to stop thinking when the rest of the simulations cannot change the choice
         self.room: i64 = min(4096, capacity)  # nodes the rows have room for
         self.used: i64 = 1
         self.move: vec[i64] = vec[i64]([0] * self.room)
@@ -68,10 +69,30 @@ class Tree:
         while done < simulations and not self.proof[ROOT]:
             self._simulate()
             done += 1
-            if done % PAUSE == 0 and monotonic() > deadline:
+            if done % PAUSE == 0 and (monotonic() > deadline or (self.brief and self._settled(simulations - done))):
                 break
         self.kernel.restore()
         return done
+
+    def probe(self, move: i64, visits: i64) -> None:
+        """Look at one of the root's moves until it has been tried so often, however bad it seems."""
+        child = self._child(move)
+        if not child:
+            return
+        next_try = self.first[ROOT] + self.tried[ROOT]
+        if child >= next_try:
+            self._swap(next_try, child)
+            self._try(ROOT)
+            child = next_try
+        self.kernel.save()
+        while self.visits[child] < visits and not self.proof[child]:
+            self.kernel.restore()
+            self.chooser[1] = self.kernel.mover
+            self.kernel.play(move)
+            self.path[0] = ROOT
+            self.path[1] = child
+            self._walk(child, 1)
+        self.kernel.restore()
 
     def best(self) -> i64:
         """The move to play: a proven win, else the one visited most that is not a proven loss."""
@@ -105,6 +126,22 @@ class Tree:
                 return child
         return 0
 
+    def _settled(self, left: i64) -> bool:
+        """Whether in the simulations left no move can catch up with the one visited most; proven losses do not count."""
+        seat = self.kernel.mover
+        most: i64 = 0
+        second: i64 = 0
+        for child in range(self.first[ROOT], self.first[ROOT] + self.tried[ROOT]):
+            visits = self.visits[child]
+            if self.proof[child] and share_of(self.proof[child], seat) == 0.0:
+                continue
+            if visits > most:
+                second = most
+                most = visits
+            elif visits > second:
+                second = visits
+        return most - second > left
+
     def _rank(self, child: i64, seat: i64) -> float:
         """What counts when a move is chosen at last; a proven draw is worth its visits."""
         share = share_of(self.proof[child], seat)
@@ -115,11 +152,13 @@ class Tree:
     # One simulation
 
     def _simulate(self) -> None:
-        kernel = self.kernel
-        kernel.restore()
-        node = ROOT
-        depth: i64 = 0
+        self.kernel.restore()
         self.path[0] = ROOT
+        self._walk(ROOT, 0)
+
+    def _walk(self, node: i64, depth: i64) -> None:
+        """Go down from a node whose position the kernel has, judge the leaf, and learn from it all the way up."""
+        kernel = self.kernel
         while self.many[node] and not self.proof[node] and depth < DEEPEST - 1:
             self.chooser[depth + 1] = kernel.mover
             node = self._promising(node, kernel.mover)
@@ -149,9 +188,13 @@ class Tree:
             child = first + tried
             if untried + bonus * prior[child] > highest or tried == 0:
                 best = child
-                self.tried[node] = tried + 1
-                self._bring_forward(child + 1, first + self.many[node])
+                self._try(node)
         return best
+
+    def _try(self, node: i64) -> None:
+        """Count the most promising of the untried children among the tried."""
+        self.tried[node] += 1
+        self._bring_forward(self.first[node] + self.tried[node], self.first[node] + self.many[node])
 
     def _average(self, node: i64) -> float:
         """What the children of a node have given its mover on the average."""
@@ -326,7 +369,7 @@ class Tree:
         """Keep what lies below one of the root's moves, as if the search had begun there. The kernel plays the move as well."""
         child = self._child(move)
         if child:
-            self._rebuild(child)
+            self._keep(child)
         else:
             self.clear()
         self.kernel.play(move)
@@ -341,38 +384,32 @@ class Tree:
         self.proof[ROOT] = 0
         self.total[ROOT] = 0.0
 
-    def _rebuild(self, root: i64) -> None:
-        """Copy the tree below a node to fresh rows, level by level."""
-        old_move, old_first, old_many, old_tried = self.move, self.first, self.many, self.tried
-        old_visits, old_proof, old_whole, old_total, old_prior = self.visits, self.proof, self.whole, self.total, self.prior
-        self.move = vec[i64]([0] * self.room)
-        self.first = vec[i64]([0] * self.room)
-        self.many = vec[i64]([0] * self.room)
-        self.tried = vec[i64]([0] * self.room)
-        self.visits = vec[i64]([0] * self.room)
-        self.proof = vec[i64]([0] * self.room)
-        self.whole = vec[i64]([0] * self.room)
-        self.total = vec[float]([0.0] * self.room)
-        self.prior = vec[float]([0.0] * self.room)
-        source = vec[i64]([root] * self.room)
-        self.used = 1
-        node: i64 = 0
-        while node < self.used:
-            old = source[node]
-            self.move[node] = old_move[old]
-            self.many[node] = old_many[old]
-            self.tried[node] = old_tried[old]
-            self.visits[node] = old_visits[old]
-            self.proof[node] = old_proof[old]
-            self.whole[node] = old_whole[old]
-            self.total[node] = old_total[old]
-            self.prior[node] = old_prior[old]
-            if old_many[old]:
-                self.first[node] = self.used
-                for i in range(old_many[old]):
-                    source[self.used + i] = old_first[old] + i
-                self.used += old_many[old]
-            node += 1
+    def _keep(self, root: i64) -> None:
+        """Move the part of the tree below a node to the front; children lie behind their parents, so nothing still needed is lost."""
+        place = vec[i64]([0] * self.used)  # where each node goes; all but the root go behind the root, so 0 is for those left behind
+        kept: i64 = 0
+        for node in range(root, self.used):
+            if node == root or place[node]:
+                place[node] = kept
+                kept += 1
+                for child in range(self.first[node], self.first[node] + self.many[node]):
+                    place[child] = 1
+        for node in range(root, self.used):
+            if node == root or place[node]:
+                self._move(node, place[node], place[self.first[node]])
+        self.used = kept
+
+    def _move(self, old: i64, new: i64, first: i64) -> None:
+        """Move a node, whose first child moves as well."""
+        self.move[new] = self.move[old]
+        self.first[new] = first if self.many[old] else 0
+        self.many[new] = self.many[old]
+        self.tried[new] = self.tried[old]
+        self.visits[new] = self.visits[old]
+        self.proof[new] = self.proof[old]
+        self.whole[new] = self.whole[old]
+        self.total[new] = self.total[old]
+        self.prior[new] = self.prior[old]
 
 
 def _longer(row: vec[i64], length: i64) -> vec[i64]:

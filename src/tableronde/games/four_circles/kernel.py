@@ -423,34 +423,47 @@ class FourCirclesKernel(Kernel):
 
     def share(self, seat: i64) -> float:
         lead = self._strength(seat) - self._strength(1 - seat)
-        return 1.0 / (1.0 + exp(-lead / 8.0))
+        return 1.0 / (1.0 + exp(-lead / 6.0))
 
     def _strength(self, seat: i64) -> float:
-        """How well a seat's circles stand in line."""
+        """How well a seat's circles stand in line, and how many of its other pawns could jump to show theirs."""
         own = self.circles & (4032 if seat else 63)
         total: i64 = 0
         for i in range(6 * seat, 6 * seat + 6):
             if own >> i & 1:
-                total += 2 + self._outlook(self.pawns[i], own)
-        return float(total)
+                total += 4 + 2 * self._outlook(self.pawns[i], own, seat)
+            elif self.pawns[i] and self._can_jump(self.pawns[i]):
+                total += 3
+        return 0.5 * float(total)
 
-    def _outlook(self, cell: i64, own: i64) -> i64:
+    def _outlook(self, cell: i64, own: i64, seat: i64) -> i64:
         """What a circle adds: the circles within three cells on its four lines, more if several stand on one."""
         total: i64 = 0
         for d in range(FOUR):
-            near = self._near(cell, self.lines[d], own)
+            near = self._near(cell, self.lines[d], own, seat)
             total += near * near
         return total
 
-    def _near(self, cell: i64, step: i64, own: i64) -> i64:
-        """How many circles of one's own stand on the next three cells in a direction."""
+    def _near(self, cell: i64, step: i64, own: i64, seat: i64) -> i64:
+        """How many circles of one's own stand on the next three cells in a direction, up to a pawn of the other's."""
         at = self.at
         found: i64 = 0
         for _ in range(FOUR - 1):
             cell += step
-            if at[cell] > 1 and own >> (at[cell] - 2) & 1:
-                found += 1
+            if at[cell] > 1:
+                if i64(at[cell] - 2 >= 6) != seat:
+                    break
+                found += own >> (at[cell] - 2) & 1
         return found
+
+    def _can_jump(self, cell: i64) -> bool:
+        """Whether a pawn could jump without a tile being moved for it."""
+        at, directions = self.at, self.directions
+        for d in range(AROUND):
+            step = directions[d]
+            if at[cell + step] > 1 and at[cell + 2 * step] == 1:
+                return True
+        return False
 
     def weigh(self) -> None:
         for i in range(self.count):
@@ -473,9 +486,9 @@ class FourCirclesKernel(Kernel):
             return 10000.0
         gain: i64 = 0
         if now:
-            gain += 2 + self._outlook(target, others)
+            gain += 2 + self._outlook(target, others, self.mover)
         if was:
-            gain -= 2 + self._outlook(source, others)
+            gain -= 2 + self._outlook(source, others, self.mover)
         return exp(0.25 * float(gain))
 
     # Moves as text
