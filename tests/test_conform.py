@@ -11,7 +11,7 @@ from tableronde import conform
 from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, Game, Legal, Outcome, Refusal, Seat
 from tableronde.games import find
-from tableronde.scene import Scene, Shape, words
+from tableronde.scene import Area, Frame, Scene, Shape, words
 from tableronde.text import NOTHING, same
 from toys import POST, RACE, SECRET, Hands, Post, Race, Secret, draw
 
@@ -203,6 +203,15 @@ def with_shapes(*shapes: Shape) -> Callable[..., Scene]:
 def test_a_broken_picture_is_caught(shapes: list[Shape], name: str) -> None:
     report = conform.check(replace(SECRET, draw=with_shapes(*shapes)), seats=[2], games=1)
     assert name in {fault.name for fault in report.faults}
+
+
+@pytest.mark.parametrize(
+    "film",
+    [(Frame(1.0),), (Frame(0.0), Frame(2.0), Frame(2.0)), (Frame(0.0, (Area("elsewhere", (0, 0, 1, 1), ()),)),)],
+)
+def test_a_broken_film_is_caught(film: tuple[Frame, ...]) -> None:
+    box = replace(SECRET, draw=lambda view, seat, picked, offers: replace(draw(view, seat, picked, offers), film=film))
+    assert {fault.name for fault in conform.check(box, games=1).faults} == {"pictures_are_sound"}
 
 
 def test_missing_words_are_caught() -> None:

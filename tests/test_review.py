@@ -4,13 +4,15 @@ from random import Random
 
 from games.four_circles import start
 from helpers import played
-from tableronde.bots import Bot, GreedyBot, RandomBot
-from tableronde.review import review
+from tableronde.bots import GreedyBot, RandomBot
+from tableronde.games import find
+from tableronde.review import Worths, advisers, choices, costliest, marked, opinion, review, slip_at, wording
 from tableronde.table import Table
+from toys import SECRET
 
 
-def greedy(table: Table) -> Bot:
-    return GreedyBot(table.box, table.game, 0, Random(1))
+def greedy(table: Table) -> Worths:
+    return GreedyBot(table.box, table.game, 0, Random(1)).weigh(table.view(0), table.heard(0), table.legal()[0])
 
 
 def test_the_missed_win_comes_first() -> None:
@@ -36,5 +38,47 @@ def test_there_are_at_most_three_and_the_costliest_is_first() -> None:
 
 
 def test_an_adviser_without_an_opinion_finds_nothing() -> None:
-    table = played(start("E8a"), ["3,2>3,0"])
-    assert review(table, 0, lambda table: RandomBot(table.box, table.game, 0, Random(1))) == []
+    assert review(played(start("E8a"), ["3,2>4,1"]), 0, lambda table: {}) == []
+
+
+def test_a_game_is_judged_by_its_strongest_bot_or_by_one_that_has_an_opinion() -> None:
+    table = start("E8a")
+    assert advisers(find("four-circles")) == ("master", "search")
+    mute, frank = (maker(table.box, table.game, 0, Random(1)) for maker in (RandomBot, GreedyBot))
+    assert opinion([mute], table.view(0), [], table.legal()[0]) == {}
+    assert opinion([mute, frank], table.view(0), [], table.legal()[0]) == greedy(table)
+
+
+def test_only_real_choices_count() -> None:
+    table = played(start("E8a"), ["3,2>4,1", "4,0>3,0"])
+    assert [then.plies for then in choices(table, 1)] == [1]
+    forced = Table(SECRET, 2, setup={"cards": [1, 2]})
+    forced.play(0, "show 0")
+    forced.game.legal = lambda state: {0: ["show 0"]}  # type: ignore[method-assign]
+    assert list(choices(forced, 0)) == []
+
+
+def test_a_hair_is_no_slip() -> None:
+    then = start("E8a")
+    assert slip_at(then, 0, "a", {"a": 0.5, "b": 0.505}) is None
+    slip = slip_at(then, 0, "a", {"a": 0.5, "b": 0.6})
+    assert slip is not None
+    assert (slip.better, slip.ply) == ("b", 0)
+    assert costliest([slip] * 4) == [slip] * 3
+
+
+def test_an_action_is_told_where_nothing_is_hidden_and_else_named() -> None:
+    assert wording(start("E8a"), 0, "3,2>3,0").en == "White jumps from 3,2 to 3,0 and shows a circle."
+    then = Table(SECRET, 2, setup={"cards": [1, 2]})
+    assert wording(then, 0, "show 1").en == "show, then 1"
+
+
+def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:
+    area = marked(start("E8a"), 0, "3,2>3,0")
+    outlines = {shape.id: shape for shape in area.shapes if shape.id.startswith("better ")}
+    assert len(outlines) == 2
+    pawn = next(shape for shape in area.shapes if f"better {shape.id}" in outlines)
+    assert pawn.at == outlines[f"better {pawn.id}"].at
+    then = Table(SECRET, 2, setup={"cards": [1, 2]})
+    assert [shape.id for shape in marked(then, 0, "show 1").shapes] == ["better spot show", "better spot 1"]
+    assert marked(then, 0, "show something else").id == "spots"

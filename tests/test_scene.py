@@ -1,5 +1,6 @@
 """Scenes, and the two painters."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tableronde import scene as s
 from tableronde.conform import PATH
 from tableronde.paint import svg, text
-from tableronde.scene import Area, Scene, Shape
+from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.text import Text, same
 from tableronde.theme import DARK, THEMES, Look
 
@@ -94,3 +95,38 @@ def test_flatten_closes_loops() -> None:
     [loop] = text.flatten(s.rectangle(2, 2))
     assert loop[0] == loop[-1] == (-1, -1)
     assert len(text.flatten(s.circle(1))[0]) == 1 + 4 * text.CURVE + 1
+
+
+# --- films ---
+
+COVERED = Area("board", (0, 0, 20, 20), (Shape("lid", s.circle(5), title=same("{0}")),))
+FILM = replace(SCENE, film=(Frame(0.0), Frame(2.0, (COVERED,), (Text("Fini, {0}.", "Over, {0}."),))))
+
+
+def test_a_film_replaces_areas_and_captions_after_their_seconds() -> None:
+    assert [start for start, _ in FILM.frames()] == [0.0, 2.0]
+    assert FILM.after(0).areas == FILM.after(1.9).areas == SCENE.areas
+    after = FILM.after(2.0)
+    assert [area.id for area in after.areas] == ["board", "hand"]
+    assert [shape.id for shape in after.shapes()] == ["lid"]
+    assert after.captions[0].en == "Over, {0}."
+    assert (FILM.lasts, SCENE.lasts) == (2.0, 0.0)
+    assert SCENE.frames() == ((0.0, SCENE),)
+
+
+def test_names_are_put_into_films_too() -> None:
+    after = FILM.named(NAMES).after(9)
+    assert after.captions[0].fr == "Fini, Anne."
+    assert next(after.shapes()).title.en == "Ann"
+
+
+def test_a_film_unfolds_if_it_ends_with_the_scene_itself() -> None:
+    assert replace(SCENE, film=(Frame(0.0, (COVERED,)), Frame(1.0))).unfolds
+    assert not FILM.unfolds
+    assert not SCENE.unfolds
+
+
+def test_still_pictures_show_the_scene_itself() -> None:
+    assert FILM.json("fr") == SCENE.json("fr")
+    assert text.paint(FILM) == text.paint(SCENE)
+    assert "lid" not in svg.paint(FILM)

@@ -20,6 +20,7 @@ Label = Callable[[str, tuple[str, ...]], Text]
 HouseRules = Callable[[Any], Text]
 Command = Callable[[list[str]], int]  # arguments to exit status
 Judge = Callable[[AnyGame, Any], Sequence[float]]
+Style = Callable[[Any, Seat], str]
 
 
 def tell_plainly(before: Any, event: Event, after: Any) -> Text:
@@ -31,6 +32,11 @@ def tell_plainly(before: Any, event: Event, after: Any) -> Text:
 def label_plainly(word: str, picked: tuple[str, ...]) -> Text:
     """A button's text, when a game has no better one: the word itself."""
     return same(word)
+
+
+def style_plainly(view: Any, seat: Seat) -> str:
+    """The look of a seat's pieces, when a game has no other: the theme's own for that seat."""
+    return f"seat{seat}"
 
 
 def no_house_rules(options: Any) -> Text:
@@ -68,7 +74,7 @@ class Box:
     bots: "Mapping[str, BotMaker]" = field(default_factory=dict)  # its own bots by level, weakest first
     commands: Mapping[str, Command] = field(default_factory=dict)  # of its own: tableronde SLUG NAME …
     package: str = ""  # where rules.fr.md and rules.en.md lie
-    seat_styles: tuple[str, ...] = ()  # the theme words of each seat's pieces; "seat0", "seat1", … if not given
+    style: Style = style_plainly  # style(view, seat): the theme words of a seat's pieces
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
 
     @property
@@ -87,10 +93,6 @@ class Box:
     def names(self, seats: int) -> tuple[Text, ...]:
         """What the seats are called before anybody sits there."""
         return self.seat_names[:seats] or tuple(Text(f"Joueur {i + 1}", f"Player {i + 1}") for i in range(seats))
-
-    def style(self, seat: Seat) -> str:
-        """The theme words of a seat's pieces."""
-        return self.seat_styles[seat] if self.seat_styles else f"seat{seat}"
 
     def rulebook(self, language: Language) -> str:
         """The rules as players read them, in Markdown; empty if the folder has none."""

@@ -17,6 +17,7 @@ from tableronde.text import LANGUAGES, Language, Text
 if TYPE_CHECKING:
     from tableronde.arena import Tally
     from tableronde.box import Box
+    from tableronde.review import Worths
     from tableronde.table import Table
     from tableronde.terminal import Screen
 
@@ -102,7 +103,7 @@ def _arena_parser(parser: argparse.ArgumentParser) -> None:
 def _review_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--seat", type=int, default=0)
-    parser.add_argument("--bot", default="search", help="whose opinion (search)")
+    parser.add_argument("--bot", help="whose opinion (the game's strongest bot's)")
     parser.add_argument("--seconds", type=float, default=1.0, help="its thinking time for each choice (1)")
     parser.add_argument("--game", help="a game that is not on the shelf: its module, file or folder")
     _screen_arguments(parser)
@@ -303,18 +304,26 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _review(arguments: argparse.Namespace) -> int:
-    from tableronde.review import review
+    from tableronde.review import advisers, opinion, review, wording
 
     table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
-    rng = Random(0)
-    slips = review(table, arguments.seat, lambda then: _bot(then, arguments.seat, arguments.bot, arguments.seconds, rng))
+    seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
+    names = (arguments.bot,) if arguments.bot else advisers(table.box)
+
+    def advise(then: "Table") -> "Worths":
+        counsel = (_bot(then, seat, name, seconds, rng) for name in names)
+        return opinion(counsel, then.view(seat), then.heard(seat), then.legal()[seat])
+
+    slips = review(table, seat, advise)
     if not slips:
         screen.say("Rien à redire : aucun choix n'a coûté cher.", "Nothing to find fault with: no choice cost much.")
     for slip in slips:
-        before, after = round(100 * slip.best), round(100 * slip.share)
+        then = table.at(slip.ply)
+        played, better = wording(then, seat, slip.played), wording(then, seat, slip.better)
+        after, before = f"{slip.played}, {100 * slip.share:.0f} %", f"{slip.better}, {100 * slip.best:.0f} %"
         screen.say(
-            f"Événement {slip.ply + 1} : {slip.played} ({after} %) ; mieux valait {slip.better} ({before} %).",
-            f"Event {slip.ply + 1}: {slip.played} ({after} %); {slip.better} was better ({before} %).",
+            f"Événement {slip.ply + 1} ({after}) : {played.fr}\n    Mieux valait ({before}) : {better.fr}",
+            f"Event {slip.ply + 1} ({after}): {played.en}\n    Better ({before}): {better.en}",
         )
     return 0
 

@@ -160,9 +160,11 @@ def pictures_are_sound(moment: Moment) -> Iterator[str]:
         *_, (picked, offers) = _a_way_down(moment, seat)
         scenes.append(table.scene(seat, (*picked, moment.rng.choice(offers))))  # everything picked: what would happen
     for scene in scenes:
-        counts = Counter(shape.id for shape in scene.shapes())
-        yield from (f"two shapes are called {name!r}" for name, times in counts.items() if times > 1)
-        yield from (f"{shape.id!r} has a strange path" for shape in scene.shapes() if not PATH.fullmatch(shape.path))
+        yield from _uneven(scene)
+        for _, shown in scene.frames():
+            counts = Counter(shape.id for shape in shown.shapes())
+            yield from (f"two shapes are called {name!r}" for name, times in counts.items() if times > 1)
+            yield from (f"{shape.id!r} has a strange path" for shape in shown.shapes() if not PATH.fullmatch(shape.path))
         yield from _unpaintable(table.box, scene, moment.rng.choice(list(THEMES)), moment.rng.choice(LANGUAGES))
 
 
@@ -367,6 +369,15 @@ def _spoken(box: Box, shape: Shape | None, word: str, picked: touch.Picked) -> b
 
 def _complete(text: Text) -> bool:
     return all(text[language].strip() for language in LANGUAGES)
+
+
+def _uneven(scene: Scene) -> Iterator[str]:
+    """What is wrong with a film."""
+    starts, known = [frame.seconds for frame in scene.film], {area.id for area in scene.areas}
+    if starts and (starts[0] != 0 or starts != sorted(set(starts))):
+        yield f"a film must begin at 0 seconds and go on from there, not {starts}"
+    strange = {area.id for frame in scene.film for area in frame.areas} - known
+    yield from (f"the film shows the area {name!r}, which the scene lacks" for name in sorted(strange))
 
 
 def _unpaintable(box: Box, scene: Scene, theme: str, language: Language) -> Iterator[str]:

@@ -4,15 +4,23 @@ At each of the player's choices a bot gets the view of that moment, what was hea
 what it thinks of each. What it never gets is what the player could not see, or what came later.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from tableronde import bots
 from tableronde.bots import Bot
-from tableronde.game import Action, Seat
+from tableronde.box import Box
+from tableronde.game import Action, Event, Seat
+from tableronde.scene import Area, Scene, Shape
 from tableronde.table import Table
+from tableronde.text import Text, join
 
 MOMENTS: Final = 3
+LEAST: Final = 0.01  # of the win: less is no slip, only a matter of taste
+BETTER: Final = "win hollow plain"  # how what would have been better is outlined
+THEN: Final = Text(", puis ", ", then ")
+Worths = Mapping[Action, float]  # a share of the win for each action
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +38,73 @@ class Slip:
         return self.best - self.share
 
 
-def review(table: Table, seat: Seat, adviser: Callable[[Table], Bot], moments: int = MOMENTS) -> list[Slip]:
-    """The choices that cost a seat most, the costliest first; the adviser is a bot made for the table as it stood."""
-    slips = [
-        slip
-        for ply, event in enumerate(table.events)
-        if event.actor == seat and (slip := _slip(table.at(ply), seat, event.action, adviser))
-    ]
-    return sorted(slips, key=lambda slip: -slip.lost)[:moments]
+def advisers(box: Box) -> tuple[str, ...]:
+    """Whom to ask: the game's strongest bot, and, if that one has no opinion, the search that plays any game."""
+    return tuple(bots.levels(box))[-1], "search"
 
 
-def _slip(table: Table, seat: Seat, played: Action, adviser: Callable[[Table], Bot]) -> Slip | None:
-    """What a choice cost, if there was a choice and the adviser prefers another one."""
-    legal = table.legal()[seat]
-    if len(legal) < 2:
-        return None
-    worths = adviser(table).weigh(table.view(seat), table.heard(seat), legal)
+def opinion(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Worths:
+    """What the first of some advisers thinks of a seat's actions that has an opinion at all."""
+    return next((worths for bot in advisers if (worths := bot.weigh(view, heard, legal))), {})
+
+
+def review(table: Table, seat: Seat, advise: Callable[[Table], Worths], moments: int = MOMENTS) -> list[Slip]:
+    """The choices that cost a seat most, the costliest first; `advise` weighs the seat's actions at the table as it stood."""
+    found = (slip_at(then, seat, table.events[then.plies].action, advise(then)) for then in choices(table, seat))
+    return costliest((slip for slip in found if slip), moments)
+
+
+def choices(table: Table, seat: Seat) -> Iterator[Table]:
+    """The table as it stood before each action of a seat that was not the only one, the latest first."""
+    for ply in range(table.plies - 1, -1, -1):
+        if table.events[ply].actor == seat and len((then := table.at(ply)).legal()[seat]) > 1:
+            yield then
+
+
+def slip_at(then: Table, seat: Seat, played: Action, worths: Worths) -> Slip | None:
+    """What a choice cost, if another one was clearly better."""
     if played not in worths:
         return None
     better = max(worths, key=lambda action: worths[action])
-    return Slip(table.plies, played, better, worths[played], worths[better]) if worths[better] > worths[played] else None
+    slip = Slip(then.plies, played, better, worths[played], worths[better])
+    return slip if slip.lost >= LEAST else None
+
+
+def costliest(slips: Iterable[Slip], moments: int = MOMENTS) -> list[Slip]:
+    """The slips that cost most, the costliest first, and of those that cost the same the earlier one."""
+    return sorted(slips, key=lambda slip: (-slip.lost, slip.ply))[:moments]
+
+
+def wording(then: Table, seat: Seat, action: Action) -> Text:
+    """An action in words, players' names put in.
+
+    Where nothing is hidden it is told as the log would. Else by what is pressed for it: what would have come of it is not
+    for the player to know.
+    """
+    before = then.view(seat)
+    if before is not then.state:
+        words = tuple(then.game.touch(action))
+        return join((then.called(seat, words[:i], word) for i, word in enumerate(words)), THEN)
+    after = then.game.apply(then.state, seat, action)
+    return then.box.tell(before, Event(seat, action), then.game.view(after, seat)).named(then.names)
+
+
+def marked(then: Table, seat: Seat, action: Action) -> Area:
+    """The part of the picture, as a seat saw it, in which an action is made, with everything that is pressed for it outlined."""
+    words = tuple(then.game.touch(action))
+    try:
+        scenes = [then.scene(seat, words[:i]) for i in range(len(words) + 1)]
+    except KeyError:  # a word of the player's own is not in the picture
+        return then.scene(seat).named(then.names).areas[0]
+    outlines: dict[str, list[Shape]] = {}
+    for before, word in zip(scenes, words, strict=False):
+        for area, shape in _pressed(before, word):
+            outlines.setdefault(area.id, []).append(Shape(f"better {shape.id}", shape.path, BETTER, shape.at, shape.turn))
+    last = scenes[-1].named(then.names).areas
+    chosen = next((area for area in last if area.id in outlines), last[0])
+    return replace(chosen, shapes=(*chosen.shapes, *outlines.get(chosen.id, ())))
+
+
+def _pressed(scene: Scene, word: str) -> list[tuple[Area, Shape]]:
+    """The shape that says a word when it is pressed, if there is one, and the area it lies in."""
+    return [(area, shape) for area in scene.areas for shape in area.shapes if shape.word == word][:1]

@@ -2,12 +2,16 @@
 
 A shape is a path of M, L, C and Z around its own origin, put at a place and turned. What it looks like is a few theme
 words, not colours. The same id in two scenes is the same thing, so a client can glide it from one to the other.
+
+A scene may be watched in time: its film says how it looks in the first seconds after the event that led to it. Painters
+of still pictures (SVG, terminal, print, replays) know no time: they show the scene itself, the moment in full.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from tableronde.game import Json, Seat
 from tableronde.text import NOTHING, Language, Text, same
@@ -29,6 +33,7 @@ class Shape:
     size: float = 0.0  # height of the label's letters, in the area's units
     title: Text = NOTHING  # what a screen reader says
     word: str = ""  # what pressing it says: a word of the touch tree
+    jot: str = ""  # the name of a place where who sits there may write a letter or two; the rules never learn what
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,24 @@ class Area:
     title: Text = NOTHING
     seat: Seat | None = None  # whose it is, if somebody's
 
+    def named(self, names: Sequence[Text]) -> "Area":
+        """The area with the players' names put in."""
+        return replace(self, title=self.title.named(names), shapes=tuple(_named(shape, names) for shape in self.shapes))
+
+    def json(self, language: Language) -> Json:
+        """The area as a client gets it, without what is empty."""
+        head = {"id": self.id, "box": [round(value, 3) for value in self.box], "seat": self.seat, "title": self.title[language]}
+        shapes = [_shape_json(shape, language) for shape in self.shapes]
+        return {"shapes": shapes, **{key: value for key, value in head.items() if value not in ("", None)}}
+
+
+class Frame(NamedTuple):
+    """From so many seconds after the event on, these areas look like this; all others as in the scene itself."""
+
+    seconds: float
+    areas: tuple[Area, ...] = ()
+    captions: tuple[Text, ...] | None = None  # None: those of the scene
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -48,6 +71,7 @@ class Scene:
 
     areas: tuple[Area, ...]
     captions: tuple[Text, ...] = ()
+    film: tuple[Frame, ...] = ()  # for those who watch it happen, the first frame at 0 seconds; the last one stays
 
     def shapes(self) -> Iterator[Shape]:
         """All shapes of all areas, from the back to the front."""
@@ -56,15 +80,36 @@ class Scene:
 
     def named(self, names: Sequence[Text]) -> "Scene":
         """The scene with the players' names in place of `{0}`, `{1}`, … in all its texts."""
-        areas = tuple(
-            replace(area, title=area.title.named(names), shapes=tuple(_named(shape, names) for shape in area.shapes)) for area in self.areas
-        )
-        return Scene(areas, tuple(caption.named(names) for caption in self.captions))
+        film = tuple(Frame(frame.seconds, _all_named(frame.areas, names), _texts_named(frame.captions, names)) for frame in self.film)
+        return Scene(_all_named(self.areas, names), tuple(caption.named(names) for caption in self.captions), film)
+
+    @property
+    def lasts(self) -> float:
+        """The seconds until nothing changes any more."""
+        return self.film[-1].seconds if self.film else 0.0
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether the film only leads up to the scene itself: whoever is in a hurry may see that at once."""
+        return bool(self.film) and self.film[-1] == Frame(self.lasts)
+
+    def frames(self) -> tuple[tuple[float, "Scene"], ...]:
+        """What is seen in time: pictures, each with the seconds after the event from which on it is shown."""
+        return tuple((frame.seconds, self._at(frame)) for frame in self.film) or ((0.0, self),)
+
+    def after(self, seconds: float) -> "Scene":
+        """What is seen so many seconds after the event."""
+        return [picture for start, picture in self.frames() if start <= seconds][-1]
+
+    def _at(self, frame: Frame) -> "Scene":
+        changed = {area.id: area for area in frame.areas}
+        areas = tuple(changed.get(area.id, area) for area in self.areas)
+        return Scene(areas, self.captions if frame.captions is None else frame.captions)
 
     def json(self, language: Language) -> Json:
-        """The scene as a client gets it, in one language, without what is empty."""
+        """The scene itself as a client gets it, in one language, without what is empty."""
         return {
-            "areas": [_area_json(area, language) for area in self.areas],
+            "areas": [area.json(language) for area in self.areas],
             "captions": [caption[language] for caption in self.captions],
         }
 
@@ -140,6 +185,14 @@ def _named(shape: Shape, names: Sequence[Text]) -> Shape:
     return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
 
 
+def _all_named(areas: Iterable[Area], names: Sequence[Text]) -> tuple[Area, ...]:
+    return tuple(area.named(names) for area in areas)
+
+
+def _texts_named(texts: tuple[Text, ...] | None, names: Sequence[Text]) -> tuple[Text, ...] | None:
+    return None if texts is None else tuple(text.named(names) for text in texts)
+
+
 def _move(x: float, y: float) -> str:
     return "M" + _xy(x, y)
 
@@ -153,11 +206,6 @@ def _spokes(corners: int, radii: Sequence[float], turn: float) -> list[Point]:
     return [(radii[i % len(radii)] * cos(angle), radii[i % len(radii)] * sin(angle)) for i, angle in enumerate(angles)]
 
 
-def _area_json(area: Area, language: Language) -> Json:
-    whole = {"id": area.id, "box": [round(value, 3) for value in area.box], "seat": area.seat, "title": area.title[language]}
-    return {"shapes": [_shape_json(shape, language) for shape in area.shapes], **{k: v for k, v in whole.items() if v not in ("", None)}}
-
-
 def _shape_json(shape: Shape, language: Language) -> Json:
     whole = {
         "id": shape.id,
@@ -169,5 +217,6 @@ def _shape_json(shape: Shape, language: Language) -> Json:
         "size": round(shape.size, 3),
         "title": shape.title[language],
         "word": shape.word,
+        "jot": shape.jot,
     }
     return {key: value for key, value in whole.items() if value not in ("", 0)}

@@ -113,6 +113,16 @@ class Table:
         node = {} if seat is None else touch.follow(self.touch(seat), picked)
         return self.box.draw(self.view(seat), seat, tuple(picked), () if isinstance(node, str) else tuple(node))
 
+    def styles(self) -> list[str]:
+        """The theme words of each seat's pieces now."""
+        view = self.view()
+        return [self.box.style(view, seat) for seat in range(self.game.seats)]
+
+    def called(self, seat: Seat, picked: Sequence[str], word: str) -> Text:
+        """What a word is called that a seat can press after those picked: as its shape is, or as its button, names put in."""
+        titles = (shape.title for shape in self.scene(seat, picked).shapes() if shape.word == word)
+        return next((title for title in titles if title.en), self.box.label(word, tuple(picked))).named(self.names)
+
     def record(self) -> Record:
         """Everything that makes this game what it is."""
         return Record(

@@ -275,8 +275,7 @@ class Session:
 
     def _choice(self, seat: Seat, picked: touch.Picked, word: str) -> str:
         """A word as a choice in the list: itself, and what the picture says of it."""
-        titles = (shape.title for shape in self.table.scene(seat, picked).shapes() if shape.word == word)
-        text = next(titles, self.table.box.label(word, picked)).named(self.table.names)[self.screen.language]
+        text = self.table.called(seat, picked, word)[self.screen.language]
         return text if word in text or word == "*" else f"{word}  {text}"
 
     def _label(self, action: Action) -> str:

@@ -63,6 +63,19 @@ def test_rules_have_linkable_searchable_clauses(game: str, language: str, meet: 
     expect(page.locator("#R2")).to_be_hidden()
 
 
+def test_the_theme_follows_the_system_until_one_is_chosen(meet: Callable[..., Person]) -> None:
+    page = meet(color_scheme="light").visit("/")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-theme", "light")
+    page.emulate_media(color_scheme="dark")
+    expect(html).to_have_attribute("data-theme", "dark")
+    page.locator("[data-tool=theme]").click()
+    chosen = str(html.get_attribute("data-theme"))
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    expect(html).to_have_attribute("data-theme", chosen)
+
+
 def test_language_and_theme_can_be_changed_and_stay(meet: Callable[..., Person]) -> None:
     page = meet(language="fr").visit("/")
     page.get_by_role("link", name="Read in English").click()

@@ -14,7 +14,7 @@ SCRIPTS = "".join(text for path, text in SOURCES.items() if path.suffix == ".js"
 
 def said() -> dict[str, list[str]]:
     """The room's own sentences: key to French and English."""
-    sentences, _ = SOURCES[CLIENT / "words.js"].split("const LEVELS")
+    sentences, _ = SOURCES[CLIENT / "words.js"].split("export const language")
     pairs = re.findall(r'^  "?([\w ]+)"?: (\[.*?\]),$', sentences, re.MULTILINE | re.DOTALL)
     return {key: json.loads(re.sub(r",\s*\]", "]", texts)) for key, texts in pairs}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from browser.people import DESK, PHONE, Person, Size
 from tableronde.games import SHELF, find
@@ -109,6 +109,7 @@ def test_a_phone_plays_with_fingers(meet: Callable[..., Person]) -> None:
         before, offer = ana.moment(), ana.rng.choice(ana.offers())
         ana.page.touchscreen.tap(offer["x"], offer["y"])
         ana.page.wait_for_function("(moment) => document.querySelector('main').dataset.moment !== moment", arg=before)
+    expect(ana.page.locator(".log [data-ply]")).to_have_count(4)  # nothing is on its way that would draw anything anew
     heights = ana.page.locator("button:visible, a.button:visible").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
     assert min(heights) >= 44
 
@@ -183,6 +184,38 @@ def test_chat_in_words_and_phrases(meet: Callable[..., Person]) -> None:
     expect(ana.page.locator(".chats p")).to_have_count(2)
 
 
+def test_somebody_is_muted_and_heard_again(meet: Callable[..., Person]) -> None:
+    """What was said by whom one does not want to hear is not shown, after a reload either, and is back once they are heard again."""
+    ana, bo = meet(), meet()
+    path = ana.open_table(GAME, 2, BY_LINK, chat="free")
+    bo.sit(path, "Bo")
+    ana.page.wait_for_selector("main[data-status=playing]")
+
+    def say(words: str) -> None:
+        bo.page.get_by_label("Your message").fill(words)
+        bo.page.keyboard.press("Enter")
+        expect(bo.page.locator(".chats")).to_contain_text(words)
+
+    def choose(offer: str) -> None:
+        ana.page.locator("[data-seat='1']").click()
+        ana.page.get_by_role("button", name=offer).click()
+
+    bo.page.get_by_role("tab", name="Chat").click()
+    say("one")
+    ana.page.get_by_role("tab", name="Chat").click()
+    expect(ana.page.locator(".chats p")).to_have_count(1)
+    choose("Mute messages")
+    expect(ana.page.locator(".chats p")).to_have_count(0)
+    say("two")
+    ana.come(path)
+    ana.page.get_by_role("tab", name="Chat").click()
+    assert ana.page.locator(".chats p").count() == 0
+    choose("Hear messages again")
+    expect(ana.page.locator(".chats p")).to_have_count(2)
+    say("three")
+    expect(ana.page.locator(".chats p")).to_have_count(3)
+
+
 def test_a_child_safe_table_has_phrases_only(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(GAME, 2, WITH_BOT, chat="phrases")
@@ -200,13 +233,77 @@ def test_a_hint_tells_more_when_asked_again(meet: Callable[..., Person]) -> None
     expect(ana.page.locator(".toast p").last).not_to_have_text(first)
 
 
-def test_a_refusal_names_the_clause_and_leads_to_it(meet: Callable[..., Person]) -> None:
+def _follows_the_clause(person: Person, clause: str, link: str) -> None:
+    """The toast's link leads to that clause of the rules."""
+    anchor = person.page.get_by_role("alert").get_by_role("link", name=clause, exact=True)
+    expect(anchor).to_have_attribute("href", link)
+    with person.context.expect_page() as opened:
+        anchor.click()
+    expect(opened.value.locator(f"[id='{clause}']")).to_be_in_viewport()
+
+
+def test_a_word_the_rules_refuse_is_refused_with_the_clause(meet: Callable[..., Person]) -> None:
+    """What is announced must be a word: digits are none. What was written stays, to be mended."""
     ana = meet()
+    ana.open_table("kaplan", 2, WITH_BOT)
+    ana.page.locator("[data-word=kaplan]").first.click()
+    ana.page.locator(".bar input").fill("1234")
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Write a word of 1 to 30 letters.")
+    _follows_the_clause(ana, "Q29", "/rules/kaplan#Q29")
+    assert ana.page.locator(".bar input").input_value() == "1234"
+    assert ana.page.locator("main").get_attribute("data-status") == "playing"
+
+
+class SlowLine:
+    """A line on which what the server says can be held up for a while."""
+
+    def __init__(self, person: Person) -> None:
+        self.waiting: list[str | bytes] | None = None
+        person.page.route_web_socket(re.compile("/live"), self._join)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self.page, server = page, page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(self._pass)
+
+    def _pass(self, message: str | bytes) -> None:
+        if self.waiting is None:
+            self.page.send(message)
+        else:
+            self.waiting.append(message)
+
+    def hold(self) -> None:
+        self.waiting = []
+
+    def release(self) -> None:
+        waiting, self.waiting = self.waiting or [], None
+        for message in waiting:
+            self.page.send(message)
+
+
+def test_a_press_that_comes_too_late_is_refused_with_the_clause(meet: Callable[..., Person]) -> None:
+    """Two devices hold one seat. While the phone's line is slow the other one plays, and what the phone confirms then is refused."""
+    ana, phone = meet(), meet(language="fr")
     ana.open_table(GAME, 2, HERE)
-    refused = {"clause": "R2", "text": "That is not allowed.", "link": f"/rules/{GAME}#R2"}
-    ana.page.evaluate("(refused) => import('/static/toast.js').then(({ refusal }) => refusal(refused))", refused)
-    expect(ana.page.get_by_role("alert")).to_contain_text("That is not allowed.")
-    expect(ana.page.get_by_role("link", name="R2")).to_have_attribute("href", f"/rules/{GAME}#R2")
+    ana.page.locator("[data-seat='0']").click()
+    ana.page.get_by_role("button", name="My seat on another device").click()
+    link = re.sub(r"^https?://[^/]+", "", ana.page.locator("dialog .address").inner_text())
+    ana.page.keyboard.press("Escape")
+    phone.context.add_init_script("localStorage.setItem('confirm', 'on')")
+    line = SlowLine(phone)
+    phone.come(link)
+    phone.press_with_pointer()
+    confirm = phone.page.get_by_role("button", name="Confirmer")
+    expect(confirm).to_be_visible()
+    line.hold()
+    ana.press_with_pointer()
+    expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
+    confirm.click()
+    line.release()
+    expect(phone.page.get_by_role("alert")).to_contain_text("C'est à Luc de jouer.")
+    _follows_the_clause(phone, "R3", f"/rules/{GAME}#R3")
+    expect(phone.page.locator(".log [data-ply]")).to_have_count(1)
 
 
 def test_escape_goes_back_one_word(meet: Callable[..., Person]) -> None:

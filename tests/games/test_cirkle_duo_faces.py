@@ -15,7 +15,7 @@ from tableronde.games.cirkle_duo.bots import MemoryBot
 from tableronde.games.cirkle_duo.pieces import CARDS
 from tableronde.games.cirkle_duo.words import name, what_a_face_wins, what_wins
 from tableronde.paint.svg import paint
-from tableronde.scene import Shape
+from tableronde.scene import Scene, Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
 from tableronde.theme import THEMES
@@ -85,6 +85,58 @@ def test_a_hat_looks_like_all_others_after_a_lift() -> None:
         lifted, fresh = drawn[f"{part} 1"], drawn[f"{part} 9"]
         assert (lifted.path, lifted.style, lifted.turn) == (fresh.path, fresh.style, fresh.turn)
         assert lifted.title.en.replace("1", "9") == fresh.title.en
+
+
+def watched(table: Table, seconds: float, seat: int | None = None) -> Scene:
+    """What is seen so many seconds after the last event."""
+    return table.scene(seat).after(seconds)
+
+
+def pegs(scene: Scene) -> list[str]:
+    return [shape.id for shape in scene.shapes() if re.fullmatch("peg ..", shape.id)]
+
+
+def test_the_hat_falls_after_two_seconds_and_leaves_no_trace() -> None:
+    table = lifts(start(2, "BC GX PT KS"), "1 4")
+    assert pegs(watched(table, 1.9, 0)) == ["peg BC"]
+    fallen = watched(table, 2.0, 0)
+    assert pegs(fallen) == []
+    hats = {shape.id: shape for shape in fallen.shapes()}
+    for part in ("hat", "top", "ribbon", "veil"):
+        lifted, fresh = hats[f"{part} 4"], hats[f"{part} 9"]
+        assert (lifted.path, lifted.style, lifted.turn) == (fresh.path, fresh.style, fresh.turn)
+        assert lifted.title.en.replace("4", "9") == fresh.title.en
+    assert (lifted.word, fresh.word) == ("4", "9")
+    assert fallen.captions[0].named(table.names).fr == "Joueur 2 : Manqué."
+    assert not any("chapeau 4" in text.fr or "rond" in text.fr for text in fallen.captions[:1])
+
+
+@pytest.mark.parametrize(
+    ("table", "seconds"),
+    [
+        (lifts(start(2, "BC"), "1"), 2.0),
+        (lifts(start(2, "YT"), "14"), 2.0),
+        (slapping(), 2.0),
+        (slapping("0: decline"), 0.0),
+        (slapping("0: slap"), 0.0),
+        (slapping("0: slap", "0: lift 14"), 2.0),
+        (slapping("0: decline", "1: decline", "2: decline"), 0.0),
+        (lifts(start(4, "YT", mode="bridge", slap_needs_card=True), "14"), 2.0),
+        (lifts(start(4, "YT", mode="bridge", slap=False), "14"), 2.0),
+        (rolled(start(3, mode="dice"), "PC BO KX YT", 3), 2.0),
+        (start(2), 0.0),
+    ],
+)
+def test_only_what_was_just_lifted_is_shown_in_time(table: Table, seconds: float) -> None:
+    """A slap, a refusal or the end of a race is no second look under the hat."""
+    assert table.scene().lasts == seconds
+    assert bool(pegs(watched(table, 0.0)) or "trace" in {shape.id for shape in watched(table, 0.0).shapes()}) == (seconds > 0)
+
+
+def test_at_the_end_all_hats_stay_up() -> None:
+    table = TABLES["end"]()
+    assert table.scene().film == ()
+    assert len(pegs(watched(table, 9.0))) == 16
 
 
 def test_a_waiting_hat_sleeps_and_says_for_how_long() -> None:

@@ -182,6 +182,31 @@ def test_the_reveal_shows_word_verdicts_and_points() -> None:
     assert shapes["said verdict 1"].label.en == "misspelt"
 
 
+def test_the_word_unfolds_letter_by_letter_before_anything_else_is_told() -> None:
+    table = example("E9")
+    scene = table.scene(1)
+    assert scene.unfolds
+    assert [start for start, _ in scene.frames()] == [0, 1, 1.5, 2, 2.5, 3, 3.5, 4.5]
+    for turned, (_, shown) in enumerate(scene.frames()[:-1]):
+        shapes = {shape.id: shape for shape in shown.shapes()}
+        assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "PERCHE"[:turned]
+        assert [place for place in range(1, 13) if shapes.get(f"card {place}")] == sorted([10, 11, 12, 1, 2, 3][:turned])
+        assert not any(id.startswith("said") for id in shapes)
+        assert not any(shape.style.endswith("win") for shape in shapes.values())
+        assert not any("PERCHE" in text.fr for text in shown.captions)
+    assert shown.areas[0].id == "dial"
+    assert scene.frames()[-1][1].areas == scene.areas
+
+
+def test_what_a_seat_has_seen_itself_stays_in_its_notebook_while_the_word_unfolds() -> None:
+    table = example("E15")
+    seen = {seat: [place.seen_by for place in table.view(seat).crown] for seat in (0, 1)}
+    for seat, looked in seen.items():
+        shapes = {shape.id: shape for shape in table.scene(seat).after(0).shapes()}
+        known = [place for place in range(1, 13) if shapes[f"note {place}"].label.fr != "?"]
+        assert known == [i + 1 for i, place in enumerate(table.view(seat).crown) if seat in looked[i] or place.face == "letter"]
+
+
 def test_what_announcing_is_worth_is_told_and_shown() -> None:
     table = seated(4)
     shapes = {shape.id: shape for shape in table.scene(0).shapes()}

@@ -105,6 +105,11 @@ def test_every_stage_is_painted_in_every_theme(theme: str) -> None:
             assert "{0}" not in svg
 
 
+def test_r23_a_seat_wears_the_colour_it_plays() -> None:
+    assert dealt().styles() == ["red", "blue"]
+    assert example("E12 first", "E12", match="double").styles() == ["blue", "red"]
+
+
 def test_each_shown_point_is_drawn_once_in_its_shape() -> None:
     """R12: a covered point is not drawn; red points are discs, blue ones diamonds."""
     table = example("E15")

@@ -13,34 +13,59 @@ from typing import get_args
 import httpx
 import msgspec
 import pytest
+from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from room.rooms import HERE, ME, Line, Message, Person, Server, bot, serving, token_of
+from room.rooms import HERE, ME, PATIENCE, Line, Message, Person, Server, bot, serving, token_of
 from tableronde.game import Illegal
 from tableronde.room import messages
 from tableronde.room.room import Room
 from tableronde.room.settings import Order, SeatOrder
-from tableronde.room.store import Store
+from tableronde.room.store import Store, Write
 from tableronde.room.tables import Refused, RoomTable
 
 KILLS = 20
 TABLES = 6
+LEAST = 40  # actions confirmed before each kill
 GENEROUS = ("--limit", "messages_per_second=100000", "--limit", "message_burst=100000", "--limit", "tables_per_guest=1000")
 
 
 class Witness:
-    """What the server has confirmed, table by table: the action at each ply."""
+    """What the server has confirmed, table by table: the event at each ply."""
 
     def __init__(self) -> None:
         self.confirmed: dict[str, dict[int, list[str]]] = {}
+        self.total = 0
+        self.grown = asyncio.Event()  # set whenever there is more
 
     def saw(self, table: str, message: Message) -> None:
         """Everything that was shown counts as confirmed, as does everything with an ok."""
-        heard = message.get("heard", [])
-        first = message["turn"]["ply"] - len(heard) if heard else 0
-        for i, event in enumerate(heard):
-            self.confirmed.setdefault(table, {})[first + i] = event
+        known, heard = self.confirmed.setdefault(table, {}), message["heard"]
+        first = message["turn"]["ply"] - len(heard)
+        self.total += sum(first + i not in known for i in range(len(heard)))
+        known.update((first + i, event) for i, event in enumerate(heard))
+        self.grown.set()
+
+    async def until(self, total: int) -> None:
+        """Wait until so many events are confirmed in all."""
+        self.grown = asyncio.Event()
+        while self.total < total:
+            self.grown.clear()
+            await self.grown.wait()
+
+    def lost(self, found: dict[str, Message]) -> list[str]:
+        """What is not where it was when it was confirmed, and what nobody can have played: a line for each."""
+        lines = []
+        for table, known in self.confirmed.items():
+            heard = found[table].get("heard", [])
+            for ply, event in sorted(known.items()):
+                there = heard[ply] if ply < len(heard) else None
+                if there != event:
+                    lines.append(f"{table[:6]} ply {ply}: confirmed {event}, found {there}, of {len(heard)} events")
+            if len(heard) > max(known, default=-1) + 2:  # the last one seen was answered once, and nobody saw what came of that
+                lines.append(f"{table[:6]}: {len(heard)} events, though only {len(known)} were seen")
+        return lines
 
 
 async def hammer(base: str, table: Message, witness: Witness, rng: random.Random) -> None:
@@ -53,47 +78,49 @@ async def hammer(base: str, table: Message, witness: Witness, rng: random.Random
         return
 
 
-async def _play(socket: object, table: str, witness: Witness, rng: random.Random) -> None:
-    async for text in socket:  # type: ignore[attr-defined]
+async def _play(socket: ClientConnection, table: str, witness: Witness, rng: random.Random) -> None:
+    async for text in socket:
         message = msgspec.json.decode(text)
         if "turn" not in message:
             continue
         witness.saw(table, message)
         for seat, actions in message["legal"].items():
-            await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": rng.choice(actions), "ref": 1}))  # type: ignore[attr-defined]
+            await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": rng.choice(actions), "ref": 1}))
 
 
 async def _load(server: Server, tables: list[Message], witness: Witness, rng: random.Random) -> None:
+    """Play at all tables until some more events are confirmed, and kill the server in the midst of it."""
     players = [asyncio.create_task(hammer(server.base, table, witness, rng)) for table in tables]
-    await asyncio.sleep(rng.uniform(0.2, 0.9))
-    server.process.send_signal(signal.SIGKILL)
-    await asyncio.gather(*players)
+    goal = witness.total + rng.randint(LEAST, 2 * LEAST)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await witness.until(goal)
+            await asyncio.sleep(rng.uniform(0, 0.01))  # anywhere between two commits
+    finally:
+        server.process.send_signal(signal.SIGKILL)
+        await asyncio.gather(*players)
 
 
 def test_nothing_confirmed_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
     """kill -9 under load, twenty times: every confirmed action is there afterwards, in its place, and play goes on."""
-    witness, rng, lines = Witness(), random.Random(5), []
+    witness, rng = Witness(), random.Random(5)
     tables: list[Message] = []
     for kill in range(KILLS + 1):
         with (
             serving(tmp_path / "data", "--game", "four-circles", *GENEROUS) as server,
             Person(server.base) as ana,
         ):
-            if not tables:
-                tables = [ana.open("four-circles", ME, HERE, options={"max_plies": 0}) for _ in range(TABLES)]
             found = {table["id"]: ana.web.get(f"{table['url']}.json").json() for table in tables}
-            for id, plies in witness.confirmed.items():
-                heard = found[id]["heard"]
-                assert all(heard[ply] == event for ply, event in plies.items()), f"after kill {kill}"
-                assert len(heard) <= max(plies) + 2  # at most the action on its way and what followed at once
+            assert witness.lost(found) == [], f"after kill {kill}"
             assert all([seat["name"] for seat in table["seats"]] == ["Ana", "Bo"] for table in found.values())
-            total = sum(len(plies) for plies in witness.confirmed.values())
-            lines.append(f"kill {kill}: {total} actions confirmed so far, all there")
+            print(f"kill {kill}: {witness.total} actions at {len(tables)} tables confirmed so far, all there")
             if kill < KILLS:
-                asyncio.run(_load(server, tables, witness, rng))
-                assert server.process.wait(10) == -signal.SIGKILL
-    assert sum(len(plies) for plies in witness.confirmed.values()) > 10 * KILLS
-    print("\n".join(lines))
+                going = [table for table in tables if found[table["id"]]["status"] == "playing"]
+                fresh = [ana.open("four-circles", ME, HERE, options={"max_plies": 0}) for _ in range(TABLES - len(going))]
+                tables += fresh
+                asyncio.run(_load(server, [*going, *fresh], witness, rng))
+                assert server.process.wait(PATIENCE) == -signal.SIGKILL
+    assert witness.total >= KILLS * LEAST
 
 
 def test_the_room_closes_cleanly(tmp_path: Path) -> None:
@@ -218,6 +245,52 @@ def test_idle_tables_sleep_and_wake(tmp_path: Path) -> None:
         assert [chair.json() for chair in again.chairs] == [chair.json() for chair in table.chairs]
         with pytest.raises(LookupError):
             await room.find("nothing")
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_tables_nobody_comes_to_are_forgotten_in_the_end(tmp_path: Path) -> None:
+    """With a clock of our own: not before the time is up, not while somebody is there, and looking at one keeps it."""
+
+    async def live() -> None:
+        room, here, days = Room.at(tmp_path / "data", workers=1, games=["four-circles"], keep=30), SeatOrder("here", "P"), 86_400.0
+        left, seen, awake = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
+        await left.resign(0)
+        now = time.time()
+        for table in (left, seen):
+            del room.tables[table.id]
+        await room.forget(now + 29 * days)
+        assert room.store.count() == 3
+        await room.store.write(Write(seen.id, seen=now + 5 * days))  # as waking it up does
+        await room.forget(now + 31 * days)
+        assert room.store.count() == 2
+        with pytest.raises(LookupError):
+            await room.find(left.id)
+        assert (await room.find(seen.id)).id == seen.id
+        await room.forget(now + 300 * days)
+        assert {seen.id, awake.id} == set(room.tables)
+        assert room.store.count() == 2
+        await awake.act(0, "0,0")  # still whole
+        room.keep = 0
+        room.tables.clear()
+        await room.forget(now + 9999 * days)
+        assert room.store.count() == 2
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_looking_at_a_table_is_noted(tmp_path: Path) -> None:
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1, games=["four-circles"]), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        room.put_to_sleep(time.monotonic() + 10)
+        before = time.time()
+        await room.find(table.id)
+        kept = room.store.load(table.id)
+        assert kept is not None
+        assert before <= kept.docs["seen"] <= time.time()
         await room.close()
 
     asyncio.run(live())

@@ -2,6 +2,9 @@
 
 import json
 import logging
+import math
+import re
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -13,7 +16,7 @@ from tableronde.game import CHANCE
 from tableronde.games import SHELF, find
 from tableronde.room import messages
 from tableronde.room.clocks import Timepiece
-from tableronde.room.delta import Picture
+from tableronde.room.delta import Film, Picture
 from tableronde.room.guard import known_host, same_origin
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
@@ -21,9 +24,9 @@ from tableronde.room.logs import JsonLines, shadow
 from tableronde.room.metrics import Metrics
 from tableronde.room.rulebook import rulebook
 from tableronde.room.settings import Clock, read_order
-from tableronde.scene import Area, Scene, Shape
+from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, Text
+from tableronde.text import LANGUAGES, Language, Text
 
 FOUR = find("four-circles")
 
@@ -143,6 +146,35 @@ def test_nothing_new_is_an_empty_delta() -> None:
     assert picture.since(picture) == {"full": False, "areas": [], "captions": ["oui"]}
 
 
+FULL = Area("a", (0, 0, 1, 1), (Shape("s"), Shape("t")))
+BARE = Area("a", (0, 0, 1, 1), (Shape("s"),))
+OTHER = Area("b", (0, 0, 1, 1), (Shape("u"),))
+
+
+def test_a_film_is_sent_from_where_it_is() -> None:
+    film = Film.of(Scene((FULL, OTHER), film=(Frame(0.0), Frame(2.0, (BARE,)), Frame(3.0))), "fr")
+    (_, first), (_, second), (_, third) = film.pictures
+    assert third == first
+    assert first.areas["b"] is second.areas["b"]  # what stays the same is written once
+    sent = film.message(0.5, None)
+    assert (sent["full"], [picture["in"] for picture in sent["later"]], sent["unfolds"]) == (True, [1500, 2500], True)
+    assert sent["later"][0]["areas"] == [{"id": "a", "gone": ["t"]}]
+    held = first
+    for picture, then in zip(sent["later"], (second, third), strict=True):
+        held = patched(held, {key: value for key, value in picture.items() if key != "in"})
+        assert held == then
+    middle = film.message(2.0, first)
+    assert [picture["in"] for picture in middle["later"]] == [1000]
+    assert patched(first, middle) == film.at(2.0) == second
+    for age in (3.0, math.inf):
+        assert film.message(age, second) == third.since(second)
+
+
+def test_most_films_are_one_picture() -> None:
+    film = Film.of(Scene((FULL,)), "fr")
+    assert film.message(0.0, None) == film.at(9.0).whole()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_of_the_rules_has_an_anchor(language: str) -> None:
     book = rulebook(FOUR, "fr" if language == "fr" else "en")
@@ -152,6 +184,16 @@ def test_every_clause_of_the_rules_has_an_anchor(language: str) -> None:
     for id in ids:
         assert book.html.count(f'id="{id}"') == 1
     assert '<em class="ruling">(<a href="#Q' in book.html
+
+
+@pytest.mark.parametrize("slug", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_a_refusal_names_is_found_in_the_rules(slug: str, language: Language) -> None:
+    refusals = files(find(slug).package).joinpath("refusals.py").read_text(encoding="utf-8")
+    named = set(re.findall(r'"([RQ]\d+[a-z]?)"', refusals))
+    html = rulebook(find(slug), language).html
+    assert len(named) > 5
+    assert {clause: html.count(f'id="{clause}"') for clause in named} == dict.fromkeys(named, 1)
 
 
 def test_hosts_and_origins() -> None:

@@ -337,3 +337,23 @@ def test_sockets_of_strange_origin_or_unknown_tables_are_refused(ana: Person) ->
     address = f"{ana.base.replace('http', 'ws', 1)}/t/{table['id']}/live"
     with pytest.raises(InvalidStatus, match="403"), connect(address, origin=Origin("http://evil.example")) as socket:
         socket.recv()
+
+
+def test_players_wear_other_colours_when_these_are_exchanged(ana: Person) -> None:
+    """Between the two games of a match the players' badges change, and a replay shows badges and points as they were."""
+    table = ana.open("karta-doppio", ME, HERE, variant="double")
+    with ana.at(table["id"], feed="facts", seat=0) as line:
+        message = line.hear()
+        styles = [[seat["style"] for seat in message["table"]["seats"]]]
+        while message["facts"]["game"] == 1:
+            [seat] = message["turn"]["to_act"]
+            line.say("look", seat=seat)
+            message = line.act(line.until("legal")["legal"][str(seat)][0], seat)
+        styles.append([seat["style"] for seat in message["table"]["seats"]])
+        scores = message["facts"]["scores"]
+        line.say("resign", seat=0)
+        line.until("outcome")
+    assert styles == [["red", "blue"], ["blue", "red"]]
+    replays = [ana.web.get(f"/replay/{table['id']}.json?ply={ply}").json() for ply in (0, 999)]
+    assert [[seat["style"] for seat in replay["seats"]] for replay in replays] == styles
+    assert [replay["scores"] for replay in replays] == [[0, 0], scores]

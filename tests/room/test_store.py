@@ -142,3 +142,38 @@ def test_a_full_disk_is_a_fault_and_loses_nothing(tmp_path: Path) -> None:
     asyncio.run(store.write(Write("t", events=[event(confirmed)])))
     assert len(kept(store).events) == confirmed + 1
     store.close()
+
+
+def test_what_nobody_came_to_for_long_is_forgotten(store: Store) -> None:
+    """A table stays if it was opened, played or seen since then; of the others nothing is left, and nobody makes one by looking."""
+
+    async def live() -> tuple[int, int]:
+        for table in ("old", "played", "seen", "new"):
+            await store.write(opening(table))
+        await store.write(Write("old", events=[EventRow(0, "0", "a", 5.0, ""), EventRow(1, "0", "b", 9.0, "")]))
+        await store.write(Write("played", events=[EventRow(0, "0", "a", 5.0, ""), EventRow(1, "0", "b", 11.0, "")]))
+        await asyncio.gather(*(store.write(Write(table, seen=at)) for table, at in (("old", 9.5), ("seen", 1e9 + 0.5), ("nothing", 12.0))))
+        await store.write(Write("late", opened=("some-game", "guest", 10.0), docs={"table": "{}"}))
+        return await store.forget(10.0), await store.forget(10.0)
+
+    assert asyncio.run(live()) == (2, 0)
+    assert [store.load(table) is None for table in ("old", "new", "nothing")] == [True] * 3
+    assert kept(store, "seen").docs["seen"] == 1e9 + 0.5
+    assert len(kept(store, "played").events) == 2
+    assert kept(store, "late")
+    assert {id for id, _ in store.held_by("guest", 9)} == {"played", "seen"}
+    tables = ("tables", "events", "docs", "holders")
+    assert not any(store._reader.execute(f"SELECT 1 FROM {name} WHERE id = 'old'").fetchall() for name in tables)
+
+
+def test_many_old_tables_go_in_several_commits(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableronde.room.store.FORGOTTEN", 10)
+
+    async def live() -> int:
+        await asyncio.gather(*(store.write(opening(f"t{i}")) for i in range(35)))
+        before = store.commits
+        assert await store.forget(10.0) == 35
+        return store.commits - before
+
+    assert asyncio.run(live()) == 4
+    assert store.count() == 0

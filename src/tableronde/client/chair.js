@@ -3,9 +3,11 @@
 import { dialog } from "./dialog.js";
 import { icon } from "./icons.js";
 import { carrySeat } from "./invite.js";
+import { levelWords, usual } from "./levels.js";
 import { h } from "./make.js";
+import { isMuted, mute } from "./mute.js";
 import { prefer, preferred } from "./preferences.js";
-import { levelWords, say, usual } from "./words.js";
+import { say } from "./words.js";
 
 /** Open what can be done with a seat. */
 export function openChair(room, curtain, seat) {
@@ -34,7 +36,8 @@ function ownOffers(room, seat, button) {
 
 function othersOffers(room, seat, button) {
   return [
-    button("mute", say("mute"), () => seat.who.forEach((guest) => room.send("mute", { guest }))),
+    seat.who.some((who) => !isMuted(who)) && button("mute", say("mute"), () => mute(room, seat.who, true)),
+    seat.who.some(isMuted) && button("sound", say("unmute"), () => mute(room, seat.who, false)),
     room.table.host && button("close", say("remove"), () => room.send("remove", { seat: seat.seat })),
   ];
 }

@@ -8,9 +8,14 @@ export function clockFace(clock, seat) {
 }
 
 /** The seconds left of a window to react in, or null. */
-export function windowLeft(clock) {
-  if (clock?.window === undefined || clock?.window === null) return null;
-  return Math.max(0, Math.ceil((clock.window - (Date.now() - clock.heardAt)) / 1000));
+export const windowLeft = (clock) => secondsLeft(clock, "window");
+
+/** The seconds until that window opens, or null. */
+export const opensIn = (clock) => secondsLeft(clock, "opens");
+
+function secondsLeft(clock, which) {
+  const left = clock?.[which] ?? null;
+  return left === null ? null : Math.max(0, Math.ceil((left - (Date.now() - clock.heardAt)) / 1000));
 }
 
 function minutes(milliseconds) {

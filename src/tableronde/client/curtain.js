@@ -16,10 +16,18 @@ export class Curtain {
     const { room } = this;
     const mine = room.mine();
     if (!room.table?.private || mine.length < 2 || room.table.status !== "playing") return;
+    if (room.choices?.race) return this.openToAll();
     const acting = mine.filter((seat) => room.turn?.to_act?.includes(seat));
     if (acting.includes(room.looked ?? null)) return;
     if (acting.length) this.turnTo(acting[0]);
     else if (room.looked !== null) room.look(null);
+  }
+
+  /** Several of them may jump in at once: all look at the table together, and nobody's secrets are on the screen. */
+  openToAll() {
+    this.box?.remove();
+    this.box = this.wanted = null;
+    if (this.room.looked !== null) this.room.look(null);
   }
 
   /** Hand the screen over to another seat. */

@@ -1,35 +1,39 @@
 // The dock: what to do now. Captions, buttons for words without a shape, a text box for an open word, back and confirm.
 
-import { windowLeft } from "./clock.js";
+import { opensIn, windowLeft } from "./clock.js";
 import { icon } from "./icons.js";
 import { h, refill } from "./make.js";
 import { say } from "./words.js";
 
 export class Dock {
-  constructor(holder, room, chooser) {
-    Object.assign(this, { holder, room, chooser });
+  constructor(holder, room, chooser, race) {
+    Object.assign(this, { holder, room, chooser, race });
     this.captions = h("div", { class: "captions" });
     this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });
     this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
-    holder.append(this.captions, this.onlooker, this.window, this.bar);
+    this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
+    holder.append(this.captions, this.onlooker, this.window, this.bar, this.hurry);
     room.on("table", () => (this.onlooker.hidden = room.mine().length > 0));
     setInterval(() => this.countDown(), 250);
   }
 
-  /** Show the captions and the buttons that belong to this picture. */
-  draw(picture) {
+  /** Show the captions and the buttons that belong to this picture; one that unfolds may be seen at once. */
+  draw(picture, unfolds) {
     const shown = new Set(picture.areas.flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
     this.caption(picture.captions);
-    const { held } = this.chooser;
+    this.hurry.hidden = !unfolds;
     const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
-    refill(
-      this.bar,
-      held?.open ? this.textBox(held) : held ? this.confirmation() : words.map(([word, label]) => this.button(word, label)),
-      this.chooser.canGoBack() && this.back(),
-    );
+    refill(this.bar, this.choices(words), this.chooser.canGoBack() && this.back());
     this.bar.classList.toggle("many", words.length > 6);
     this.countDown();
+  }
+
+  choices(words) {
+    const { held } = this.chooser;
+    if (this.race.now) return this.race.buttons();
+    if (held) return held.open ? this.textBox(held) : this.confirmation();
+    return words.map(([word, label]) => this.button(word, label));
   }
 
   caption(captions) {
@@ -87,10 +91,12 @@ export class Dock {
     );
   }
 
-  /** How long one may still react. */
+  /** How long one may still react, or in how long one may. */
   countDown() {
-    const left = windowLeft(this.room.clock);
+    const { clock } = this.room;
+    const left = windowLeft(clock);
+    const early = opensIn(clock);
     this.window.hidden = left === null;
-    if (left !== null) this.window.textContent = say("slap", left);
+    if (left !== null) this.window.textContent = early === null ? say("slap", left) : say("slap soon", early);
   }
 }

@@ -6,8 +6,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 export class Keys {
   /** `letters` maps further keys to what they do; `onAim` is told the word the focus rests on, or null. */
-  constructor(stage, chooser, dock, letters, onAim) {
-    Object.assign(this, { stage, chooser, dock, letters, onAim, spot: null, used: false });
+  constructor(stage, chooser, dock, race, letters, onAim) {
+    Object.assign(this, { stage, chooser, dock, race, letters, onAim, spot: null, used: false });
     document.addEventListener("keydown", (event) => this.key(event));
     stage.svg.addEventListener("focusin", ({ target }) => this.remember(target));
     stage.svg.addEventListener("focusout", () => this.onAim(null));
@@ -17,7 +17,7 @@ export class Keys {
   refresh() {
     const nodes = this.stage.pressables();
     const here = document.activeElement;
-    const lost = here === document.body || here === null || (this.stage.svg.contains(here) && !here.classList.contains("pressable"));
+    const lost = here === document.body || here === null || (this.stage.svg.contains(here) && !here.matches(".pressable, .jot"));
     const next = nodes.includes(here) ? here : this.nearest(nodes);
     for (const node of nodes) node.setAttribute("tabindex", node === next ? "0" : "-1");
     if (lost && this.used && !document.querySelector("dialog[open]")) (next ?? this.dock.first())?.focus({ preventScroll: true });
@@ -27,7 +27,7 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") return this.escape(event);
     if (event.target.matches("input, textarea, select")) return;
-    const done = this.arrow(event) || this.enter(event) || this.digit(event) || this.letter(event);
+    const done = this.race.key(event) || this.arrow(event) || this.enter(event) || this.digit(event) || this.letter(event);
     if (done) event.preventDefault();
   }
 
@@ -83,7 +83,7 @@ export class Keys {
 }
 
 /** The nearest element in a direction: what lies straight ahead counts as nearer than what lies aside. */
-function inDirection(here, nodes, [dx, dy]) {
+export function inDirection(here, nodes, [dx, dy]) {
   const from = middleOf(here);
   let best = null;
   for (const node of nodes) {

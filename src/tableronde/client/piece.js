@@ -25,14 +25,16 @@ export class Piece {
 
   /** What the shape is to those who press and those who listen. */
   dress(offers) {
-    const { title = "", word } = this.shape;
+    const { title = "", word, jot } = this.shape;
     const pressable = offers.has(word);
     const spoken = title || (pressable ? offers.get(word) : "");
     this.node.classList.toggle("pressable", pressable);
-    this.set("role", pressable ? "button" : spoken ? "img" : null);
+    this.node.classList.toggle("jot", Boolean(jot));
+    this.set("role", pressable || jot ? "button" : spoken ? "img" : null);
     this.set("aria-label", spoken || null);
-    this.set("tabindex", pressable ? "-1" : null);
+    this.set("tabindex", pressable || jot ? "-1" : null);
     this.set("data-word", pressable ? word : null);
+    this.set("data-jot", jot ?? null);
   }
 
   move(before) {

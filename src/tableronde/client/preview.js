@@ -7,14 +7,14 @@ const PAUSE = 80; // milliseconds the aim must rest
 export class Preview {
   /** `show(picture)` draws a preview; `show(null)` goes back to the table as it is. */
   constructor(room, chooser, show) {
-    Object.assign(this, { room, chooser, show, picture: null, asked: null, shown: false });
+    Object.assign(this, { room, chooser, show, sent: null, picture: null, asked: null, shown: false });
     room.on("preview", (preview) => this.hear(preview));
   }
 
-  /** The table as it is now: what was aimed at before counts no more. */
-  reset(picture) {
+  /** The table as it is now, and as the server last sent it: what was aimed at before counts no more. */
+  reset(sent, picture) {
     clearTimeout(this.timer);
-    Object.assign(this, { picture, asked: null, shown: false });
+    Object.assign(this, { sent, picture, asked: null, shown: false });
   }
 
   /** The pointer or the focus rests on a word, or on none. */
@@ -42,7 +42,7 @@ export class Preview {
   hear(preview) {
     if (!this.picture || preview.picked.join("\n") !== this.asked) return;
     this.shown = true;
-    this.show(ghosted(this.picture, updated(this.picture, { ...preview, seat: this.picture.seat }), this.chooser.offers()));
+    this.show(ghosted(this.picture, updated(this.sent, { ...preview, seat: this.sent.seat }), this.chooser.offers()));
   }
 }
 

@@ -39,6 +39,7 @@ export class Result {
       this.room.mine().length > 0 &&
         h("button", { class: "primary", type: "button", onclick: () => this.room.send("rematch") }, icon("rematch"), say("rematch")),
       h("a", { class: "button", href: `/replay/${this.room.id}` }, icon("eye"), say("again")),
+      h("a", { class: "button", href: `/review/${this.room.id}` }, icon("hint"), say("review")),
     );
   }
 }

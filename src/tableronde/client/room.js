@@ -30,9 +30,9 @@ export class Room {
     return this.socket.send({ do: what, ...more });
   }
 
-  /** Play an action for the seat looked at. */
-  act(action) {
-    return this.send("act", { seat: this.seat, action, ref: ++this.refs });
+  /** Play an action for the seat looked at, or for another one of this guest. */
+  act(action, seat = this.seat) {
+    return this.send("act", { seat, action, ref: ++this.refs });
   }
 
   /** Look at the table from another seat; null looks on. Until then the server chooses: one's own seat, if there is one. */
@@ -53,6 +53,7 @@ export class Room {
   hear(message) {
     if (message.clock) message.clock.heardAt = Date.now();
     if (message.scene) this.seat = message.scene.seat ?? null;
+    if (message.turn) this.clock = null; // a moment in which a clock runs says so
     for (const key of KEPT) if (key in message) this[key] = message[key];
     for (const [key, value] of Object.entries(message)) this.tell(key, value, message);
     this.tell("any", message);

@@ -2,9 +2,10 @@
 
 import { select } from "./fields.js";
 import { icon } from "./icons.js";
+import { levelWords, usual } from "./levels.js";
 import { h, refill } from "./make.js";
 import { preferred } from "./preferences.js";
-import { levelWords, read, say, usual } from "./words.js";
+import { read, say } from "./words.js";
 
 const KINDS = { me: "me", here: "here", bot: "bot", open: "open seat" };
 const PEOPLE = ["me", "here"];

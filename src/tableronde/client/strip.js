@@ -4,9 +4,10 @@ import { badge } from "./badge.js";
 import { clockFace } from "./clock.js";
 import { floatUp } from "./glide.js";
 import { icon } from "./icons.js";
+import { levelWords } from "./levels.js";
 import { h, refill } from "./make.js";
 import { sound } from "./sound.js";
-import { levelWords, say } from "./words.js";
+import { say } from "./words.js";
 
 export class Strip {
   constructor(holder, room, open) {

@@ -2,13 +2,15 @@
 
 import { icon } from "./icons.js";
 import { h, refill } from "./make.js";
+import { isMuted, remind } from "./mute.js";
+import { onPreference } from "./preferences.js";
 import { sound } from "./sound.js";
 import { announce } from "./toast.js";
 import { say } from "./words.js";
 
 export class Talk {
   constructor(holder, room) {
-    Object.assign(this, { holder, room, lines: new Map() });
+    Object.assign(this, { holder, room, lines: new Map(), heard: [] });
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
@@ -23,8 +25,9 @@ export class Talk {
     room.on("told", (lines) => this.told(lines));
     room.on("back", (ply) => this.cut(ply));
     room.on("chat", (chat) => this.said(chat));
-    room.on("line", (state) => state === "open" && refill(this.chats));
+    room.on("line", (state) => state === "open" && this.begin());
     room.on("table", (table) => this.dress(table));
+    onPreference((name) => name === "muted" && this.drawChats());
   }
 
   tab(name, chosen) {
@@ -80,15 +83,33 @@ export class Talk {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  said({ name, text, at }) {
-    this.chats.append(h("p", {}, h("b", {}, name), " ", text));
+  /** The line is open: all that was said comes again, but for those not to be heard. */
+  begin() {
+    this.heard = [];
+    this.reminded = false;
+    this.drawChats();
+  }
+
+  drawChats() {
+    const shown = this.heard.filter(({ who }) => !isMuted(who));
+    refill(
+      this.chats,
+      shown.map(({ name, text }) => h("p", {}, h("b", {}, name), " ", text)),
+    );
     this.chats.scrollTop = this.chats.scrollHeight;
-    if (Date.now() / 1000 - at > 10) return; // said before we came
+  }
+
+  said(chat) {
+    this.heard.push(chat);
+    this.drawChats();
+    if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came
     sound("chat");
     this.tabs.lastChild.classList.toggle("news", this.tabs.lastChild.getAttribute("aria-selected") !== "true");
   }
 
   dress({ chat, phrases = [] }) {
+    if (!this.reminded) remind(this.room);
+    this.reminded = true;
     if (this.dressed === chat) return;
     this.dressed = chat;
     this.tabs.lastChild.hidden = chat === "off";

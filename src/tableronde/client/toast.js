@@ -18,9 +18,23 @@ export function toast(text, ...extras) {
   return box;
 }
 
-/** Have something read aloud. */
+const lines = new Set();
+
+/** Have something read aloud; what is said at the same moment is read together, nothing twice. */
 export function announce(text) {
-  if (text) live.replaceChildren(h("p", {}, text));
+  if (!text) return;
+  if (!lines.size) queueMicrotask(speak);
+  lines.add(text);
+}
+
+/** What was read aloud counts no more: nobody finds it again. */
+export const hush = () => live.replaceChildren();
+
+function speak() {
+  const all = [...lines];
+  const once = all.filter((line) => !all.some((other) => other !== line && other.includes(line)));
+  live.replaceChildren(...once.map((line) => h("p", {}, line)));
+  lines.clear();
 }
 
 /** Why an action was refused: the sentence, the clause, and the way to it. */

@@ -7,6 +7,7 @@ const WORDS = {
   answer: ["Votre réponse", "Your answer"],
   any: ["au choix du jeu", "left to the game"],
   asked: ["La demande est partie.", "The request is sent."],
+  "at once": ["Tout montrer", "Show it all"],
   back: ["Retour", "Back"],
   bot: ["Bot", "Bot"],
   "bot keeps": ["Laisser un bot garder ma place", "Let a bot keep my seat"],
@@ -56,6 +57,10 @@ const WORDS = {
     "Ouvrez ce lien sur un autre appareil, ou envoyez-le à vos amis. Qui l’ouvre choisit une place libre ou regarde.",
     "Open this link on another device, or send it to friends. Whoever opens it takes a free seat or looks on.",
   ],
+  jump: ["{0} : {1}", "{0}: {1}"],
+  jots: ["Notes au crayon", "Pencil notes"],
+  jot: ["{0} : {1}", "{0}: {1}"],
+  "jot nothing": ["rien d’écrit", "nothing written"],
   keys: [
     "Clavier : flèches pour viser, Entrée pour presser, Échap pour revenir, chiffres pour les boutons, H pour un conseil, U pour reprendre, J pour le journal.",
     "Keyboard: arrows to aim, Enter to press, Escape to go back, digits for the buttons, H for a hint, U to take back, J for the log.",
@@ -71,6 +76,7 @@ const WORDS = {
   message: ["Votre message", "Your message"],
   minutes: ["{0} min", "{0} min"],
   mute: ["Couper ses messages", "Mute messages"],
+  unmute: ["Entendre à nouveau ses messages", "Hear messages again"],
   "my tables": ["Vos parties en cours", "Your games in progress"],
   name: ["Prénom ou surnom", "Nickname"],
   next: ["Coup suivant", "Next move"],
@@ -96,6 +102,25 @@ const WORDS = {
   remove: ["Libérer cette place", "Remove from this seat"],
   replay: ["Relecture", "Replay"],
   resign: ["Abandonner", "Resign"],
+  review: ["Analyse", "Review"],
+  "review better": ["Mieux valait", "Better"],
+  "review lost": ["{0}\u00a0% de chances de gagner perdues", "{0}% of the chance to win lost"],
+  "review lost short": ["−{0}\u00a0%", "−{0}%"],
+  "review more": [
+    "Les moments où le plus s’est perdu, jugés d’après ce que l’on pouvait savoir alors. Les images montrent le meilleur coup.",
+    "The moments where most was lost, judged by what could be known then. The pictures show the better move.",
+  ],
+  "review move": ["Coup {0}", "Move {0}"],
+  "review none": [
+    "Rien à redire : aucun choix n’a coûté cher. Belle partie !",
+    "Nothing to find fault with: no choice cost much. Well played!",
+  ],
+  "review played": ["Joué", "Played"],
+  "review ready": ["L’analyse est prête.", "The review is ready."],
+  "review share": ["({0}\u00a0%)", "({0}%)"],
+  "review thinking": ["On regarde la partie à tête reposée…", "Looking at the game with a calm head…"],
+  "review title": ["Analyse de la partie", "Review of the game"],
+  "review whose": ["La partie de", "The game of"],
   "resign sure": ["Abandonner la partie ?", "Resign this game?"],
   rules: ["Règles", "Rules"],
   "rules read": ["Lire les règles", "Read the rules"],
@@ -112,6 +137,7 @@ const WORDS = {
   sit: ["S’asseoir ici", "Sit here"],
   skip: ["Aller au contenu", "Skip to the content"],
   slap: ["Encore {0} s pour réagir", "{0} s left to react"],
+  "slap soon": ["Regardez bien : à vous dans {0} s", "Look closely: {0} s to go"],
   "sound off": ["Couper le son", "Turn sound off"],
   "sound on": ["Mettre le son", "Turn sound on"],
   start: ["Commencer la partie", "Start the game"],
@@ -144,21 +170,6 @@ const WORDS = {
   "zero resign": ["la partie est perdue", "the game is lost"],
 };
 
-const LEVELS = {
-  random: ["au hasard", "random"],
-  greedy: ["débutant", "beginner"],
-  search: ["réfléchi", "thoughtful"],
-  gentle: ["doux", "gentle"],
-  even: ["égal", "even"],
-  sharp: ["fin", "sharp"],
-  child: ["enfant", "child"],
-  amateur: ["amateur", "amateur"],
-  regular: ["habitué", "regular"],
-  expert: ["expert", "expert"],
-  master: ["maître", "master"],
-  elephant: ["mémoire d’éléphant", "an elephant’s memory"],
-};
-
 export const language = document.documentElement.lang === "fr" ? "fr" : "en";
 
 /** A sentence of the room in the page's language, with values for `{0}`, `{1}`, … */
@@ -166,12 +177,6 @@ export function say(key, ...values) {
   const text = WORDS[key][language === "fr" ? 0 : 1];
   return values.reduce((sentence, value, i) => sentence.replace(`{${i}}`, value), text);
 }
-
-/** A bot's level in words; a game may have levels the room has no word for. */
-export const levelWords = (level) => LEVELS[level]?.[language === "fr" ? 0 : 1] ?? level;
-
-/** The level to begin with: the weakest of the game's own, after the three that every game has. */
-export const usual = (levels) => levels[3] ?? levels[1];
 
 /** A text that came in both languages, or in the page's already. */
 export const read = (text) => (typeof text === "object" && text !== null ? text[language] : (text ?? ""));

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
+from tableronde.room.room import KEEP
 from tableronde.room.serve import Plan, run
 
 
@@ -19,14 +20,24 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", help="a game to offer, by name or module (default: the whole shelf)")
     parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
+    parser.add_argument(
+        "--keep", type=days, default=KEEP, metavar="DAYS", help=f"forget tables nobody came to for so long ({KEEP}; 0: never)"
+    )
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
     chosen = parser.parse_args(arguments)
     try:
         limits = Limits.parse(chosen.limit)
     except ValueError as error:
         parser.error(str(error))
-    plan = Plan(chosen.host, chosen.port, chosen.data, not chosen.no_browser, limits, chosen.workers, chosen.game, chosen.name)
+    plan = Plan(chosen.host, chosen.port, chosen.data, not chosen.no_browser, limits, chosen.workers, chosen.game, chosen.name, chosen.keep)
     return run(plan)
+
+
+def days(text: str) -> int:
+    """A number of days; argparse's error if it is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise argparse.ArgumentTypeError(f"a whole number of days, 0 for ever, not {text!r}")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,8 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{id}.svg", handlers.drawing),
         *_both("/t/{id}", handlers.table),
         *_both("/replay/{id}", handlers.replay),
+        Route("/review/{id}.svg", handlers.review_drawing),
+        *_both("/review/{id}", handlers.review),
         Route("/healthz", handlers.health),
         Route("/metrics", handlers.numbers),
         WebSocketRoute("/t/{id}/live", handlers.live),

@@ -11,6 +11,7 @@ from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Illegal, Seat
 from tableronde.room.settings import default_level
 from tableronde.room.tables import LUCK, Refused, RoomTable
+from tableronde.room.windows import DECLINE
 from tableronde.room.worker import Question, Thought
 from tableronde.room.workers import Workers
 
@@ -19,7 +20,6 @@ THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
-DECLINE: Final = "decline"  # what is said for those who let a window close
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -35,7 +35,6 @@ class Driver:
     def changed(self) -> None:
         """Something has happened at the table: see who is to be moved now."""
         table = self.table
-        table.window_ends = self._window_end()
         self._set_timer()
         if table.status != "playing":
             return
@@ -43,7 +42,7 @@ class Driver:
         if CHANCE in legal:
             self._spawn(self._roll(table.table.plies))
         for chair in table.chairs:
-            if chair.kind == "bot" and chair.seat in legal:
+            if chair.kind == "bot" and chair.seat in legal and not table.is_early(chair.seat):
                 self._wake(chair.seat)
 
     def busy(self) -> bool:
@@ -67,13 +66,13 @@ class Driver:
         self.thinking[seat] = self.table.table.plies, self._spawn(self._move(seat, self.table.table.plies))
 
     async def _move(self, seat: Seat, ply: int) -> None:
-        """A bot thinks, waits as long as is pleasant to watch, and acts, unless something else has happened meanwhile."""
+        """A bot thinks, waits until all have seen what there is to see, and acts, unless something else has happened meanwhile."""
         began = time.monotonic()
         thought = await self._think(seat, ply, self.table.chairs[seat].level, THINKING)
         if thought is None:
             return
         action = thought.action if thought.action is not None else self._must(seat)
-        await asyncio.sleep(max(0.0, self._pace(thought) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought) - (time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
             await self._act(seat, action, ply)
 
@@ -86,8 +85,11 @@ class Driver:
         return await self.workers.think(question)
 
     def _pace(self, thought: Thought) -> float:
-        watched = any(viewer.feed == "scene" for viewer in self.table.viewers)
-        return max(PACE if watched else 0.0, thought.pause)
+        return max(PACE if self.table.watched else 0.0, thought.pause)
+
+    def _film_left(self) -> float:
+        """How long people still watch what happened last."""
+        return self.table.moment.scene(None, ()).lasts - self.table.age if self.table.watched else 0.0
 
     def _still(self, seat: Seat, ply: int) -> bool:
         return self.table.table.plies == ply and self.table.chairs[seat].kind == "bot" and self.table.status == "playing"
@@ -143,25 +145,18 @@ class Driver:
 
     # Clocks and windows
 
-    def _window_end(self) -> float | None:
-        """When the window closes in which several seats may answer first or decline; once open it keeps its end."""
-        waited, legal = self.table.running, self.table.table.legal()
-        if not waited or not all(DECLINE in legal[seat] for seat in waited):
-            return None
-        if self.table.window_ends is None and (len(waited) == 1 or self.table.table.game.sealed(self.table.table.state)):
-            return None  # no race: nobody else waits to be first
-        return self.table.window_ends or time.monotonic() + self.table.settings.window
-
     def _set_timer(self) -> None:
         """One timer a table: for the window if there is one, else for the clock that runs out first."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        now = time.monotonic()
-        if self.table.window_ends is not None:
-            self.timer = asyncio.get_running_loop().call_later(self.table.window_ends - now, self._ring, self._close_window)
+        now, window, later = time.monotonic(), self.table.window, asyncio.get_running_loop().call_later
+        if window is not None and not window.is_open:
+            self.timer = later(window.opens - now, self._ring, partial(self.table.open_window, window))
+        elif window is not None:
+            self.timer = later(window.ends - now, self._ring, self._close_window)
         elif (zero := self.table.clock.zero_in(now)) is not None and self.table.clock.zero != "nothing":
-            self.timer = asyncio.get_running_loop().call_later(zero[0], self._ring, partial(self._zero, zero[1]))
+            self.timer = later(zero[0], self._ring, partial(self._zero, zero[1]))
 
     def _ring(self, what: "Callable[[], Coroutine[Any, Any, None]]") -> None:
         self.timer = None

@@ -16,6 +16,7 @@ from tableronde.paint.svg import paint
 from tableronde.room import pages
 from tableronde.room.guard import TooMuch
 from tableronde.room.live import converse
+from tableronde.room.reviews import Review, may_review, review_json
 from tableronde.room.rulebook import rulebook
 from tableronde.room.seating import hold
 from tableronde.room.settings import read_order
@@ -135,7 +136,7 @@ async def drawing(request: Request) -> Response:
     async with found.lock:
         if ply is not None:
             _must_be_over(found)
-        scene = found.moment.scene(None, ()) if ply is None else pages.scene_at(found, ply)
+        scene = found.moment.scene(None, ()).after(found.age) if ply is None else pages.scene_at(found, ply)
     drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
 
@@ -162,6 +163,56 @@ async def replay(request: Request) -> Response:
     async with found.lock:
         _must_be_over(found)
         return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
+
+
+async def review(request: Request) -> Response:
+    """A look back at a seat's game: the page asks for its data until it is ready (202 until then)."""
+    found, language = await find_table(request), language_of(request)
+    async with found.lock:
+        _must_be_over(found)
+        open_to = [_may_review(request, found, seat) for seat in range(len(found.chairs))]
+        seat = _seat_to_review(request, found)
+        page = pages.review(found, seat, open_to, language)
+        if not request.url.path.endswith(".json"):
+            return answer(request, "review", found.box.title[language], page)
+        if not open_to[seat]:
+            raise Trouble(403, "Cette revue n'est que pour qui tient la place.", "this review is for whoever holds the seat")
+        asked = room_of(request).reviews.find(found, seat) or _begin_review(request, found, seat)
+    return greeted(request, data_answer({**page, **review_json(asked, found.id, language)}, 200 if asked.ready else 202))
+
+
+def _begin_review(request: Request, found: RoomTable, seat: int) -> Review:
+    if not room_of(request).reviewed_by_address.allow(address_of(request)):
+        raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
+    return room_of(request).reviews.begin(found, seat)
+
+
+def _may_review(request: Request, found: RoomTable, seat: int) -> bool:
+    return may_review(found, seat, guest_of(request), request.query_params.get("token", ""))
+
+
+def _seat_to_review(request: Request, found: RoomTable) -> int:
+    """The seat in the address; else one's own; else the first."""
+    asked, guest = number(request, "seat"), guest_of(request)
+    if asked is None:
+        return next((chair.seat for chair in found.chairs if guest in chair.holders), 0)
+    if asked >= len(found.chairs):
+        raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+    return asked
+
+
+async def review_drawing(request: Request) -> Response:
+    """A moment of a review as the seat saw it, with what would have been better marked."""
+    found = await find_table(request)
+    async with found.lock:
+        _must_be_over(found)
+        seat = _seat_to_review(request, found)
+        asked = room_of(request).reviews.find(found, seat) if _may_review(request, found, seat) else None
+    ply = number(request, "ply")
+    drawn = await asyncio.to_thread(asked.draw, -1 if ply is None else ply, theme_of(request), language_of(request)) if asked else None
+    if drawn is None:
+        raise Trouble(404, "Il n'y a pas d'image ici.", "there is no picture here")
+    return Response(drawn, media_type="image/svg+xml")
 
 
 def _must_be_over(found: RoomTable) -> None:

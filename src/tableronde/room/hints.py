@@ -19,6 +19,7 @@ async def hint(table: RoomTable, driver: Driver, seat: Seat, step: int, language
     table.must_be_playing()
     if seat not in table.table.legal():
         raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
+    table.must_not_be_early(seat)
     ply = table.table.plies
     action = await _advice(table, driver, seat)
     if action is None or table.table.plies != ply:

@@ -17,11 +17,13 @@ class Limits:
     connections_per_address: int = 100
     tables_per_guest: int = 60  # opened within a day
     tables_per_address: int = 120  # opened within a day
+    reviews_per_address: int = 200  # asked for within a day
     viewers_per_table: int = 200
     idle_minutes: int = 30  # after which a table nobody looks at goes to sleep
     waiting_bytes: int = 4_000_000  # unsent on one connection, before it is cut
     chat_per_minute: int = 20  # lines from one connection
     chat_lines: int = 200  # kept of a table's chat
+    jots_per_minute: int = 120  # pencil marks from one connection
 
     @classmethod
     def names(cls) -> list[str]:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from tableronde.game import Illegal, Seat
 from tableronde.room import asks, messages, seating, talk
 from tableronde.room.hints import hint
+from tableronde.room.jots import jot
 from tableronde.room.room import Room
 from tableronde.room.tables import Refused
 from tableronde.room.viewer import Viewer
@@ -119,6 +120,8 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             await talk.say(table, viewer, text, phrase)
         case messages.Mute(guest, yes):
             talk.mute(viewer, guest, yes)
+        case messages.Jot(place, text, seat):
+            await jot(table, viewer, _mine(viewer, seat), place, text)
         case messages.Hint(step, seat):
             assert table.driver is not None
             viewer.send({"hint": await hint(table, table.driver, _mine(viewer, seat), step, viewer.language)})

@@ -91,6 +91,14 @@ class Mute(Struct, tag_field="do", tag="mute"):
     yes: bool = True
 
 
+class Jot(Struct, tag_field="do", tag="jot"):
+    """Write a letter or two at a place of the picture, for my own eyes; nothing erases."""
+
+    place: Word
+    text: Line = ""
+    seat: Seat | None = None
+
+
 class Remove(Struct, tag_field="do", tag="remove"):
     """The host takes somebody's seat away."""
 
@@ -114,7 +122,9 @@ class Ping(Struct, tag_field="do", tag="ping"):
     """Are you there?"""
 
 
-Message = Look | Pick | Act | Sit | Stand | SeatBot | Start | Undo | Answer | Resign | Rematch | Chat | Mute | Remove | Hint | Name | Ping
+Message = (
+    Look | Pick | Act | Sit | Stand | SeatBot | Start | Undo | Answer | Resign | Rematch | Chat | Mute | Jot | Remove | Hint | Name | Ping
+)
 _DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
 _ENCODER: Final = msgspec.json.Encoder()
 

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from tableronde import touch
 from tableronde.game import CHANCE, Actor, Game, Json, Seat, is_open
-from tableronde.room.delta import Picture
+from tableronde.room.delta import Film
 from tableronde.room.messages import encode
 from tableronde.scene import Scene
 from tableronde.table import Table
@@ -17,7 +17,6 @@ from tableronde.text import Language, Text
 
 Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")
-STILL: Final = ("",)  # no word is empty, so no pick is this one
 MOST: Final = 100  # pictures kept of one moment
 
 
@@ -27,6 +26,12 @@ def _waited(table: Table) -> tuple[Actor, ...]:
     return tuple(legal) if not legal or type(table.game).to_act is Game.to_act else table.to_act()
 
 
+def scores_in(facts: dict[str, Json]) -> list[float] | None:
+    """Everybody's score, if the game has any."""
+    scores = facts.get("scores")
+    return scores if isinstance(scores, list) else None
+
+
 class Moment:
     """A table between two events. It is thrown away when anything happens."""
 
@@ -34,13 +39,14 @@ class Moment:
         self.table = table
         self.ply = table.plies
         self.waited = _waited(table)
+        self.styles = table.styles()
         self.hides = table.view() is not table.state  # without secrets the view is the state itself
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[Seat | None, Raw] = {}
         self._legal: dict[Seat, Raw] = {}
         self._trees: dict[Seat, touch.Tree] = {}
         self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
-        self._pictures: dict[tuple[Seat | None, Picked, Language], Picture] = {}
+        self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._tales: dict[tuple[Seat | None, int], list[Text]] = {}
 
     def facts(self, seat: Seat | None) -> Raw:
@@ -52,8 +58,7 @@ class Moment:
 
     def scores(self, seat: Seat | None) -> list[float] | None:
         """The scores as that seat knows them, if the game has any."""
-        scores = self._facts_of(self._knower(seat)).get("scores")
-        return scores if isinstance(scores, list) else None
+        return scores_in(self._facts_of(self._knower(seat)))
 
     def _facts_of(self, seat: Seat | None) -> dict[str, Json]:
         if seat not in self._known:
@@ -98,22 +103,14 @@ class Moment:
         words = self.settle(seat, picked)
         return words[: len(picked)] == picked and isinstance(touch.follow(self._tree(seat), words), str)
 
-    def picture(self, seat: Seat | None, picked: Picked, language: Language) -> Picture:
-        """The picture for a seat that has picked these (settled) words, names put in."""
+    def film(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
+        """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
         key = (seat, picked, language)
-        if key not in self._pictures:
-            if len(self._pictures) >= MOST:
-                self._pictures.clear()
-            self._pictures[key] = Picture.of(self.scene(seat, picked), language)
-        return self._pictures[key]
-
-    def still(self, seat: Seat | None, language: Language) -> Picture:
-        """The picture for a seat while nothing can be pressed: before the start, or after the end."""
-        key = (seat, STILL, language)
-        if key not in self._pictures:
-            scene = self.table.box.draw(self.table.view(seat), seat, (), ()).named(self.table.names)
-            self._pictures[key] = Picture.of(scene, language)
-        return self._pictures[key]
+        if key not in self._films:
+            if len(self._films) >= MOST:
+                self._films.clear()
+            self._films[key] = Film.of(self._still(seat) if picked is None else self.scene(seat, picked), language)
+        return self._films[key]
 
     def choices(self, seat: Seat | None, picked: Picked, language: Language) -> dict[str, Any]:
         """What can be pressed after these (settled) words, or the action they make."""
@@ -138,6 +135,10 @@ class Moment:
             scene = self.table.box.draw(self.table.view(seat), seat, picked, offers)
             self._scenes[seat, picked] = scene.named(self.table.names)
         return self._scenes[seat, picked]
+
+    def _still(self, seat: Seat | None) -> Scene:
+        """The picture for a seat while nothing can be pressed: before the start, after the end, or until a window opens."""
+        return self.table.box.draw(self.table.view(seat), seat, (), ()).named(self.table.names)
 
     def label(self, word: str, picked: Picked, titles: dict[str, Text]) -> Text:
         """A word as people read it: what its shape is called, or the text of its button."""

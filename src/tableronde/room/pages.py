@@ -1,7 +1,7 @@
 """The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -9,15 +9,17 @@ from typing import Any, Final
 
 from tableronde import bots
 from tableronde.box import Box
-from tableronde.game import Json
+from tableronde.game import Json, Seat
 from tableronde.room.chairs import Chair
 from tableronde.room.delta import Picture
 from tableronde.room.ending import result
 from tableronde.room.messages import encode
+from tableronde.room.moment import scores_in
 from tableronde.room.room import Room
 from tableronde.room.rulebook import rulebook
 from tableronde.room.tables import RoomTable
 from tableronde.scene import Scene
+from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
 
 MOST: Final = 24  # of a guest's own tables on the shelf
@@ -138,19 +140,37 @@ def outcome(table: RoomTable, language: Language) -> Json:
 
 def replay(table: RoomTable, ply: int | None, language: Language) -> Json:
     """A finished game at one of its moments, as an onlooker saw it: the picture and the log."""
-    played = table.table
-    last = played.plies
+    last = table.table.plies
     at = last if ply is None else max(0, min(ply, last))
+    then = table.table.at(at)
     return {
         "id": table.id,
-        "game": played.game.slug,
+        "game": then.game.slug,
         "title": table.box.title[language],
-        "seats": [{"seat": i, "name": name[language], "style": table.box.style(i)} for i, name in enumerate(played.names)],
+        "seats": seats(then, language),
         "ply": at,
         "plies": last,
         "told": table.moment.told(None, 0, language),
         "scene": {**Picture.of(scene_at(table, at), language).whole(), "seat": None, "ply": at},
+        "scores": scores_in(then.facts()),
         "outcome": outcome(table, language),
+    }
+
+
+def seats(table: Table, language: Language) -> list[dict[str, Any]]:
+    """Who sat where, and the look of their pieces."""
+    return [{"seat": i, "name": table.names[i][language], "style": style} for i, style in enumerate(table.styles())]
+
+
+def review(table: RoomTable, seat: Seat, open_to: Sequence[bool], language: Language) -> dict[str, Any]:
+    """The page of a review: whose game it looks at, and whose it might."""
+    return {
+        "id": table.id,
+        "game": table.box.slug,
+        "title": table.box.title[language],
+        "plies": table.table.plies,
+        "seat": seat,
+        "seats": [{**each, "open": may} for each, may in zip(seats(table.table, language), open_to, strict=True)],
     }
 
 

@@ -37,18 +37,20 @@ def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Room
     chairs = [Chair.read(kept.docs[f"seat {seat}"]) for seat in range(bare.players)]
     table = RoomTable(id, box, played, chairs, msgspec.convert(top["settings"], Settings), top["host"], top["opened"], store)
     _restore_docs(table, kept.docs)
+    table.since -= time.time() - (kept.events[-1].at if kept.events else table.opened)
     if kept.events and kept.events[-1].clock:
         table.clock.left = msgspec.json.decode(kept.events[-1].clock, type=list[float])
     table.renew()
-    table.clock.turn(table.running, time.monotonic(), None)
+    table.set_clocks(None)
     return table
 
 
 def _restore_docs(table: RoomTable, docs: Mapping[str, Json]) -> None:
-    """The note, the rematch, who was removed, and the chat."""
+    """The note, the rematch, who was removed, pencil marks, and the chat."""
     table.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
     table.next = docs.get("next", "")
     table.removed = set(docs.get("removed", ()))
+    table.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in table.chairs}
     lines = sorted((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))
     table.said = lines[-1][0] + 1 if lines else 0
     table.lines = [msgspec.convert(value, Line) for _, value in lines]

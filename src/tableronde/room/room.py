@@ -1,6 +1,7 @@
 """The room: all its tables, those awake and those asleep in the store."""
 
 import asyncio
+import contextlib
 import gc
 import logging
 import time
@@ -8,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -25,6 +27,7 @@ from tableronde.room.logs import shadow
 from tableronde.room.messages import encode
 from tableronde.room.metrics import Metrics
 from tableronde.room.restore import head, restore
+from tableronde.room.reviews import Reviews
 from tableronde.room.settings import Order, SeatOrder, default_level
 from tableronde.room.store import Store, StoreFault, Write
 from tableronde.room.tables import Refused, RoomTable
@@ -32,6 +35,8 @@ from tableronde.room.workers import Workers
 from tableronde.table import Table
 
 ROUND: Final = 60.0  # seconds between two looks for idle tables
+DAY: Final = 86_400.0
+KEEP: Final = 730
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -45,6 +50,7 @@ class Room:
     signer: Signer
     workers: Workers
     limits: Limits
+    keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
     tables: dict[str, RoomTable] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
     connections: Counter[str] = field(default_factory=Counter)  # open sockets by address
@@ -52,20 +58,29 @@ class Room:
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
+        self.reviews = Reviews(self.workers, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[RoomTable]] = {}
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
+        self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
 
     @classmethod
-    def at(cls, data: Path, limits: Limits | None = None, workers: int | None = None, games: Sequence[str] | None = None) -> "Room":
+    def at(
+        cls,
+        data: Path,
+        limits: Limits | None = None,
+        workers: int | None = None,
+        games: Sequence[str] | None = None,
+        keep: int = KEEP,
+    ) -> "Room":
         """The room of a data folder, which is made if there is none."""
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         found = {name: find(name) for name in games or SHELF}
         boxes = {box.slug: box for box in found.values()}
         names = {box.slug: name for name, box in found.items()}
         crew = Workers() if workers is None else Workers(workers)
-        return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits())
+        return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits(), keep)
 
     async def find(self, id: str) -> RoomTable:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
@@ -111,10 +126,26 @@ class Room:
         }
 
     async def keep_house(self) -> None:
-        """Put idle tables to sleep, now and then, for ever."""
+        """Forget old tables, at first and then every day, and put idle ones to sleep now and then, for ever."""
+        forgot = -inf
         while True:
+            if time.monotonic() - forgot >= DAY:
+                forgot = time.monotonic()
+                await self.forget(time.time())
             await asyncio.sleep(ROUND)
             self.put_to_sleep(time.monotonic() - 60 * self.limits.idle_minutes)
+
+    async def forget(self, now: float) -> None:
+        """Forget the tables to which nothing has happened for too long, and at which nobody has looked; never one that is awake."""
+        if not self.keep:
+            return
+        try:
+            await asyncio.gather(*(self.store.write(Write(id, seen=now)) for id in self.tables))
+            gone = await self.store.forget(now - self.keep * DAY)
+        except StoreFault:
+            return  # a full disk, perhaps: there is another day
+        if gone:
+            log.info("old tables were forgotten", extra={"tables": gone})
 
     def put_to_sleep(self, before: float) -> None:
         """Drop the tables nobody has looked at since then; the store has them."""
@@ -132,6 +163,7 @@ class Room:
             for viewer in tuple(table.viewers):
                 viewer.close()
         self._folder.shutdown(cancel_futures=True)
+        await self.reviews.close()
         await self.workers.close()
         self.store.finish()
         await asyncio.to_thread(self.store.close)
@@ -163,6 +195,8 @@ class Room:
 
     async def _wake(self, id: str) -> RoomTable:
         """Fold a table's record again, beside the event loop: a long game takes a while."""
+        with contextlib.suppress(StoreFault):  # what cannot be noted can still be looked at
+            await self.store.write(Write(id, seen=time.time()))
         kept = self.store.load(id)
         if kept is None:
             raise LookupError("there is no such table")

@@ -84,13 +84,14 @@ def _clauses(piece: str) -> Iterator[Clause]:
 def _html(block: str, known: set[str], anchors: set[str]) -> str:
     if block.startswith("#"):
         marks = len(block) - len(block.lstrip("#"))
-        return f"<h{marks}>{_inline(block[marks:].strip(), known)}</h{marks}>"
+        return f"<h{marks}>{_inline(block[marks:].strip(), known, anchors)}</h{marks}>"
     if block.startswith("|"):
-        return _table(block, known)
+        return _table(block, known, anchors)
     if _ITEM.match(block):
         tag = "ol" if block[0].isdigit() else "ul"
-        return f"<{tag}>" + "".join(f"<li{_anchor(item, anchors)}>{_inline(item, known)}</li>" for item in _pieces(block)) + f"</{tag}>"
-    return f"<p{_anchor(block, anchors)}>{_inline(block, known)}</p>"
+        items = "".join(f"<li{_anchor(item, anchors)}>{_inline(item, known, anchors)}</li>" for item in _pieces(block))
+        return f"<{tag}>{items}</{tag}>"
+    return f"<p{_anchor(block, anchors)}>{_inline(block, known, anchors)}</p>"
 
 
 def _anchor(text: str, anchors: set[str]) -> str:
@@ -102,28 +103,40 @@ def _anchor(text: str, anchors: set[str]) -> str:
     return f' id="{found[1]}" class="clause"'
 
 
-def _table(block: str, known: set[str]) -> str:
+def _table(block: str, known: set[str], anchors: set[str]) -> str:
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
-    head = "".join(f'<th scope="col">{_inline(cell, known)}</th>' for cell in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{_inline(cell, known)}</td>" for cell in row) + "</tr>" for row in rows[2:])
+    head = "".join(f'<th scope="col">{_inline(cell, known, anchors)}</th>' for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{_inline(cell, known, anchors)}</td>" for cell in row) + "</tr>" for row in rows[2:])
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _inline(text: str, known: set[str]) -> str:
-    """Bold, italics, code, and rulings as links to where they are explained."""
+def _inline(text: str, known: set[str], anchors: set[str]) -> str:
+    """Bold, italics, code, and rulings as links to where they are explained; what opens no block is found where it is first named."""
     html = escape(text, quote=False)
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", html)
-    html = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", html)
+    html = re.sub(r"\*\*(?:([RQ]\d+[a-z]?)\b)?([^*]*)\*\*", lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
     html = _EXPLAINED.sub(r'<em class="ruling" id="\1">\1</em>', html)
-    html = re.sub(r"\*([^*]+)\*", lambda found: _emphasis(found[1], known), html)
+    html = re.sub(r"\*([^*]+)\*", lambda found: _emphasis(found[1], known, anchors), html)
     return html.replace("\n", " ")
 
 
-def _emphasis(text: str, known: set[str]) -> str:
+def _bold(clause: str, text: str, known: set[str], anchors: set[str]) -> str:
+    return f"<strong>{_found(clause, anchors) if clause and clause not in known else clause}{text}</strong>"
+
+
+def _emphasis(text: str, known: set[str], anchors: set[str]) -> str:
     if not _RULING.search(text):
         return f"<em>{text}</em>"
-    linked = _RULING.sub(lambda q: f'<a href="#{q[1]}">{q[1]}</a>' if q[1] in known else q[1], text)
+    linked = _RULING.sub(lambda q: f'<a href="#{q[1]}">{q[1]}</a>' if q[1] in known else _found(q[1], anchors), text)
     return f'<em class="ruling">{linked}</em>'
+
+
+def _found(clause: str, anchors: set[str]) -> str:
+    """A clause that is only named: the first place is where it is found."""
+    if clause in anchors:
+        return clause
+    anchors.add(clause)
+    return f'<span id="{clause}">{clause}</span>'
 
 
 def _plain(text: str) -> str:

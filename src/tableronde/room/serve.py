@@ -19,7 +19,7 @@ import uvicorn
 from tableronde.room.app import build
 from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
-from tableronde.room.room import Room
+from tableronde.room.room import KEEP, Room
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
@@ -39,6 +39,7 @@ class Plan:
     workers: int | None = None
     games: Sequence[str] | None = None
     names: Sequence[str] = ()
+    keep: int = KEEP
 
 
 def run(plan: Plan) -> int:
@@ -49,7 +50,7 @@ def run(plan: Plan) -> int:
         print(f"cannot listen on port {plan.port}: {error.strerror}", file=sys.stderr)
         return 2 if error.errno == errno.EADDRINUSE else 1
     configure()
-    room = Room.at(plan.data, plan.limits, plan.workers, plan.games)
+    room = Room.at(plan.data, plan.limits, plan.workers, plan.games, plan.keep)
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     server = _server(room, plan)

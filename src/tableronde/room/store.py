@@ -38,6 +38,17 @@ _CUT: Final = (
 _EVENTS: Final = f"INSERT INTO events {_rows(6)}"
 _DOCS: Final = f"INSERT OR REPLACE INTO docs {_rows(3)}"
 _HOLDERS: Final = f"INSERT OR IGNORE INTO holders {_rows(2)}"
+_SEEN: Final = (  # a table that is not there, or no longer, is not made by looking at it
+    f"WITH looked(id, at) AS ({_rows(2)}) "
+    "INSERT OR REPLACE INTO docs SELECT looked.id, 'seen', looked.at FROM looked JOIN tables ON tables.id = looked.id"
+)
+_OLD: Final = """
+SELECT id FROM tables WHERE opened < :before
+AND coalesce((SELECT at FROM events WHERE events.id = tables.id ORDER BY seq DESC LIMIT 1), 0) < :before
+AND coalesce((SELECT CAST(value AS REAL) FROM docs WHERE docs.id = tables.id AND name = 'seen'), 0) < :before
+LIMIT :most
+"""
+FORGOTTEN: Final = 200  # tables forgotten in one commit: others wait only briefly
 CHECKPOINT: Final = 400  # commits after which the log is folded into the database, beside the writing
 
 
@@ -65,6 +76,8 @@ class Write:
     events: Sequence[EventRow] = ()
     docs: Mapping[str, str] = field(default_factory=dict)  # other things by name, as JSON
     holders: Sequence[str] = ()  # guests who are to find the table again
+    seen: float | None = None  # somebody has looked at the table then
+    forget: float | None = None  # some of the tables to which nothing has happened since then, whatever `table` is, go
 
 
 class Kept(NamedTuple):
@@ -122,6 +135,15 @@ class Store:
         """The latest tables of a guest, each with what is kept beside its events."""
         query = "SELECT tables.id FROM holders JOIN tables USING (id) WHERE guest = ? ORDER BY opened DESC LIMIT ?"
         return [(id, self._docs(id)) for (id,) in self._reader.execute(query, (guest, most)).fetchall()]
+
+    async def forget(self, before: float) -> int:
+        """Forget the tables that nobody has opened, played or seen since then; how many there were."""
+        first = self.count()
+        while True:
+            left = self.count()
+            await self.write(Write("", forget=before))
+            if left - self.count() < FORGOTTEN:
+                return first - self.count()
 
     def count(self) -> int:
         """How many tables are kept."""
@@ -207,7 +229,10 @@ def _transact(db: sqlite3.Connection, writes: Sequence[Write]) -> str:
     try:
         db.execute("BEGIN IMMEDIATE")
         for statement, rows in _statements(writes):
-            db.execute(statement, (msgspec.json.encode(rows).decode(),))
+            db.execute(statement, (_json(rows),))
+        for write in writes:
+            if write.forget is not None:
+                _forget(db, write.forget)
         db.execute("COMMIT")
     except sqlite3.Error as error:
         if db.in_transaction:
@@ -216,13 +241,25 @@ def _transact(db: sqlite3.Connection, writes: Sequence[Write]) -> str:
     return ""
 
 
+def _forget(db: sqlite3.Connection, before: float) -> None:
+    """Delete some old tables with all that belongs to them."""
+    ids = _json([id for (id,) in db.execute(_OLD, {"before": before, "most": FORGOTTEN})])
+    for name in ("events", "docs", "holders", "tables"):
+        db.execute(f"DELETE FROM {name} WHERE id IN (SELECT value FROM json_each(?))", (ids,))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _statements(writes: Sequence[Write]) -> Iterable[tuple[str, list[Any]]]:
     opened = [(write.table, *write.opened) for write in writes if write.opened]
     cuts = [(write.table, write.cut) for write in writes if write.cut is not None]
     events = [(write.table, *row) for write in writes for row in write.events]
     docs = [(write.table, name, value) for write in writes for name, value in write.docs.items()]
     holders = [(guest, write.table) for write in writes for guest in write.holders]
-    every = ((_OPEN, opened), (_CUT, cuts), (_EVENTS, events), (_DOCS, docs), (_HOLDERS, holders))
+    seen = [(write.table, write.seen) for write in writes if write.seen is not None]
+    every = ((_OPEN, opened), (_CUT, cuts), (_EVENTS, events), (_DOCS, docs), (_HOLDERS, holders), (_SEEN, seen))
     return [(statement, rows) for statement, rows in every if rows]
 
 

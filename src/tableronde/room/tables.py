@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -23,6 +24,7 @@ from tableronde.room.messages import encode
 from tableronde.room.moment import Moment
 from tableronde.room.settings import Settings
 from tableronde.room.store import EventRow, Store, StoreFault, Write
+from tableronde.room.windows import Window, window_of
 from tableronde.table import Table
 from tableronde.text import Text
 
@@ -81,14 +83,16 @@ class RoomTable:
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
+    jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: "dict[int, Ask]" = field(default_factory=dict)
     asked: int = 0
     advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
     viewers: "set[Viewer]" = field(default_factory=set)
     driver: "Driver | None" = None
-    window_ends: float | None = None  # when those who have not answered decline
+    window: Window | None = None  # the race that is going on, if there is one
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=time.monotonic)  # when the last event happened
 
     def __post_init__(self) -> None:
         self.clock = Timepiece(self.settings.clock, len(self.chairs))
@@ -98,9 +102,14 @@ class RoomTable:
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
         self.renew()
-        self.clock.turn(self.running, self.touched, None)
+        self.set_clocks(None)
 
     # What it is now
+
+    @property
+    def age(self) -> float:
+        """The seconds since the last event: how far its film has run."""
+        return max(0.0, time.monotonic() - self.since)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,11 +154,28 @@ class RoomTable:
         if self.status == "over":
             raise Refused("La partie est terminée.", "The game is over.")
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at its picture."""
+        return any(viewer.feed == "scene" for viewer in self.viewers)
+
+    def is_early(self, seat: Seat) -> bool:
+        """Whether a seat has to wait until the window opens in which it may answer."""
+        return self.window is not None and not self.window.is_open and seat in self.running
+
+    def must_not_be_early(self, seat: Seat) -> None:
+        """Refused while a seat has to wait until its window opens."""
+        if self.is_early(seat):
+            raise Refused("Trop tôt : tout le monde regarde encore.", "Too early: everybody is still looking.")
+
     def clock_json(self) -> Json:
         """The clocks as clients show them, in milliseconds."""
-        now = time.monotonic()
-        window = None if self.window_ends is None else max(0, round(1000 * (self.window_ends - now)))
-        return {"seats": [round(1000 * left) for left in self.clock.now(now)], "running": sorted(self.clock.running), "window": window}
+        now, window = time.monotonic(), self.window
+        clock = {"seats": [round(1000 * left) for left in self.clock.now(now)], "running": sorted(self.clock.running), "window": None}
+        if window is None:
+            return clock
+        opens = {} if window.is_open else {"opens": max(0, round(1000 * (window.opens - now)))}
+        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens}
 
     # What happens to it
 
@@ -157,6 +183,7 @@ class RoomTable:
         """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
         async with self.lock:
             self.must_be_playing()
+            self.must_not_be_early(actor)
             since = self.table.plies
             self.table.play(actor, action)
             await self._go_on(since, actor, by, ref)
@@ -186,7 +213,15 @@ class RoomTable:
         except StoreFault:
             self._replay(events)
             raise self.unsaved() from None
+        self.since = -inf  # what led to that moment was watched long ago
         self.changed(ply)
+
+    async def open_window(self, window: Window) -> None:
+        """Everybody has seen what it is about: those who race may begin now, all at once."""
+        async with self.lock:
+            if self.window is window:
+                window.is_open = True
+                self.changed()
 
     async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
         """Write what has changed beside the events; Refused if that is impossible."""
@@ -210,11 +245,17 @@ class RoomTable:
         else:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
-        self.clock.turn(self.running, self.touched, actor)
+        self.set_clocks(actor)
         if self.driver is not None:
             self.driver.changed()
         for viewer in tuple(self.viewers):
             viewer.show(since, ref if viewer is by else None)
+
+    def set_clocks(self, actor: Actor | None) -> None:
+        """From now on, after what somebody did: the window, and the clocks of those who may act."""
+        now = time.monotonic()
+        self.window = window_of(self, now)
+        self.clock.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
 
     def is_busy(self) -> bool:
         """Whether the table must stay awake: somebody looks at it, or something is going on."""
@@ -251,6 +292,7 @@ class RoomTable:
         while CHANCE in self.table.legal():
             self.table.play(*arena.roll(self.table, LUCK))
         await self._keep_events(since)
+        self.since = time.monotonic()
         self.changed(since, actor, by, ref)
 
     async def _keep_events(self, since: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableronde.game import Seat
+from tableronde.game import Json, Seat
 from tableronde.room.chairs import speaker
 from tableronde.room.delta import Picture
 from tableronde.room.ending import result
@@ -19,6 +19,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.moment import Picked
 from tableronde.room.phrases import PHRASES
 from tableronde.room.tables import Line, Refused, RoomTable, Status
+from tableronde.room.windows import race
 from tableronde.text import Language, Text
 
 Feed = Literal["scene", "facts"]
@@ -44,12 +45,15 @@ class Viewer:
     shown: Picture | None = None  # the picture the client holds
     shown_ply: int = 0
     shown_status: Status | None = None
+    shown_styles: list[str] = field(default_factory=list)
     shown_scores: list[float] | None = None
+    shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
+        self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
         self.closed = False
         self._waiting: deque[str] = deque()
         self._bytes = 0
@@ -78,7 +82,7 @@ class Viewer:
         """What has changed: the events since a ply, or (None) who sits where."""
         payload: Payload = {} if ref is None else {"ok": ref}
         plies = self.table.table.plies
-        if since is None or self.table.status != self.shown_status:
+        if since is None or (self.table.status, self.table.moment.styles) != (self.shown_status, self.shown_styles):
             payload["table"] = self.table_json()
         if since is not None and since == plies:
             payload["back"] = plies
@@ -97,8 +101,15 @@ class Viewer:
         seat, moment = self._acting_seat(), self.table.moment
         if self.shown is None or not moment.decides(seat, picked):
             return
-        picture = moment.picture(seat, moment.settle(seat, picked), self.language)
+        picture = moment.film(seat, moment.settle(seat, picked), self.language).at(self.table.age)
         self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
+
+    def show_jots(self) -> None:
+        """The pencil marks of the seat it looks through, if they have changed."""
+        payload: Payload = {}
+        self._add_jots(payload)
+        if payload:
+            self.send(payload)
 
     def show_table(self) -> None:
         """Who sits where, and who is there."""
@@ -163,7 +174,7 @@ class Viewer:
     def table_json(self) -> Payload:
         """Who sits where, as this viewer may know it."""
         table, game, mine = self.table, self.table.table.game, self.seats
-        self.shown_status = table.status
+        self.shown_status, self.shown_styles = table.status, table.moment.styles
         return {
             "id": table.id,
             "game": game.slug,
@@ -194,7 +205,7 @@ class Viewer:
             "level": chair.level if chair.kind == "bot" else "",
             "online": seat in self.table.online,
             "yours": seat in mine,
-            "style": self.table.box.style(seat),
+            "style": self.table.moment.styles[seat],
             "who": [speaker(self.table.id, guest) for guest in sorted(chair.holders)],
         }
         if value["yours"] or (chair.kind == "open" and self.table.host == self.guest):
@@ -206,7 +217,8 @@ class Viewer:
         table, moment = self.table, self.table.moment
         mine, before = self.seats, self.seat
         self._choose_seat(mine)
-        payload["turn"] = moment.turn(mine, self.language) if table.status == "playing" else moment.no_turn()
+        able = frozenset(seat for seat in mine if not table.is_early(seat))
+        payload["turn"] = moment.turn(able, self.language) if table.status == "playing" else moment.no_turn()
         if self.feed == "facts":
             payload["heard"] = moment.heard(self.seat, since)
             payload["facts"] = moment.facts(self.seat)
@@ -218,29 +230,41 @@ class Viewer:
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
             self._add_picture(payload)
             self._add_scores(payload)
-        if table.settings.clock or table.window_ends is not None:
+            self._add_jots(payload)
+        if table.settings.clock or table.window is not None:
             payload["clock"] = table.clock_json()
         if table.status == "over":
             payload["outcome"] = self._outcome_json()
 
     def _add_picture(self, payload: Payload) -> None:
         """The picture, as far as the client does not hold it yet, and what can be pressed in it."""
-        moment, acting = self.table.moment, self._acting_seat()
-        playing = self.table.status == "playing"
-        picture = moment.picture(self.seat, self.picked, self.language) if playing else moment.still(self.seat, self.language)
-        scene = picture.whole() if self.shown is None else picture.since(self.shown)
-        payload["scene"] = {**scene, "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
+        moment, acting, age = self.table.moment, self._acting_seat(), self.table.age
+        film = moment.film(self.seat, None if acting is None else self.picked, self.language)
+        payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
         payload["choices"] = moment.choices(acting, self.picked, self.language)
-        self.shown, self.shown_ply = picture, moment.ply
+        if racing := self._race():
+            payload["choices"]["race"] = racing
+        self.shown, self.shown_ply = film.at(age), moment.ply
 
     def _add_scores(self, payload: Payload) -> None:
         scores = self.table.moment.scores(self.seat)
         if scores is not None and scores != self.shown_scores:
             payload["scores"] = self.shown_scores = scores
 
+    def _add_jots(self, payload: Payload) -> None:
+        """What is written by hand in the seat it looks through; nobody else is ever sent it."""
+        jots = self.table.jots.get(self.seat, {}) if self.seat in self.seats and self.feed == "scene" else {}
+        if jots != self.shown_jots:
+            payload["jots"] = self.shown_jots = dict(jots)
+
     def _acting_seat(self) -> Seat | None:
-        """The seat it looks through, while the game is going on."""
-        return self.seat if self.table.status == "playing" else None
+        """The seat it looks through, while that may act; where several seats of one device race, nobody looks through one of them."""
+        waits = self.table.status != "playing" or self.seat is None or self.table.is_early(self.seat)
+        return None if waits or self._race() else self.seat
+
+    def _race(self) -> Json:
+        """The race that several people run at this screen, if they do."""
+        return race(self.table, self.seats, self.language) if self.feed == "scene" and self.table.window else None
 
     def _choose_seat(self, mine: frozenset[Seat]) -> None:
         """A seat no longer held is left. Where the room chooses: the only one held, or, without secrets, the one to act."""
@@ -251,10 +275,13 @@ class Viewer:
         if len(mine) == 1:
             [self.seat] = mine
         elif mine and not self.table.table.game.private:
-            waited = sorted(mine & self.table.running)
-            self.seat = waited[0] if waited else min(mine) if self.seat is None else self.seat
+            self.seat = None if self._race() else self._next_seat(mine)
         else:
             self.seat = None
+
+    def _next_seat(self, mine: frozenset[Seat]) -> Seat:
+        waited = mine & self.table.running
+        return min(waited or mine) if waited or self.seat is None else self.seat
 
     def _outcome_json(self) -> Payload:
         outcome = self.table.outcome

@@ -15,9 +15,11 @@ from random import Random
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from tableronde import bots
+from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action, Event, Json, Seat
 from tableronde.games import find
+from tableronde.review import Worths, advisers, opinion
 
 _SIZE: Final = struct.Struct("!I")
 
@@ -39,11 +41,21 @@ class Question:
     luck: str  # a seed of this moment
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What does the game's best adviser think of each action in this question?"""
+
+    question: Question
+
+
 class Thought(NamedTuple):
     """The bot's answer, and how long it would like to seem to think."""
 
     action: Action | None
     pause: float
+
+
+Answer = Thought | dict[Action, float]
 
 
 def pack(value: Any) -> bytes:
@@ -57,14 +69,30 @@ def size(head: bytes) -> int:
     return int(_SIZE.unpack(head)[0])
 
 
+def answer(asked: Question | Doubt) -> Answer:
+    """Ask the bot, or the advisers."""
+    return dict(weigh(asked.question)) if isinstance(asked, Doubt) else think(asked)
+
+
 def think(question: Question) -> Thought:
-    """Ask the bot."""
-    box = _box(question.game)
-    game = box.game(question.players, question.options)
-    bot = bots.levels(box)[question.level](box, game, question.seat, Random(question.mind))
-    bot.rng, bot.seconds = Random(question.luck), min(bot.seconds, question.seconds)
+    """What the bot would do."""
+    bot = _bot(question, question.level)
     action = bot.choose(question.view, question.heard, question.legal)
     return Thought(action, float(getattr(bot, "pause", 0.0)))
+
+
+def weigh(question: Question) -> Worths:
+    """What the game's advisers think."""
+    counsel = (_bot(question, name) for name in advisers(_box(question.game)))
+    return opinion(counsel, question.view, question.heard, question.legal)
+
+
+def _bot(question: Question, level: str) -> Bot:
+    box = _box(question.game)
+    game = box.game(question.players, question.options)
+    bot = bots.levels(box)[level](box, game, question.seat, Random(question.mind))
+    bot.rng, bot.seconds = Random(question.luck), min(bot.seconds, question.seconds)
+    return bot
 
 
 @cache
@@ -75,12 +103,12 @@ def _box(name: str) -> Box:
 def work(source: BinaryIO, target: BinaryIO) -> None:
     """Answer until the room hangs up."""
     while len(head := source.read(_SIZE.size)) == _SIZE.size:
-        question = pickle.loads(source.read(size(head)))
+        asked = pickle.loads(source.read(size(head)))
         try:
-            answer: Thought | str = think(question)
+            given: Answer | str = answer(asked)
         except Exception as error:  # a fault in a bot must not end the worker
-            answer = f"{type(error).__name__}: {error}"
-        target.write(pack(answer))
+            given = f"{type(error).__name__}: {error}"
+        target.write(pack(given))
         target.flush()
 
 

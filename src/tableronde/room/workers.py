@@ -11,7 +11,8 @@ from random import SystemRandom
 from typing import Final
 
 from tableronde.bots.simple import settled
-from tableronde.room.worker import Question, Thought, pack, size
+from tableronde.review import Worths
+from tableronde.room.worker import Answer, Doubt, Question, Thought, pack, size
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
 TRIES: Final = 3
@@ -28,11 +29,11 @@ class Worker:
 
     process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: Question) -> Thought:
-        """The bot's answer; WorkerLost if the process died over it."""
+    async def ask(self, asked: Question | Doubt, seconds: float) -> Answer:
+        """The answer, which may take about so long; WorkerLost if the process died over it."""
         try:
-            async with asyncio.timeout(question.seconds + PATIENCE):
-                answer = await self._exchange(pack(question))
+            async with asyncio.timeout(seconds + PATIENCE):
+                answer = await self._exchange(pack(asked))
         except Exception as error:  # a dead process shows itself in many ways, and all mean the same
             await self.stop()
             raise WorkerLost(type(error).__name__) from None
@@ -40,7 +41,7 @@ class Worker:
             raise WorkerLost(answer)
         return answer
 
-    async def _exchange(self, message: bytes) -> Thought | str:
+    async def _exchange(self, message: bytes) -> Answer | str:
         if self.process is None or self.process.returncode is not None:
             self.process = await _start()
         assert self.process.stdin is not None
@@ -49,7 +50,7 @@ class Worker:
         await self.process.stdin.drain()
         head = await self.process.stdout.readexactly(4)
         answer = pickle.loads(await self.process.stdout.readexactly(size(head)))
-        assert isinstance(answer, Thought | str)
+        assert isinstance(answer, Thought | dict | str)
         return answer
 
     async def stop(self) -> None:
@@ -76,23 +77,35 @@ class Workers:
 
     async def think(self, question: Question) -> Thought:
         """A bot's choice. Whatever happens to the workers, there is one."""
-        for _ in range(TRIES):
-            try:
-                return await self._ask(question)
-            except WorkerLost as fault:
-                self.lost += 1
-                log.warning("a bot's worker was lost", extra={"game": question.game, "level": question.level, "fault": str(fault)})
+        answer = await self._ask(question, question)
+        if isinstance(answer, Thought):
+            return answer
         actions = settled(question.legal)
         return Thought(SystemRandom().choice(actions) if actions else None, 0.0)
+
+    async def weigh(self, question: Question) -> Worths:
+        """What the best adviser thinks of each action; nothing, if the workers fail."""
+        answer = await self._ask(Doubt(question), question)
+        return answer if isinstance(answer, dict) else {}
 
     async def close(self) -> None:
         """End all processes."""
         for worker in self.all:
             await worker.stop()
 
-    async def _ask(self, question: Question) -> Thought:
+    async def _ask(self, asked: Question | Doubt, question: Question) -> Answer | None:
+        """The answer of a worker, or of another one if it is lost over it; None if all fail."""
+        for _ in range(TRIES):
+            try:
+                return await self._ask_one(asked, question.seconds)
+            except WorkerLost as fault:
+                self.lost += 1
+                log.warning("a bot's worker was lost", extra={"game": question.game, "level": question.level, "fault": str(fault)})
+        return None
+
+    async def _ask_one(self, asked: Question | Doubt, seconds: float) -> Answer:
         worker = await self._idle.get()
-        thinking = asyncio.ensure_future(worker.ask(question))
+        thinking = asyncio.ensure_future(worker.ask(asked, seconds))
         thinking.add_done_callback(lambda _: self._idle.put_nowait(worker))
         return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
 

@@ -24,7 +24,7 @@ export async function show(main, data) {
 class Replay {
   constructor(main, data) {
     Object.assign(this, { data, ply: -1, timer: null, known: new Map() });
-    this.part("ul", "strip-part", main);
+    this.strip = this.part("ul", "strip-part", main);
     const stage = this.part("div", "stage-part", main);
     const aside = this.part("div", "aside", main);
     this.captions = this.part("section", "dock-part captions", aside);
@@ -33,10 +33,6 @@ class Replay {
     this.extras(aside);
     this.stage = new Stage(stage);
     main.prepend(h("h1", { class: "unseen" }, `${say("replay")} : ${data.title}`));
-    refill(
-      main.querySelector(".strip-part"),
-      data.seats.map((seat) => this.chip(seat)),
-    );
     this.tell(data.told);
     document.addEventListener("keydown", (event) => this.key(event));
     onPreference((name) => name === "theme" && this.stage.redraw());
@@ -49,7 +45,7 @@ class Replay {
     return element;
   }
 
-  chip(seat) {
+  chip(seat, points) {
     const won = this.data.outcome?.winners?.includes(seat.seat);
     return h(
       "li",
@@ -59,7 +55,7 @@ class Replay {
         { class: `chip${won ? " winner" : ""}` },
         badge(seat.style ?? `seat${seat.seat}`),
         h("span", { class: "who" }, h("span", { class: "player" }, seat.name)),
-        h("span", { class: "points", "data-points": seat.seat }),
+        points !== undefined && h("span", { class: "points" }, String(points)),
       ),
     );
   }
@@ -104,6 +100,7 @@ class Replay {
           },
           icon("download"),
         ),
+        h("a", { class: "button tool", href: `/review/${id}`, title: say("review title"), "aria-label": say("review title") }, icon("hint")),
         h("a", { class: "button", href: `/new/${this.data.game}` }, say("play")),
       ),
     );
@@ -144,13 +141,16 @@ class Replay {
     return this.known.get(ply);
   }
 
-  show({ scene, scores }) {
+  show({ scene, scores, seats }) {
+    refill(
+      this.strip,
+      seats.map((seat) => this.chip(seat, scores?.[seat.seat])),
+    );
     this.stage.show(updated(null, { ...scene, full: true }));
     refill(
       this.captions,
       scene.captions.map((caption) => h("p", {}, caption)),
     );
-    scores?.forEach((points, seat) => (document.querySelector(`[data-points="${seat}"]`).textContent = points));
     this.log.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
     announce(this.data.told.find((line) => line.ply === this.ply)?.text);
   }

@@ -5,6 +5,8 @@ import { Chooser } from "../chooser.js";
 import { Curtain } from "../curtain.js";
 import { dialog } from "../dialog.js";
 import { Dock } from "../dock.js";
+import { Film } from "../film.js";
+import { Jots } from "../jot.js";
 import { Keys } from "../keys.js";
 import { Lobby } from "../lobby.js";
 import { loadLooks } from "../looks.js";
@@ -14,6 +16,7 @@ import { updated } from "../picture.js";
 import { onPreference } from "../preferences.js";
 import { Preview } from "../preview.js";
 import { Press } from "../press.js";
+import { Race } from "../race.js";
 import { ringMark } from "../icons.js";
 import { Result } from "../result.js";
 import { Room } from "../room.js";
@@ -56,16 +59,17 @@ function seat(parts, room) {
   const stage = new Stage(parts.stage);
   const chooser = new Chooser(room);
   const curtain = new Curtain(room);
-  const dock = new Dock(parts.dock, room, chooser);
+  const race = new Race(room);
+  const dock = new Dock(parts.dock, room, chooser, race);
   const talk = new Talk(parts.talk, room);
   const menu = new Menu(room, stage, () => openTalk(parts));
   const letters = { h: () => menu.hint(), j: () => (openTalk(parts), talk.log.focus()), u: () => menu.undoTool.click() };
-  const keys = new Keys(stage, chooser, dock, letters, (word) => preview.aim(word));
+  const keys = new Keys(stage, chooser, dock, race, letters, (word) => preview.aim(word));
   new Press(stage, chooser, (word) => preview.aim(word));
   new Lobby(parts.lobby, room);
   new Result(parts.result, room);
   new Strip(parts.strip, room, (chair) => openChair(room, curtain, chair));
-  const preview = paint(room, stage, chooser, dock, keys);
+  const preview = paint(room, new Jots(stage, room), chooser, dock, keys);
   watchLine(parts.lost, room);
   watchTurn(room);
   room.on("table", (table) => offerSeat(room, curtain, table));
@@ -73,29 +77,36 @@ function seat(parts, room) {
   room.on("error", (text) => toast(text));
 }
 
-/** Keep the picture: each message may change the scene, what can be pressed, or both. */
-function paint(room, stage, chooser, dock, keys) {
+/** Keep the picture: each message may change the scene and what can be pressed, and a film changes it in time. */
+function paint(room, jots, chooser, dock, keys) {
+  let sent = null;
   let picture = null;
   const preview = new Preview(room, chooser, (ghost) => {
-    stage.show(ghost ?? picture, chooser.offers(), true);
+    jots.show(ghost ?? picture, chooser.offers(), true);
     dock.caption((ghost ?? picture).captions);
   });
-  room.on("any", (message) => {
-    if (message.scene) picture = updated(picture, message.scene);
-    if (!picture || !(message.scene || "choices" in message)) return;
-    preview.reset(picture);
-    mark(room);
-    stage.show(picture, chooser.offers());
-    dock.draw(picture);
+  const film = new Film((now, unfolds) => {
+    picture = now;
+    preview.reset(sent, picture);
+    mark(room, unfolds);
+    jots.show(picture, chooser.offers());
+    dock.draw(picture, unfolds);
     keys.refresh();
   });
-  onPreference((name) => name === "theme" && stage.redraw());
+  dock.hurry.addEventListener("click", () => film.finish());
+  room.on("any", ({ scene }) => {
+    if (!scene) return;
+    sent = updated(sent, scene);
+    film.play(sent, scene);
+  });
+  onPreference((name) => name === "theme" && jots.redraw());
   return preview;
 }
 
 /** Let the page say which moment it shows: for styles, tests, and whoever drives a browser. */
-function mark(room) {
+function mark(room, unfolds) {
   const { dataset } = document.getElementById("main");
+  dataset.film = unfolds ? "unfolds" : "";
   dataset.moment = [room.seat ?? "-", room.scene.ply, ...(room.choices?.picked ?? [])].join("/");
   dataset.status = room.table.status;
 }
@@ -112,12 +123,13 @@ function watchLine(holder, room) {
 function watchTurn(room) {
   const title = document.title;
   let ply = -1;
+  let yours = false;
   room.on("turn", (turn) => {
     document.title = turn.yours ? `● ${say("your turn")} · ${title}` : title;
     document.documentElement.classList.toggle("your-turn", Boolean(turn.yours));
-    if (turn.ply === ply) return;
+    if (turn.ply === ply && turn.yours === yours) return;
     if (ply >= 0) sound(turn.yours ? "turn" : "move");
-    ply = turn.ply;
+    ({ ply, yours } = turn);
     if (turn.yours) announce(turn.text);
   });
 }

@@ -3,9 +3,9 @@
 from tableronde.box import Box
 from tableronde.games.cirkis.bots import judge
 from tableronde.games.cirkis.levels import LEVELS
-from tableronde.games.cirkis.looks import LOOKS, SEATS
+from tableronde.games.cirkis.looks import LOOKS
 from tableronde.games.cirkis.rules import Cirkis
-from tableronde.games.cirkis.scene import draw
+from tableronde.games.cirkis.scene import draw, style
 from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
@@ -36,6 +36,6 @@ BOX = Box(
     looks=LOOKS,
     bots=LEVELS,
     package=__name__,
-    seat_styles=SEATS,
+    style=style,
     seat_names=NAMES,
 )

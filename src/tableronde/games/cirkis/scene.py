@@ -19,6 +19,11 @@ TINTS: Final = {"circle": ("amber", "honey"), "star": ("azure", "sky"), "centre-
 LIT: Final = {"circle": "lit candle", "star": "lit frost"}
 
 
+def style(state: State, seat: Seat) -> str:
+    """The glass of a seat's pieces."""
+    return SEATS[seat]
+
+
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The window with the leader and what touches it, the pieces everybody has left, and how the figures stand."""
     window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, picked, offers)), Text("Le plateau", "The board"))

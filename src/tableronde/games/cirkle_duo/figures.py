@@ -55,10 +55,10 @@ def spot(place: int, at: Point) -> Iterator[Shape]:
     yield Shape(f"number {place}", style="number", at=(at[0], at[1] + 6.5), label=same(str(place)), size=1.5)
 
 
-def peg(id: str, piece: Piece, at: Point, style: str = "") -> Iterator[Shape]:
-    """A peg: a turned piece of wood with its symbol and the initials of its colour."""
+def peg(id: str, piece: Piece, at: Point, where: Text, style: str = "") -> Iterator[Shape]:
+    """A peg: a turned piece of wood with its symbol and the initials of its colour. Those who listen hear where it stands."""
     yield Shape(f"{id} side", circle(3.5), f"wood-side {style}", (at[0], at[1] + 0.7))
-    yield Shape(id, circle(3.5), f"ivory {style}", at, title=name(piece))
+    yield Shape(id, circle(3.5), f"ivory {style}", at, title=where + name(piece))
     yield from symbol(id, piece, (at[0], at[1] - 0.7), 1.8, style)
     yield Shape(f"{id} initials", style="dark bold", at=(at[0], at[1] + 2.2), label=INITIALS[piece[0]], size=1.3)
 

@@ -1,9 +1,11 @@
 """The picture of cirKle × DUO: sixteen conjurer's hats on felt.
 
 A view holds a perfect memory; a table shows people no more than the last lift. So nothing here looks at `view.known`.
+Whoever watches sees the lifted hat fall again; a still picture keeps it in the air.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tableronde.game import Seat
@@ -11,9 +13,9 @@ from tableronde.games.cirkle_duo.figures import hat, peg, spot
 from tableronde.games.cirkle_duo.hands import hands, reckoning
 from tableronde.games.cirkle_duo.panels import card_panel, dice_panel
 from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece
-from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.rules import ERRORS, View, may_slap, turns_to_wait, waiting
 from tableronde.games.cirkle_duo.texts import captions, label
-from tableronde.scene import Area, Point, Scene, Shape, rectangle
+from tableronde.scene import Area, Frame, Point, Scene, Shape, rectangle
 from tableronde.text import Text, same
 
 CELL: Final = 14.5  # from one hat to the next
@@ -21,12 +23,35 @@ EDGE: Final = 3.0  # around the hats
 WIDTH: Final = 4 * CELL + 2 * EDGE
 HEIGHT: Final = WIDTH + 4.0  # room for a hat that floats above the first row
 FLOAT: Final = 7.4  # how high a lifted hat floats
+SHOWN: Final = 2.0  # seconds it floats
 
 
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The hats, what is asked for, and all hands; at the end what stood under the hats, and the score."""
-    board = Area("board", (0, 0, WIDTH, HEIGHT), tuple(_board(view, offers)), Text("Les seize chapeaux", "The sixteen hats"))
-    return Scene((board, _panel(view, seat, offers), hands(view)), tuple(captions(view, seat)))
+    lifted = view.seen.lift.place if view.seen.lift else None
+    areas = (_board(view, offers, lifted), _panel(view, seat, offers), hands(view))
+    return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers))
+
+
+def _film(view: View, seat: Seat | None, offers: Sequence[str]) -> tuple[Frame, ...]:
+    """The hat just lifted falls again, and then all hats are alike; at the end of the game they stay up."""
+    if view.seen.lift is None or view.seen.reason:
+        return ()
+    start = SHOWN if _has_just_been_lifted(view) else 0.0
+    fallen = Frame(start, (_board(view, offers, None),), tuple(captions(view, seat, fallen=True)))
+    return (Frame(0.0), fallen) if start else (fallen,)
+
+
+def _has_just_been_lifted(view: View) -> bool:
+    """Whether the last lift is also the last thing anybody did: no slap and no refusal came after it."""
+    seen, lift = view.seen, view.seen.lift
+    assert lift is not None
+    if seen.phase in ("slap", "take"):
+        return seen.phase == "slap" and not seen.declined
+    in_turn = lift.by == (seen.player - 1) % seen.seats  # not in a take-over
+    asked = [seat for seat in range(seen.seats) if may_slap(view.layers, replace(seen, player=lift.by), seat)]
+    raced = view.layers.slap and lift.result in ERRORS and in_turn and asked
+    return not raced  # where others were asked, all of them have declined since
 
 
 def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
@@ -35,22 +60,26 @@ def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
     return dice_panel(view) if view.layers.mode == "dice" else card_panel(view, seat, offers)
 
 
-def _board(view: View, offers: Sequence[str]) -> Iterator[Shape]:
+def _board(view: View, offers: Sequence[str], lifted: int | None) -> Area:
+    return Area("board", (0, 0, WIDTH, HEIGHT), tuple(_on_felt(view, offers, lifted)), Text("Les seize chapeaux", "The sixteen hats"))
+
+
+def _on_felt(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Shape]:
     yield Shape("table", rectangle(WIDTH, HEIGHT, 3), "wood", (WIDTH / 2, HEIGHT / 2))
     yield Shape("felt", rectangle(WIDTH - 3, HEIGHT - 3, 2), "felt", (WIDTH / 2, HEIGHT / 2))
     yield Shape("stitch", rectangle(WIDTH - 5, HEIGHT - 5, 1.5), "stitch", (WIDTH / 2, HEIGHT / 2))
     for place in range(PLACES):
         yield from spot(place, _at(place))
-    yield from _unveiled(view) if view.seen.reason else _hats(view, offers)
+    yield from _unveiled(view) if view.seen.reason else _hats(view, offers, lifted)
 
 
 def _at(place: int) -> Point:
     return EDGE + CELL * (place % 4 + 0.5), EDGE + 4 + CELL * (place // 4 + 0.5)
 
 
-def _hats(view: View, offers: Sequence[str]) -> Iterator[Shape]:
-    """Sixteen hats, all alike but for those that wait and the one that was lifted last."""
-    lifted, asleep = view.seen.lift.place if view.seen.lift else None, waiting(view.layers, view.seen)
+def _hats(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Shape]:
+    """Sixteen hats, all alike but for those that wait and the one that is in the air."""
+    asleep = waiting(view.layers, view.seen)
     for place in sorted(range(PLACES), key=lambda place: place == lifted):  # a floating hat hangs in front of the others
         word = str(place) if str(place) in offers else ""
         if place == lifted:
@@ -62,20 +91,20 @@ def _hats(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 
 def _floating(view: View, place: int, word: str) -> Iterator[Shape]:
-    """The hat lifted last, in the air, and the peg it covered."""
+    """The hat lifted last, in the air, and the peg it covered. Even now it is called what all hats are called."""
     (x, y), lift = _at(place), view.seen.lift
     assert lift is not None
     if lift.peg != EMPTY:
         yield from _uncovered(view, place, lift.peg)
-    title = Text(f"Chapeau {place}, soulevé", f"Hat {place}, lifted")
-    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=title, word=word)
+    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=label(str(place), ()), word=word)
 
 
 def _uncovered(view: View, place: int, piece: Piece) -> Iterator[Shape]:
     """The peg on a place; only a trace of it, if it was just won."""
     (x, y), lift = _at(place), view.seen.lift
     gone = view.layers.mode == "dice" and lift is not None and piece in lift.won
-    yield from peg("trace" if gone else f"peg {piece}", piece, (x, y + 1.2), "ghost" if gone else "")
+    under = Text(f"Sous le chapeau {place} : ", f"Under hat {place}: ")
+    yield from peg("trace" if gone else f"peg {piece}", piece, (x, y + 1.2), under, "ghost" if gone else "")
 
 
 def _sleeping(view: View, place: int) -> Iterator[Shape]:

@@ -1,7 +1,7 @@
 """What is said at a table of cirKle × DUO.
 
 The tale of a game lasts and the game is about memory, so it never says which hat was lifted, and a peg is named only when
-it lies in a hand for all to see. What the last lift showed is in the captions, which the next lift replaces.
+it lies in a hand for all to see. What the last lift showed is in the captions, as long as the hat is in the air.
 """
 
 from collections.abc import Iterator
@@ -87,11 +87,11 @@ def what_happened(before: View, lift: Lift) -> Text:
     return _why_it_fits(lift) + _gains(lift)
 
 
-def captions(view: View, seat: Seat | None) -> Iterator[Text]:
-    """What to say beside the board now."""
+def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
+    """What to say beside the board now; once the hat has fallen, neither hat nor peg is named any more."""
     seen = view.seen
     if seen.lift:
-        yield last_lift(seen.lift)
+        yield _result(seen.lift) if fallen else last_lift(seen.lift)
     if seen.reason:
         yield _ended(view)
         return
@@ -109,6 +109,10 @@ def last_lift(lift: Lift) -> Text:
     peg = Text("la place est vide", "the place is empty") if lift.peg == EMPTY else name(lift.peg)
     result, who = _verdict(lift), f"{{{lift.by}}}"
     return Text(f"{who} soulève le chapeau {lift.place} : {peg.fr}. {result.fr}", f"{who} lifts hat {lift.place}: {peg.en}. {result.en}")
+
+
+def _result(lift: Lift) -> Text:
+    return Text(f"{{{lift.by}}} : {_verdict(lift).fr}", f"{{{lift.by}}}: {_verdict(lift).en}")
 
 
 def _verdict(lift: Lift) -> Text:

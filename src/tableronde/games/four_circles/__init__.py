@@ -4,7 +4,7 @@ from tableronde.box import Box
 from tableronde.games.four_circles.bots import judge
 from tableronde.games.four_circles.levels import LEVELS
 from tableronde.games.four_circles.rules import FourCircles
-from tableronde.games.four_circles.scene import LOOKS, STONES, draw
+from tableronde.games.four_circles.scene import LOOKS, draw, style
 from tableronde.games.four_circles.texts import BLURB, NAMES, REASONS, TIPS, TITLE, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
@@ -29,6 +29,6 @@ BOX = Box(
     looks=LOOKS,
     bots=LEVELS,
     package=__name__,
-    seat_styles=STONES,
+    style=style,
     seat_names=NAMES,
 )

@@ -23,9 +23,14 @@ LOOKS = {
 }
 
 
+def style(state: State, seat: Seat) -> str:
+    """White's pawns are ivory, Red's are red."""
+    return STONES[seat]
+
+
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The board with what can be pressed, the last action as a trace, and the pawns still in hand."""
-    places = _places(state, offers)
+    places = _places(state, (*offers, *picked[1:]))
     shapes = (*_coordinates(places), *_board(state, picked, offers))
     board = Area("board", _bounds(places), shapes, Text("Le tablier", "The board"))
     hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
@@ -75,11 +80,11 @@ def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> It
 
 
 def _previews(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    """What the picked pawn would look like where it can go: a step keeps its face, a jump turns it over."""
+    """What the picked pawn would look like where it can go, or goes: a step keeps its face, a jump turns it over."""
     if not picked or not _is_pawn(state, picked[0]):
         return
     pawn = state.on()[cell(picked[0])]
-    for word in offers:
+    for word in (*offers, *picked[1:]):
         after = Pawn(cell(word), pawn.seat, pawn.circle != is_jump(pawn.cell, cell(word)))
         yield from _pawn(f"ghost {word}", after, _middle(after.cell), "ghost")
 

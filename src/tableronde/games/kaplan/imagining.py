@@ -54,13 +54,13 @@ def readings_among(words: Sequence[Word], letters: Letters, form: Form) -> tuple
     """Those of these words, each from all places, that fit what was seen."""
     starts = defaultdict(list)
     for start, length in runs(letters, form.length):
-        starts[length].append(start)
+        starts[length].append((start, _seen_of(start, length, letters)))
     return tuple(
         Reading(word, start)
         for word in words
         if _fits_form(word, form)
-        for start in starts[len(word.text)]
-        if _fits(word.text, start, letters)
+        for start, seen in starts[len(word.text)]
+        if all(word.text[i] == letter for i, letter in seen)
     )
 
 
@@ -87,8 +87,9 @@ def may_begin(start: int, letters: Letters, form: Form) -> bool:
     return not form.initial or letters[start - 1] in (None, form.initial)
 
 
-def _fits(text: str, start: int, letters: Letters) -> bool:
-    return all(letters[(start - 1 + i) % len(PLACES)] in (None, letter) for i, letter in enumerate(text))
+def _seen_of(start: int, length: int, letters: Letters) -> list[tuple[int, str]]:
+    """What was seen of a word that begins there: which of its letters, and what it is."""
+    return [(i, letter) for i in range(length) if (letter := letters[(start - 1 + i) % len(PLACES)])]
 
 
 def imagine(view: View, rng: Random) -> State:

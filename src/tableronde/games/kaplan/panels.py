@@ -1,6 +1,6 @@
 """What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players, the reveal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -160,11 +160,17 @@ def _ring(view: View) -> Iterator[Shape]:
     for place, letter in zip(PLACES, view.letters, strict=True):
         at = shifted(centre, around(place, 188))
         yield words(str(place), shifted(centre, around(place, 232)), 17, "faint", f"note number {place}")
-        yield Shape(f"pencil {place}", rectangle(40, 34, 5), "pencil thin", shifted(centre, around(place, 116)))
+        yield _cell(place, shifted(centre, around(place, 120)))
         yield _note(view, place, letter, at)
     known = sum(letter is not None for letter in view.letters)
     yield written("note count", same(f"{known}/12"), shifted(centre, (0, -8)), 38, "ink title bold")
     yield written("note count name", Text("cartes connues", "cards known"), shifted(centre, (0, 26)), 17, "faint")
+
+
+def _cell(place: int, at: Point) -> Shape:
+    """Room for a pencil mark beside a place."""
+    title = Text(f"Case à annoter, place {place}", f"Pencil box, place {place}")
+    return Shape(f"pencil {place}", rectangle(46, 42, 6), "pencil thin ink", at, size=28, title=title, jot=str(place))
 
 
 def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
@@ -240,17 +246,34 @@ def _claim(view: View, seat: Seat) -> Text:
 
 
 def reveal(view: View) -> Area:
-    """The end: the word letter by letter, the pawns that drew it, the announced words with verdicts and points."""
-    shapes = (*_word(view), *(shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)))
-    return Area("reveal", (0, 0, 900, 204 + 64.0 * len(view.announced)), shapes, Text("Le mot de Kaplan", "Kaplan’s word"))
-
-
-def _word(view: View) -> Iterator[Shape]:
+    """The end: the word, the pawns that drew it, the announced words with verdicts and points."""
     assert view.secret is not None
     word = view.secret.word
+    announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
+    return _reveal(view, [*_word(word, len(word)), *_pawns(word), *announced])
+
+
+def unveiling(view: View, turned: int) -> Area:
+    """On the way to the end: so many letters of the word, the others face down."""
+    assert view.secret is not None
+    return _reveal(view, _word(view.secret.word, turned))
+
+
+def _reveal(view: View, shapes: Iterable[Shape]) -> Area:
+    return Area("reveal", (0, 0, 900, 204 + 64.0 * len(view.announced)), tuple(shapes), Text("Le mot de Kaplan", "Kaplan’s word"))
+
+
+def _word(word: str, turned: int) -> Iterator[Shape]:
     left = 450 - 35 * (len(word) - 1)
     for i, letter in enumerate(word):
-        yield Shape(f"reveal {i}", rectangle(62, 80, 8), "paper title bold", (left + 70.0 * i, 58), label=same(letter), size=46)
+        at, path = (left + 70.0 * i, 58), rectangle(62, 80, 8)
+        if i < turned:
+            yield Shape(f"reveal {i}", path, "paper title bold", at, label=same(letter), size=46, title=same(letter))
+        else:
+            yield Shape(f"reveal {i}", path, "card-back", at, title=Text("lettre face cachée", "letter face down"))
+
+
+def _pawns(word: str) -> Iterator[Shape]:
     yield written("pawns", pawns_text(word), (260, 148), 22, "faint start")
     yield from draw_pawns(word, (80, 148))
 

@@ -1,27 +1,51 @@
 """The picture of Le Cadran de Kaplan: an engraved dial of gold, silver and copper, with sarcophagi that open."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
 from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
 from tableronde.games.kaplan.marks import around, card_back, die, family, halo, letter_card, sarcophagus
-from tableronde.games.kaplan.panels import choice_panel, hand, notebook, players_panel, reveal, trick, uses_panel
+from tableronde.games.kaplan.panels import choice_panel, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
 from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
 from tableronde.games.kaplan.tokens import board_tokens
-from tableronde.games.kaplan.view import View
-from tableronde.scene import Area, Scene, Shape, circle, polyline, rectangle, words
+from tableronde.games.kaplan.view import View, veiled
+from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
 SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has its three spots: the middle of each metal's arc
 CORNER: Final = 425.0  # from the centre to the middle of a corner, along both sides
+PAUSE: Final = 1.0  # seconds before the first letter is turned in the end, and after the last one
+STEP: Final = 0.5  # seconds from one letter to the next
+UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word comes to light…")
 
 
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The dial, and around it what this seat holds and knows."""
-    dial = Area("dial", (-500, -500, 1000, 1000), tuple(_dial(view, picked, offers)), Text("Le cadran", "The dial"))
-    return Scene((dial, *_others(view, seat, offers)), tuple(captions(view, picked)))
+    areas = (_dial(view, picked, offers), *_others(view, seat, offers))
+    return Scene(areas, tuple(captions(view, picked)), tuple(_film(view, seat)))
+
+
+def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
+    """The end in time: the letters of the word are turned one by one, and only then all the rest is told."""
+    if view.secret is None:
+        return
+    letters = len(view.secret.word)
+    for turned in range(letters + 1):
+        yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, tuple(_unveiling(view, seat, turned)), (UNVEILING,))
+    yield Frame(2 * PAUSE + STEP * (letters - 1))
+
+
+def _unveiling(view: View, seat: Seat | None, turned: int) -> Iterator[Area]:
+    """The areas that would tell too soon how the game has ended, when so many letters of the word are turned."""
+    before = veiled(view, turned)
+    yield _dial(before, (), ())
+    yield unveiling(view, turned)
+    yield players_panel(replace(view, secret=None))
+    if seat is not None:
+        yield notebook(before, seat)
 
 
 def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Area]:
@@ -39,7 +63,11 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
     yield players_panel(view)
 
 
-def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+    return Area("dial", (-500, -500, 1000, 1000), tuple(_on_dial(view, picked, offers)), Text("Le cadran", "The dial"))
+
+
+def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     yield from ENGRAVING
     for place in PLACES:
         yield from _place(view, place, picked, offers)

@@ -1,6 +1,6 @@
 """What a seat may know, built up from nothing, and the same as JSON with the keys of the dossier."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tableronde.game import Json, Seat
 from tableronde.games.kaplan.announcing import ally, camp, judged, scores
@@ -125,6 +125,22 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         clues=tuple(_known_clue(state, card, knowing) for card in CARDS),
         ally=ally(state, seat),
     )
+
+
+def veiled(view: View, turned: int) -> View:
+    """The end while the word is being turned over: nobody reads more than before but for its first letters."""
+    assert view.secret is not None
+    first = view.secret.start - 1
+    word = {(first + i) % len(PLACES) + 1 for i in range(turned)}
+    crown = tuple(
+        place if place.face == "letter" or number in word else replace(place, letter=None)
+        for number, place in zip(PLACES, view.crown, strict=True)
+    )
+    letters = tuple(
+        letter if place.letter is not None or {view.seat, view.ally} & {*place.seen_by} else None
+        for letter, place in zip(view.letters, crown, strict=True)
+    )
+    return replace(view, crown=crown, letters=letters)
 
 
 def _seen_place(state: State, number: int, options: Options) -> SeenPlace:

@@ -20,6 +20,11 @@ ROW: Final = 33.0
 HEADER: Final = 22.0
 
 
+def style(state: State, seat: Seat) -> str:
+    """The colour a seat plays in this game; in a double match colours are exchanged (R23)."""
+    return colour_of(seat, state.game)
+
+
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The table, the turns of the picked card, both hands, and in a second game the first one's table."""
     ghost = _ghost(picked)

@@ -1,0 +1,86 @@
+"""The look back at a finished game: asked for from table and replay, told in three cards."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import expect
+
+from browser.people import PHONE, Person
+from browser.test_access import violations
+from browser.test_table import OVERFLOW
+
+GAME: Final = "cirkis"
+HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
+WORKING: Final = 90_000  # milliseconds, on a busy machine
+
+
+def _give_up(person: Person, moves: int = 0) -> int:
+    """Play some moves, then resign; how many moves there were."""
+    log = person.page.locator(".log [data-ply]")
+    while log.count() < moves:
+        person.press_with_pointer()
+        person.wait_for_turn()
+    person.page.get_by_label("Menu de la table").or_(person.page.get_by_label("Table menu")).click()
+    person.page.get_by_role("button", name=re.compile("Abandonner|Resign")).click()
+    person.page.locator("dialog .primary").click()
+    person.page.wait_for_selector("main[data-status=over]")
+    return log.count()
+
+
+def test_three_cards_lead_to_the_moments_of_the_replay(meet: Callable[..., Person]) -> None:
+    ana = meet(language="fr", seed=2)
+    ana.open_table(GAME, 2, HERE)
+    moves = _give_up(ana, 6)
+    link = ana.page.get_by_role("link", name="Analyse")
+    link.focus()
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.get_by_role("heading", name="Analyse de la partie")).to_be_visible()
+    cards = ana.page.locator(".lesson")
+    expect(cards.first).to_be_visible(timeout=WORKING)
+    assert 1 <= cards.count() <= 3
+    expect(ana.page.locator("#live")).to_have_text("L’analyse est prête.")
+    first = cards.first
+    expect(first.locator(".loss")).to_contain_text(re.compile(r"−\d+\u00a0%"))
+    assert [text.strip() for text in first.locator("dt").all_inner_texts()] == ["Joué", "Mieux valait"]
+    assert all(re.match(r"Ana pose .* \(\d+\u00a0%\)", text) for text in first.locator("dd").all_inner_texts())
+    assert first.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    assert violations(ana) == []
+    number = int(re.sub(r"\D", "", first.get_by_role("link", name="Coup").inner_text()))
+    first.get_by_role("link", name="Coup").click()
+    expect(ana.page.locator(".count-line")).to_have_text(f"{number - 1} / {moves}")
+
+
+def test_the_replay_leads_to_the_review_of_any_open_seat(meet: Callable[..., Person]) -> None:
+    """An onlooker on a phone, in the dark; where nothing was lost there is a kind word."""
+    ana, eve = meet(), meet(size=PHONE)
+    path = ana.open_table(GAME, 2, HERE)
+    _give_up(ana)
+    eve.context.add_init_script("localStorage.setItem('theme', 'dark')")
+    eve.visit(path.replace("/t/", "/replay/"))
+    eve.page.get_by_role("link", name="Review of the game").click()
+    eve.page.locator("nav .chip", has_text="Luc").click()
+    expect(eve.page.locator("nav [aria-current=page]")).to_have_text("Luc")
+    expect(eve.page.locator(".kind")).to_have_text("Nothing to find fault with: no choice cost much. Well played!", timeout=WORKING)
+    assert eve.page.evaluate(OVERFLOW)[0] == 0
+    assert violations(eve) == []
+
+
+def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person]) -> None:
+    """The data is held back: meanwhile there is progress to see and to hear, and then what was lost, or why there is nothing."""
+    ana = meet()
+    path = ana.open_table(GAME, 2, HERE)
+    _give_up(ana)
+    progress = {"status": "thinking", "done": 3, "choices": 7, "moments": []}
+    ana.page.route(re.compile(r"/review/.*\.json"), lambda route: route.fulfill(status=202, json=progress))
+    ana.visit(path.replace("/t/", "/review/"))
+    expect(ana.page.locator("progress")).to_have_attribute("max", "7")
+    expect(ana.page.locator(".thinking")).to_contain_text("3 / 7")
+    expect(ana.page.locator("#live")).to_have_text("Looking at the game with a calm head…")
+    assert violations(ana) == []
+    ana.page.unroute(re.compile(r"/review/.*\.json"))
+    ana.page.route(
+        re.compile(r"/review/.*\.json"), lambda route: route.fulfill(status=429, json={"error": "that is enough reviews for today"})
+    )
+    expect(ana.page.get_by_role("alert")).to_have_text("that is enough reviews for today")
+    ana.problems[:] = [problem for problem in ana.problems if "429" not in problem]

@@ -1,0 +1,220 @@
+"""What happens in time on the table: hats that fall, races that open for all at once, keys for each seat, a word that unfolds."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, WebSocket, expect
+
+from browser.people import PHONE, Person
+
+HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
+LOOKS: Final = """(node) => [...node.querySelectorAll('path')].map((path) =>
+  [path.getAttribute('class'), path.getAttribute('d'), path.getAttribute('fill'), path.getAttribute('stroke')].join())"""
+
+
+def _stop_the_clock(person: Person) -> None:
+    """From now on this page's time goes on only when the test says so. The room's own clock is another."""
+    person.page.clock.install(time=0)
+    person.page.clock.pause_at(1)
+
+
+# --- hats ---
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_lifted_hat_falls_again_and_all_hats_look_alike(motion: str, meet: Callable[..., Person]) -> None:
+    ana = meet(reduced_motion=motion)
+    _stop_the_clock(ana)
+    path = ana.open_table("cirkle-duo", 2, HERE)
+    page, peg, caption = ana.page, ana.page.locator("[aria-label^='Under hat 5']"), ana.page.locator(".captions p").first
+    ana.page.locator("[data-word='5']").click()
+    expect(peg).to_have_count(1)
+    expect(caption).to_contain_text("lifts hat 5:")
+    expect(page.locator("#live")).to_contain_text("lifts hat 5:")
+    page.clock.run_for(1000)
+    expect(peg).to_have_count(1)
+    page.clock.run_for(1500)
+    expect(peg).to_have_count(0)
+    expect(page.get_by_text("hat 5:")).to_have_count(0)  # neither to see nor to hear
+    page.mouse.move(2, 2)
+    _look_alike(page.locator("[data-shape='veil 5']"), page.locator("[data-shape='veil 9']"))
+    while "Under hat" in ana.context.request.get(f"{path}.svg?lang=en").text():  # until the room's own time is over
+        page.wait_for_timeout(100)
+    page.reload()
+    page.wait_for_selector("main[data-moment]")
+    expect(peg).to_have_count(0)  # nobody sees it again
+
+
+def _look_alike(one: Locator, other: Locator) -> None:
+    assert one.evaluate(LOOKS) == other.evaluate(LOOKS)
+    for attribute in ("class", "role"):
+        assert one.get_attribute(attribute) == other.get_attribute(attribute)
+    assert (one.get_attribute("aria-label"), other.get_attribute("aria-label")) == ("Hat 5", "Hat 9")
+
+
+def test_at_the_end_all_hats_stay_up(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    _stop_the_clock(ana)
+    ana.open_table("cirkle-duo", 2, HERE, {"max_turns": 1})
+    ana.page.locator("[data-word='5']").click()
+    pegs = ana.page.locator("[aria-label^='Under hat']")
+    expect(pegs).to_have_count(16)
+    ana.page.clock.run_for(5000)
+    expect(pegs).to_have_count(16)
+
+
+# --- races ---
+
+
+def _listen(person: Person) -> list[dict[str, Any]]:
+    """Everything the room says to somebody from now on."""
+    heard: list[dict[str, Any]] = []
+
+    def note(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: heard.append(json.loads(text)))
+
+    person.page.on("websocket", note)
+    return heard
+
+
+def _lift_until_a_race(ana: Person, others: list[Person]) -> None:
+    """Hats are lifted until somebody has erred and several seats at Ana's screen may slap."""
+    jumps = ana.page.locator(".jump:enabled")
+    for _ in range(200):
+        if jumps.count() > 1:
+            return
+        for person in (ana, *others):
+            hats = [offer for offer in person.offers() if offer["shape"] and offer["word"].isdigit()]
+            if hats:
+                spot = person.rng.choice(hats)
+                person.page.mouse.click(spot["x"], spot["y"])
+        ana.page.wait_for_timeout(100)
+    raise AssertionError("nobody has erred")
+
+
+def test_each_seat_at_a_screen_has_its_own_key_and_the_first_one_counts(meet: Callable[..., Person]) -> None:
+    ana, bo = meet(seed=3), meet(seed=4)
+    heard = _listen(bo)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Ada"}, {"kind": "here", "name": "Abe"}, {"kind": "open"}]
+    path = ana.open_table("cirkle-duo", 4, seats, {"mode": "bridge"}, window=60)
+    bo.sit(path, "Bo")
+    _lift_until_a_race(ana, [bo])
+    page = ana.page
+    assert page.locator("dialog.curtain").count() == 0
+    keys = page.locator(".jump").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-keyshortcuts'))")
+    names = page.locator(".jump .jumper").evaluate_all("(all) => all.map((each) => each.firstChild.textContent)")
+    known = dict(zip(["Ana", "Ada", "Abe"], "slv", strict=True))
+    assert keys == [known[name] for name in names]
+    page.keyboard.press(keys[-1])
+    page.keyboard.press(keys[0])
+    expect(page.locator(".log [data-ply]").last).to_have_text(f"{names[-1]} slaps the table and takes over.")
+    expect(page.locator(".race")).to_have_count(0)
+    expect(page.locator(".window")).to_be_hidden()
+    assert page.locator(".toast").count() == 0  # a key that came too late is no fault
+    ana.wait_for_turn()
+    _opened_for_all_at_once(heard)
+
+
+def _opened_for_all_at_once(heard: list[dict[str, Any]]) -> None:
+    """Whoever sat far away could not press either before the window opened."""
+    asked = [message for message in heard if "window" in message.get("clock", {})]
+    assert "opens" in asked[0]["clock"]
+    for message in asked:
+        if "opens" in message["clock"]:
+            assert message["choices"]["offers"] == []
+            assert not message["turn"]["yours"]
+
+
+def test_those_at_one_screen_let_it_pass_together(meet: Callable[..., Person]) -> None:
+    ana = meet(seed=5, size=PHONE, has_touch=True)
+    seats = [{"kind": "me", "name": "Ana"}, *[{"kind": "here", "name": name} for name in ("Ada", "Abe", "Amy")]]
+    ana.open_table("cirkle-duo", 4, seats, {"mode": "bridge"}, window=60)
+    _lift_until_a_race(ana, [])
+    box = ana.page.locator(".jump").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 60
+    expect(ana.page.locator(".jump kbd").first).to_be_hidden()
+    ana.page.get_by_role("button", name="Let it pass").tap()
+    expect(ana.page.locator(".race")).to_have_count(0)
+    expect(ana.page.locator(".window")).to_be_hidden()
+
+
+# --- the word that unfolds ---
+
+LETTERS: Final = "[data-shape^='reveal '] text"
+
+
+def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
+    """The end of a game, by a wrong word; the letters of the right one are about to be turned."""
+    ana = meet(**settings)
+    _stop_the_clock(ana)
+    ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
+    ana.page.locator("[data-word=kaplan]").first.click()
+    ana.page.locator(".bar input").fill("lavande")
+    ana.page.locator(".bar input").press("Enter")
+    ana.page.wait_for_selector("main[data-status=over]")
+    return ana
+
+
+def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..., Person]) -> None:
+    ana = _announce(meet, reduced_motion="no-preference")
+    page, letters, result = ana.page, ana.page.locator(LETTERS), ana.page.locator(".result-part h2")
+    expect(page.locator("main")).to_have_attribute("data-film", "unfolds")
+    assert page.locator("#live").inner_text().count("Kaplan’s word was") == 1  # those who listen hear it all, once
+    count = page.locator("[data-shape^='reveal ']").count()
+    expect(letters).to_have_count(0)
+    expect(result).to_be_hidden()
+    page.clock.run_for(1100)
+    expect(letters).to_have_count(1)
+    page.clock.run_for(500)
+    expect(letters).to_have_count(2)
+    expect(page.locator(".captions")).not_to_contain_text("Kaplan’s word was")
+    page.clock.run_for(500 * count + 1000)
+    expect(letters).to_have_count(count)
+    expect(page.locator(".captions")).to_contain_text("Kaplan’s word was")
+    expect(result).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["key", "click", "button"])
+def test_whoever_is_in_a_hurry_sees_the_word_at_once(how: str, meet: Callable[..., Person]) -> None:
+    ana = _announce(meet, reduced_motion="no-preference")
+    ways: dict[str, Callable[[], None]] = {
+        "key": lambda: ana.page.keyboard.press("x"),
+        "click": lambda: ana.page.mouse.click(5, 5),
+        "button": lambda: ana.page.get_by_role("button", name="Show it all").dispatch_event("click"),
+    }
+    expect(ana.page.locator(LETTERS)).to_have_count(0)
+    ways[how]()
+    expect(ana.page.locator(".result-part h2")).to_be_visible()
+    expect(ana.page.locator(LETTERS)).to_have_count(ana.page.locator("[data-shape^='reveal ']").count())
+    expect(ana.page.get_by_role("button", name="Show it all")).to_be_hidden()
+
+
+def test_with_reduced_motion_the_word_is_there_at_once(meet: Callable[..., Person]) -> None:
+    ana = _announce(meet)
+    expect(ana.page.locator(".result-part h2")).to_be_visible()
+    expect(ana.page.locator(LETTERS)).to_have_count(ana.page.locator("[data-shape^='reveal ']").count())
+
+
+# --- where something is hidden ---
+
+CURTAIN: Final = """async (race) => {
+  const { Curtain } = await import('/static/curtain.js');
+  const looks = [];
+  const room = {
+    table: { private: true, status: 'playing' }, turn: { to_act: [0, 1] }, choices: { race }, looked: 2,
+    mine: () => [0, 1, 2], nameOf: () => 'Ana', on: () => {}, look: (seat) => looks.push(seat),
+  };
+  new Curtain(room).follow();
+  return [looks, document.querySelectorAll('dialog.curtain').length];
+}"""
+
+
+@pytest.mark.parametrize(("race", "curtains"), [(None, 1), ({"seats": [0, 1]}, 0)])
+def test_no_curtain_comes_between_those_who_race(race: Any, curtains: int, meet: Callable[..., Person]) -> None:
+    """Whoever looked through a seat's eyes looks at the table now, since all look at the screen together."""
+    ana = meet()
+    ana.visit("/")
+    assert ana.page.evaluate(CURTAIN, race) == [[None], curtains]
