@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from textwrap import wrap
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,9 @@ from games.kaplan import LOGS, example, log, play_on, seated
 from tableronde.game import Event
 from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.dial import KINDS
+from tableronde.games.kaplan.lexicon import lexicon
+from tableronde.games.kaplan.panels import CLUE_WIDTH, clue_sheet
+from tableronde.games.kaplan.state import Clue
 from tableronde.games.kaplan.texts import label, points
 from tableronde.games.kaplan.view import View
 from tableronde.paint.svg import paint
@@ -172,7 +176,7 @@ def test_the_notebook_holds_letters_blanks_and_clues() -> None:
     shapes = {shape.id: shape for shape in example("E4").scene(1).shapes()}
     assert shapes["note 5"].label.fr == "—"
     assert shapes["note 6"].label.fr == "?"
-    assert shapes["clue text gender"].label.fr == "féminin singulier"
+    assert shapes["clue text gender 0"].label.fr == "féminin singulier"
 
 
 def test_the_reveal_shows_word_verdicts_and_points() -> None:
@@ -280,3 +284,18 @@ def test_views_compare_by_value() -> None:
     one, two = example("E3").view(1), example("E3").view(1)
     assert isinstance(one, View)
     assert one == two
+
+
+def test_every_clue_of_the_lexicon_fits_on_its_two_lines() -> None:
+    for entry in lexicon():
+        for clue in entry[2:]:
+            assert len(wrap(clue, CLUE_WIDTH)) <= 2, clue
+
+
+def test_a_long_clue_is_broken_into_lines() -> None:
+    """Each line is a shape of its own; who listens hears the clue in one piece."""
+    text = "celle que le coureur franchit les bras levés"
+    view = replace(seated().view(0), clues=(Clue("analogy", text), *[None] * 5))
+    shapes = {shape.id: shape for shape in clue_sheet(view, 0).shapes}
+    assert [shapes[f"clue text analogy {i}"].label.fr for i in (0, 1)] == ["celle que le coureur franchit les", "bras levés"]
+    assert text in shapes["clue chip analogy"].title.fr

@@ -1,7 +1,9 @@
 """What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players, the reveal."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from math import ceil
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
@@ -10,6 +12,7 @@ from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
 from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
+from tableronde.games.kaplan.state import Clue
 from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
 from tableronde.games.kaplan.view import SeenAnnouncement, View
@@ -18,6 +21,7 @@ from tableronde.text import NOTHING, Text, same
 
 IN_HAND: Final = 6  # tokens in a row, large enough for a finger
 IN_A_ROW: Final = 9  # tokens in a row, to be looked at
+CLUE_WIDTH: Final = 33  # letters on a line of a clue
 
 
 def shifted(at: Point, by: Point) -> Point:
@@ -149,14 +153,14 @@ def _own_token(id: str, seat: Seat, value: int, at: Point, radius: float, offers
 
 
 def notebook(view: View, seat: Seat) -> Area:
-    """What this seat knows: a ring of twelve places with room for pencil marks, and the clues consulted."""
+    """The letters this seat knows: a ring of twelve places with room for pencil marks."""
     shared = NOTHING if view.ally is None else Text(", partagé avec ", ", shared with ") + player(view.ally)
-    return Area("notebook", (0, 0, 920, 500), (*_ring(view), *_clues(view)), Text("Votre carnet", "Your notebook") + shared, seat)
+    return Area("notebook", (0, 0, 500, 500), tuple(_ring(view)), Text("Votre carnet", "Your notebook") + shared, seat)
 
 
 def _ring(view: View) -> Iterator[Shape]:
     centre = (250.0, 250.0)
-    yield Shape("page", rectangle(904, 484, 18), "surface", (460, 250))
+    yield Shape("page", rectangle(484, 484, 18), "surface", centre)
     for place, letter in zip(PLACES, view.letters, strict=True):
         at = shifted(centre, around(place, 188))
         yield words(str(place), shifted(centre, around(place, 232)), 17, "faint", f"note number {place}")
@@ -185,18 +189,30 @@ def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
     return Shape(id, path, f"paper title bold {edge}", at, label=same(letter), size=42, title=title)
 
 
-def _clues(view: View) -> Iterator[Shape]:
+def clue_sheet(view: View, seat: Seat) -> Area:
     """The six kinds of clue in a fixed order, those not yet consulted as empty lines."""
+    return Area("clues", (0, 0, 500, 560), tuple(_clues(view)), Text("Vos indices", "Your clues"), seat)
+
+
+def _clues(view: View) -> Iterator[Shape]:
     told = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
+    yield Shape("clue page", rectangle(484, 544, 18), "surface", (250, 280))
     for i, kind in enumerate(KINDS):
-        y = 46.0 + 76 * i
-        yield written(f"clue kind {kind}", KIND_NAMES[kind], (510, y), 18, "faint start")
+        y = 48.0 + 88 * i
+        yield written(f"clue kind {kind}", KIND_NAMES[kind], (30, y), 18, "faint start")
         if kind in told:
-            card, clue = told[kind]
-            yield written(f"clue text {kind}", clue_text(clue), (510, y + 30), 30, "ink start title")
-            yield Shape(f"clue chip {kind}", rectangle(20, 26, 4), metal(card), (888, y + 30), title=card_name(card))
+            yield from _clue(*told[kind], y + 28)
         else:
-            yield Shape(f"clue line {kind}", polyline([(510, y + 40), (880, y + 40)]), "pencil thin")
+            yield Shape(f"clue line {kind}", polyline([(30, y + 44), (470, y + 44)]), "pencil thin")
+
+
+def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
+    """A clue that was consulted, on as many lines as it needs, and the metal of its card."""
+    text = clue_text(clue)
+    lines = zip_longest(wrap(text.fr, CLUE_WIDTH), wrap(text.en, CLUE_WIDTH), fillvalue="")
+    for i, (fr, en) in enumerate(lines):
+        yield written(f"clue text {clue.kind} {i}", Text(fr, en), (30, y + 28 * i), 25, "ink start title")
+    yield Shape(f"clue chip {clue.kind}", rectangle(20, 26, 4), metal(card), (462, y), title=card_name(card) + same(" : ") + text)
 
 
 def players_panel(view: View) -> Area:

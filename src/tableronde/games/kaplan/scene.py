@@ -8,7 +8,7 @@ from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
 from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
 from tableronde.games.kaplan.marks import around, card_back, die, family, halo, letter_card, sarcophagus
-from tableronde.games.kaplan.panels import choice_panel, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
+from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
 from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
 from tableronde.games.kaplan.tokens import board_tokens
 from tableronde.games.kaplan.view import View, veiled
@@ -60,6 +60,7 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
     if seat is not None:
         yield hand(view, seat, offers)
         yield notebook(view, seat)
+        yield clue_sheet(view, seat)
     yield players_panel(view)
 
 
