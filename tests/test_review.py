@@ -1,18 +1,21 @@
 """The look back at a game."""
 
+from collections.abc import Sequence
 from random import Random
 
 from games.four_circles import start
+from games.kaplan import log, seated
 from helpers import played
 from tableronde.bots import GreedyBot, RandomBot
+from tableronde.game import Action
 from tableronde.games import find
-from tableronde.review import Worths, advisers, choices, costliest, marked, opinion, review, slip_at, wording
+from tableronde.review import Worths, advisers, choices, costliest, marked, opinion, review, slip_at, weighed, wording
 from tableronde.table import Table
 from toys import SECRET
 
 
-def greedy(table: Table) -> Worths:
-    return GreedyBot(table.box, table.game, 0, Random(1)).weigh(table.view(0), table.heard(0), table.legal()[0])
+def greedy(table: Table, actions: Sequence[Action]) -> Worths:
+    return GreedyBot(table.box, table.game, 0, Random(1)).weigh(table.view(0), table.heard(0), actions)
 
 
 def test_the_missed_win_comes_first() -> None:
@@ -38,7 +41,7 @@ def test_there_are_at_most_three_and_the_costliest_is_first() -> None:
 
 
 def test_an_adviser_without_an_opinion_finds_nothing() -> None:
-    assert review(played(start("E8a"), ["3,2>4,1"]), 0, lambda table: {}) == []
+    assert review(played(start("E8a"), ["3,2>4,1"]), 0, lambda table, actions: {}) == []
 
 
 def test_a_game_is_judged_by_its_strongest_bot_or_by_one_that_has_an_opinion() -> None:
@@ -46,7 +49,7 @@ def test_a_game_is_judged_by_its_strongest_bot_or_by_one_that_has_an_opinion() -
     assert advisers(find("four-circles")) == ("master", "search")
     mute, frank = (maker(table.box, table.game, 0, Random(1)) for maker in (RandomBot, GreedyBot))
     assert opinion([mute], table.view(0), [], table.legal()[0]) == {}
-    assert opinion([mute, frank], table.view(0), [], table.legal()[0]) == greedy(table)
+    assert opinion([mute, frank], table.view(0), [], table.legal()[0]) == greedy(table, table.legal()[0])
 
 
 def test_only_real_choices_count() -> None:
@@ -82,3 +85,15 @@ def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:
     then = Table(SECRET, 2, setup={"cards": [1, 2]})
     assert [shape.id for shape in marked(then, 0, "show 1").shapes] == ["better spot show", "better spot 1"]
     assert marked(then, 0, "show something else").id == "spots"
+
+
+def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silence() -> None:
+    table = log(seated(), "c roll 3 7 10; 1 kaplan PERCHE")
+    [then] = choices(table, 1)
+    assert weighed(then, 1, "kaplan PERCHE") == ("kaplan *", "kaplan PERCHE")
+    assert weighed(then, 0, "pass") == (*then.legal()[0], "pass")
+    slips = review(table, 1, lambda then, actions: {"": 0.5, "kaplan *": 0.2, "kaplan PERCHE": 0.1})
+    assert [(slip.played, slip.better) for slip in slips] == [("kaplan PERCHE", "")]
+    assert wording(then, 1, "").fr == "attendre"
+    assert wording(then, 1, "kaplan PERCHE").fr == wording(then, 1, "kaplan *").fr + ", puis « PERCHE »"
+    assert marked(then, 1, "").shapes

@@ -15,8 +15,11 @@ from tableronde.home import data_home
 from tableronde.text import LANGUAGES, Language, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tableronde.arena import Tally
     from tableronde.box import Box
+    from tableronde.game import Action
     from tableronde.review import Worths
     from tableronde.table import Table
     from tableronde.terminal import Screen
@@ -310,9 +313,9 @@ def _review(arguments: argparse.Namespace) -> int:
     seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
     names = (arguments.bot,) if arguments.bot else advisers(table.box)
 
-    def advise(then: "Table") -> "Worths":
+    def advise(then: "Table", actions: "Sequence[Action]") -> "Worths":
         counsel = (_bot(then, seat, name, seconds, rng) for name in names)
-        return opinion(counsel, then.view(seat), then.heard(seat), then.legal()[seat])
+        return opinion(counsel, then.view(seat), then.heard(seat), actions)
 
     slips = review(table, seat, advise)
     if not slips:

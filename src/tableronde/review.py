@@ -20,7 +20,10 @@ MOMENTS: Final = 3
 LEAST: Final = 0.01  # of the win: less is no slip, only a matter of taste
 BETTER: Final = "win hollow plain"  # how what would have been better is outlined
 THEN: Final = Text(", puis ", ", then ")
-Worths = Mapping[Action, float]  # a share of the win for each action
+OPEN: Final = "*"  # stands for a word of the player's own, which nobody knows beforehand
+WAIT: Final = Text("attendre", "wait")
+Worths = Mapping[Action, float]  # a share of the win for each action; that of silence under an empty one
+Advise = Callable[[Table, Sequence[Action]], Worths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +51,32 @@ def opinion(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: S
     return next((worths for bot in advisers if (worths := bot.weigh(view, heard, legal))), {})
 
 
-def review(table: Table, seat: Seat, advise: Callable[[Table], Worths], moments: int = MOMENTS) -> list[Slip]:
-    """The choices that cost a seat most, the costliest first; `advise` weighs the seat's actions at the table as it stood."""
-    found = (slip_at(then, seat, table.events[then.plies].action, advise(then)) for then in choices(table, seat))
+def review(table: Table, seat: Seat, advise: Advise, moments: int = MOMENTS) -> list[Slip]:
+    """The choices that cost a seat most, the costliest first; `advise` weighs actions of the seat at the table as it stood."""
+    found = (_slip(then, seat, table.events[then.plies].action, advise) for then in choices(table, seat))
     return costliest((slip for slip in found if slip), moments)
 
 
 def choices(table: Table, seat: Seat) -> Iterator[Table]:
-    """The table as it stood before each action of a seat that was not the only one, the latest first."""
+    """The table as it stood before each action of a seat that could have done otherwise, the latest first."""
     for ply in range(table.plies - 1, -1, -1):
-        if table.events[ply].actor == seat and len((then := table.at(ply)).legal()[seat]) > 1:
-            yield then
+        if table.events[ply].actor == seat and _could_do_otherwise(table.at(ply), seat):
+            yield table.at(ply)
+
+
+def _could_do_otherwise(then: Table, seat: Seat) -> bool:
+    """Whether there were several actions, or nobody waited for the one."""
+    return len(then.legal()[seat]) > 1 or seat not in then.to_act()
+
+
+def weighed(then: Table, seat: Seat, played: Action) -> tuple[Action, ...]:
+    """The actions to be weighed: the legal ones, and, if one of these was open, what was played with its own word."""
+    legal = tuple(then.legal()[seat])
+    return legal if played in legal else (*legal, played)
+
+
+def _slip(then: Table, seat: Seat, played: Action, advise: Advise) -> Slip | None:
+    return slip_at(then, seat, played, advise(then, weighed(then, seat, played)))
 
 
 def slip_at(then: Table, seat: Seat, played: Action, worths: Worths) -> Slip | None:
@@ -81,12 +99,23 @@ def wording(then: Table, seat: Seat, action: Action) -> Text:
     Where nothing is hidden it is told as the log would. Else by what is pressed for it: what would have come of it is not
     for the player to know.
     """
+    if not action:
+        return WAIT
     before = then.view(seat)
     if before is not then.state:
-        words = tuple(then.game.touch(action))
-        return join((then.called(seat, words[:i], word) for i, word in enumerate(words)), THEN)
+        return join(_names(then, seat, action), THEN)
     after = then.game.apply(then.state, seat, action)
     return then.box.tell(before, Event(seat, action), then.game.view(after, seat)).named(then.names)
+
+
+def _names(then: Table, seat: Seat, action: Action) -> Iterator[Text]:
+    """What is pressed for an action, by name; a word of the player's own is quoted, one not yet found left out."""
+    words, own = then.game.touch(action), action not in then.legal()[seat]
+    for i, word in enumerate(words):
+        if own and i == len(words) - 1:
+            yield Text(f"« {word} »", f"“{word}”")
+        elif word != OPEN:
+            yield then.called(seat, words[:i], word)
 
 
 def marked(then: Table, seat: Seat, action: Action) -> Area:

@@ -148,7 +148,7 @@ def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(gam
             other._states[-1] = table.game.imagine(table.view(actor), rng)
             seen = [
                 (
-                    asker._question(reviews.Review(table, actor, choices=1), then),
+                    asker._question(reviews.Review(table, actor, choices=1), then, event.action),
                     wording(then, actor, event.action),
                     marked(then, actor, event.action),
                 )

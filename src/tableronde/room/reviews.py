@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any, Final
 
 from tableronde import options
-from tableronde.game import Seat
+from tableronde.game import Action, Seat
 from tableronde.paint.svg import paint_area
-from tableronde.review import Slip, choices, costliest, marked, slip_at, wording
+from tableronde.review import Slip, choices, costliest, marked, slip_at, weighed, wording
 from tableronde.room.chairs import Chair
 from tableronde.room.tables import Refused, RoomTable
 from tableronde.room.worker import Question
@@ -103,12 +103,13 @@ class Reviews:
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
         """What one choice cost."""
-        question = await asyncio.to_thread(self._question, review, then)
+        played = review.table.events[then.plies].action
+        question = await asyncio.to_thread(self._question, review, then, played)
         worths = await self._workers.weigh(question)
         review.done += 1
-        return slip_at(then, review.seat, review.table.events[then.plies].action, worths)
+        return slip_at(then, review.seat, played, worths)
 
-    def _question(self, review: Review, then: Table) -> Question:
+    def _question(self, review: Review, then: Table, played: Action) -> Question:
         game, seat, seed = then.game, review.seat, f"review {then.plies}"
         return Question(
             self._names[game.slug],
@@ -118,7 +119,7 @@ class Reviews:
             "",
             then.view(seat),
             tuple(then.heard(seat)),
-            tuple(then.legal()[seat]),
+            weighed(then, seat, played),
             min(LONGEST, THINKING / review.choices),
             seed,
             seed,
