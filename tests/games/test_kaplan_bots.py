@@ -1,5 +1,6 @@
 """Le Cadran de Kaplan: bots that play from their view, guess fairly, bet where it tells most and announce when it pays."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
@@ -8,15 +9,40 @@ import pytest
 from games.kaplan import example, log, seated
 from tableronde import arena, conform
 from tableronde.bots import levels
-from tableronde.games.kaplan import BOX
-from tableronde.games.kaplan.bots import BOTS, LEVELS, bet_value, chance_to_win, fading, flip_value, judge, knowledge, pays
+from tableronde.games.kaplan import BOX, outlook
+from tableronde.games.kaplan import bots as kaplan_bots
+from tableronde.games.kaplan.bots import BOTS, LEVELS, SILENCE, judge
+from tableronde.games.kaplan.contest import Contests, Laid, Spot, unseen
 from tableronde.games.kaplan.deck import load, pawns_of
-from tableronde.games.kaplan.guessing import Mind, belief, called_up, spelled, thesaurus
+from tableronde.games.kaplan.dial import KINDS
+from tableronde.games.kaplan.guessing import Belief, Guess, Mind, belief, called_up, spelled, thesaurus
 from tableronde.games.kaplan.imagining import Form, readings
 from tableronde.games.kaplan.state import Clue
+from tableronde.review import Advise, review
 from tableronde.table import Table
 
-EXPERT = LEVELS["expert"].mind
+MASTER = LEVELS["master"].mind
+
+
+def contests(table: Table, seat: int) -> Contests:
+    """The crown as a master in that seat sees it."""
+    return Contests(table.view(seat), belief(table.view(seat), MASTER))
+
+
+def sure(probability: float, word: str = "PERCHE") -> Belief:
+    """A belief with one guess of that probability, and a little to be hoped from the next look."""
+    return Belief((Guess(word, probability),), (1.0,) * 12, dict.fromkeys(KINDS, 1.0), probability + 0.3 * (1 - probability))
+
+
+def weighed(table: Table, seat: int, name: str = "master", *more: str) -> Mapping[str, float]:
+    """What a level thinks of a seat's actions, and of some more."""
+    legal = [*table.legal()[seat], *more]
+    return BOTS[name](BOX, table.game, seat, Random(0)).weigh(table.view(seat), table.heard(seat), legal)
+
+
+def chosen(table: Table, seat: int, name: str = "master") -> str | None:
+    """What a level does in a seat."""
+    return BOTS[name](BOX, table.game, seat, Random(0)).choose(table.view(seat), table.heard(seat), table.legal()[seat])
 
 
 def looked(table: Table, seat: int, places: range, clues: int = 0) -> Table:
@@ -56,13 +82,13 @@ def test_a_word_can_be_read_off_even_if_it_was_never_met() -> None:
 
 
 def test_a_bot_that_has_seen_nothing_is_not_sure() -> None:
-    assert belief(seated().view(0), EXPERT).best.probability < 0.05
+    assert belief(seated().view(0), MASTER).best.probability < 0.05
 
 
 def test_a_bot_that_has_seen_the_word_is_sure() -> None:
     table = looked(seated(), 1, range(1, 13))
-    assert belief(table.view(1), EXPERT).best == ("PERCHE", 1.0)
-    assert belief(table.view(0), EXPERT).best.word != "PERCHE"
+    assert belief(table.view(1), MASTER).best == ("PERCHE", 1.0)
+    assert belief(table.view(0), MASTER).best.word != "PERCHE"
 
 
 def test_no_mind_knows_the_lexicon_by_heart() -> None:
@@ -73,7 +99,7 @@ def test_no_mind_knows_the_lexicon_by_heart() -> None:
         expected = level.mind.insight + (1 - level.mind.insight) * level.mind.vagueness
         assert abs(shares[name] - expected) < 0.05
     assert sorted(shares, key=lambda name: shares[name]) == list(LEVELS)
-    assert shares["expert"] < 0.85
+    assert shares["master"] < 0.95
 
 
 def test_a_clue_reminds_of_other_words_too() -> None:
@@ -85,39 +111,140 @@ def test_a_clue_reminds_of_other_words_too() -> None:
 
 def test_a_known_place_tells_nothing_more() -> None:
     table = looked(seated(), 1, range(1, 3))
-    thought = belief(table.view(1), EXPERT)
+    thought = belief(table.view(1), MASTER)
     assert thought.surprise[0] == 0.0
     assert thought.surprise[2] > 1.0
 
 
-def test_a_higher_token_wins_more_often() -> None:
-    table = log(seated(), "c roll 3 7 10; 0 use 3 3; 0 bet 3 4; 0 bet 3 2; c roll 3 7 10; 1 use 3 7 10")
-    chances = [chance_to_win(table.view(1), 3, value) for value in range(1, 10)]
-    assert chances == sorted(chances)
-    assert chances[0] == 0.0
-    assert 0.5 < chances[8] < 1.0
+def test_a_word_is_judged_by_how_likely_it_is() -> None:
+    thought = Belief((Guess("POISSON", 0.6), Guess("POISON", 0.3)), (0.0,) * 12, {}, 0.6)
+    assert thought.chance("POISSON") == 0.6
+    assert thought.chance("POISON") == 0.3
+    assert thought.chance("POISSONS") == 0.6
+    assert thought.chance("TORCHE") == 0.0
 
 
-def test_bets_are_valued_by_what_they_tell_and_cost() -> None:
-    table = log(seated(), "c roll 3 7 10; 0 use 3 7 10")
-    view = table.view(0)
-    thought = belief(view, EXPERT)
-    assert bet_value(view, thought, 3, 9) > bet_value(view, thought, 3, 1)
-    known = looked(table, 0, range(3, 4)).view(0)
-    assert bet_value(known, belief(known, EXPERT), 3, 9) < 0
-    assert flip_value(known, belief(known, EXPERT), 3) < 0
+def test_a_look_promises_more_certainty_than_none() -> None:
+    thought = belief(looked(seated(), 1, range(10, 13), 1).view(1), MASTER)
+    assert thought.best.probability < thought.promise < 1.0
+    assert thought.clues["initial"] == pytest.approx(0.0)
+    assert thought.clues["length"] > 0.5
 
 
-def test_announcing_pays_when_waiting_costs_more_than_it_brings() -> None:
-    assert not pays(0.5, 0.0, 0.9)
-    assert pays(0.51, 0.0, 0.35)
-    assert [pays(probability, 0.3, 0.35) for probability in (0.6, 0.66, 0.7, 0.9)] == [False, False, True, True]
-    assert pays(0.6, 0.3, 0.8)
+def test_the_levels_and_their_order() -> None:
+    assert list(BOTS) == ["child", "amateur", "regular", "expert", "master"]
+    minds = [level.mind for level in LEVELS.values()]
+    assert [mind.vocabulary for mind in minds] == sorted(mind.vocabulary for mind in minds)
+    assert [mind.insight for mind in minds] == sorted(mind.insight for mind in minds)
+    assert (LEVELS["master"].overlooks, LEVELS["master"].haste) == (0.0, 0.0)
 
 
-def test_the_stake_fades_faster_near_the_end() -> None:
+def test_a_sarcophagus_is_worth_more_the_higher_the_own_token_on_it() -> None:
+    ours = contests(seated(2), 0)
+    worths = [ours.worth(Spot(3, "K", (Laid(0, value),))) for value in range(1, 10)]
+    assert worths == sorted(worths)
+    assert worths[0] < 0.5 < worths[8]
+    assert ours.worth(Spot(3, "K")) == 0.0
+
+
+def test_two_own_tokens_that_cannot_be_topped_are_nearly_a_look() -> None:
+    ours = contests(seated(2), 0)
+    assert ours.worth(Spot(3, "K", (Laid(0, 9), Laid(0, 5)))) > ours.worth(Spot(3, "K", (Laid(0, 3), Laid(0, 1)))) > 0
+    assert ours.worth(Spot(3, "K", (Laid(1, None), Laid(1, 9)))) < 0
+
+
+def test_a_hidden_token_may_be_any_that_is_not_in_view() -> None:
+    table = log(seated(), "c roll 3 7 10; 0 use 3 3; 0 bet 3 4; 0 bet 3 2")
+    assert unseen(table.view(1), 0) == (1, 3, 4, 5, 6, 7, 8, 9)
+    assert unseen(table.view(1), 2) == tuple(range(1, 10))
+
+
+def test_a_look_is_won_with_the_cheapest_token_that_will_do() -> None:
+    table = log(seated(2), "c roll 3 7 10; 0 use 3 3; 0 bet 3 9; 0 bet 3 2; c roll 1 2 4; 1 use 1 2 4; 1 bet 1 5; 1 bet 2 5; 1 end")
+    table = log(table, "c roll 3 7 10; 0 use 3 7 10")
+    bets = {value: contests(table, 0).bet(3, value) for value in range(1, 10)}
+    assert max(bets, key=lambda value: bets[value]) == 1
+    assert bets[1] > 0
+
+
+def test_an_eye_without_a_clue_behind_it_is_worth_nothing() -> None:
+    """R21: no copper is left on the shield, though other cards are."""
+    table = log(example("E7", 2), "0 bet 2 9; 0 clue c2")
+    before = contests(table, 0).bet(4, 8)
+    after = contests(log(table, "0 bet 3 9; 0 clue c1"), 0).bet(4, 8)
+    assert after < 0 < before
+
+
+def test_a_letter_is_turned_up_if_the_others_know_it_already() -> None:
+    table = seated(2)
+    mine, theirs = (replace(table.state.crown[0], face="open", seen_by=(seat,)) for seat in (0, 1))
+    table._states[-1] = replace(table.state, crown=(mine, theirs, *table.state.crown[2:]))
+    ours = contests(table, 0)
+    assert ours.flip(1) < 0 < ours.flip(2)
+
+
+def test_a_use_of_the_dice_counts_two_bets_and_a_third_only_if_it_pays() -> None:
+    table = log(seated(2), "c roll 3 7 10")
+    ours = contests(table, 0)
+    assert ours.use((3, 7, 10)) >= ours.use((3, 7))
+    assert ours.use((3, 3)) > ours.use((3, 7))
+
+
+def test_a_clue_that_was_not_seen_is_chosen() -> None:
+    table = log(example("E7", 7), "0 bet 7 9; 0 bet 8 9; 0 end; 1 bet 7 1; 1 bet 1 2; 1 end; 0 bet 7 8")
+    assert chosen(table, 0) in ("clue s1", "clue s2")
+    table = log(table, "0 clue s2; 0 bet 8 5; 0 end; 1 bet 8 6")
+    assert chosen(table, 1) == "clue s2"
+
+
+def test_waiting_is_worth_less_the_more_a_rival_has_seen() -> None:
+    calm = outlook.waiting(seated(2).view(0), 0, sure(0.6))
+    pressed = outlook.waiting(looked(seated(2), 1, range(1, 6), 2).view(0), 0, sure(0.6))
+    assert pressed < calm
+
+
+def test_who_has_seen_more_stands_better() -> None:
+    view = looked(seated(2), 1, range(1, 4)).view(0)
+    assert outlook.standing(view, 0) + outlook.standing(view, 1) == 1.0
+    assert outlook.standing(view, 1) > 0.9
+    assert outlook.standing(seated(4).view(0), 0) == 0.25
+
+
+def test_the_game_may_end_before_one_has_waited_long_enough() -> None:
+    table = seated(2)
+    late = tuple(replace(place, face="letter") if i < 7 else place for i, place in enumerate(table.state.crown))
+    table._states[-1] = replace(table.state, crown=late)
+    assert outlook.waiting(table.view(0), 0, sure(0.8)) < outlook.announcing(table.view(0), 0, 0.8)
+
+
+def test_who_announces_after_others_wins_only_if_they_were_wrong() -> None:
     early, late = seated(4).view(0), log(seated(4), "1 kaplan A; 2 kaplan B").view(0)
-    assert fading(early) < fading(late)
+    assert outlook.announcing(early, 0, 0.9) == 0.9
+    assert outlook.announcing(late, 0, 0.9) < 0.03
+
+
+def test_a_word_more_likely_wrong_than_right_is_worth_less_than_its_chance() -> None:
+    view = seated(4).view(0)
+    assert [outlook.announcing(view, 0, chance) for chance in (1.0, 0.5, 0.25)] == [1.0, 0.5, 0.125]
+
+
+def announces(monkeypatch: pytest.MonkeyPatch, name: str, probability: float) -> bool:
+    """Whether a level announces a word of which it is that sure, when its rival has seen four letters and itself two."""
+    monkeypatch.setattr(kaplan_bots, "belief", lambda view, mind: sure(probability))
+    table = seated(2)
+    crown = tuple(replace(place, seen_by=(1,) if i < 4 else (0,) if i < 6 else ()) for i, place in enumerate(table.state.crown))
+    table._states[-1] = replace(table.state, crown=crown)
+    return chosen(table, 0, name) == "kaplan PERCHE"
+
+
+def test_the_master_waits_while_more_is_to_be_hoped_for_and_announces_when_nearly_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not announces(monkeypatch, "master", 0.3)
+    assert announces(monkeypatch, "master", 0.9)
+
+
+def test_the_weaker_a_level_the_sooner_it_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    least = [min(p for p in range(101) if announces(monkeypatch, name, p / 100)) for name in LEVELS]
+    assert least[0] < least[1] < least[2] == least[3] == least[4]
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -137,12 +264,19 @@ def test_a_bot_with_nothing_to_say_stays_silent(name: str) -> None:
 
 def test_a_bot_allies_with_who_has_seen_more() -> None:
     table = log(example("E11", 6), "4 ally 2")
-    assert knowledge(table.view(2), 4) > 0
-    bot = BOTS["expert"](BOX, table.game, 2, Random(0))
-    assert bot.choose(table.view(2), table.heard(2), table.legal()[2]) == "accept"
+    assert outlook.looks(table.view(2), {2, 4}) > outlook.looks(table.view(2), {2})
+    assert chosen(table, 2) == "accept"
+    assert weighed(table, 2)["accept"] > weighed(table, 2)["refuse"]
 
 
-def test_the_same_view_and_luck_give_the_same_choice() -> None:
+def test_no_alliance_when_nearly_certain_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kaplan_bots, "belief", lambda view, mind: sure(0.75))
+    worths = weighed(log(example("E11", 6), "4 ally 2"), 2)
+    assert worths["refuse"] > worths["accept"]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_view_and_luck_give_the_same_choice(name: str) -> None:
     """A bot gets nothing but the view: in two worlds that look alike to it, it plays alike."""
     table = Table(BOX, 3, {"no_dice": True}, rng=Random(3))
     for _ in range(6):
@@ -151,25 +285,86 @@ def test_the_same_view_and_luck_give_the_same_choice() -> None:
         view, legal = table.view(actor), table.legal()[actor]
         world = table.game.imagine(view, Random(1))
         choices = {
-            BOTS["expert"](BOX, table.game, actor, Random(5)).choose(seen, table.heard(actor), legal)
+            BOTS[name](BOX, table.game, actor, Random(5)).choose(seen, table.heard(actor), legal)
             for seen in (view, table.game.view(world, actor))
         }
         assert len(choices) == 1
         table.play(actor, str(choices.pop()))
 
 
-def test_whole_games_and_the_expert_is_usually_right() -> None:
+@pytest.mark.parametrize("options", [{}, {"no_dice": True}, {"bluff": True}])
+def test_the_best_weighed_action_is_what_the_master_plays(options: dict[str, bool]) -> None:
+    table, rng = Table(BOX, 2, options, rng=Random(4)), Random(9)
+    while table.legal():
+        seat = table.to_act()[0]
+        if isinstance(seat, int):
+            worths, action = weighed(table, seat), chosen(table, seat) or SILENCE
+            assert set(worths) == set(table.legal()[seat])
+            assert all(0.0 <= share <= 1.0 for share in worths.values())
+            assert worths.get(action, worths.get("kaplan *")) == max(worths.values())
+        arena.step(table, [BOTS["master"](BOX, table.game, seat, Random(0)) for seat in range(2)], rng)
+
+
+def test_out_of_turn_silence_is_weighed_against_announcing() -> None:
+    table = seated()
+    assert set(weighed(table, 1)) == {SILENCE, "kaplan *"}
+    assert weighed(table, 1)[SILENCE] > weighed(table, 1)["kaplan *"]
+    ready = looked(seated(), 1, range(1, 13))
+    assert weighed(ready, 1)["kaplan *"] == 1.0 > weighed(ready, 1)[SILENCE]
+
+
+def test_a_word_that_was_announced_is_weighed_as_that_word() -> None:
+    worths = weighed(looked(seated(), 1, range(1, 13)), 1, "master", "kaplan PERCHE", "kaplan PERCHES", "kaplan TORCHE")
+    assert worths["kaplan PERCHE"] == worths["kaplan PERCHES"] == worths["kaplan *"] == 1.0
+    assert worths["kaplan TORCHE"] == 0.0
+
+
+def test_after_announcing_nothing_is_lost_by_any_bet() -> None:
+    table = log(seated(3), "0 kaplan PERCHE; c roll 3 7 10; 0 use 3 7 10")
+    worths = weighed(table, 0)
+    assert max(worths.values()) - min(worths.values()) < 0.001
+
+
+def test_a_bet_where_nothing_is_to_be_learned_is_weighed_lower() -> None:
+    table = log(looked(seated(2), 0, range(3, 4)), "c roll 3 7 10; 0 use 3 7 10")
+    worths = weighed(table, 0)
+    assert max(worths[f"bet 3 {value}"] for value in range(1, 10)) < max(worths[f"bet 7 {value}"] for value in range(1, 10))
+
+
+def advise(seat: int) -> Advise:
+    """What a master says of a seat's actions."""
+    return lambda then, actions: BOTS["master"](BOX, then.game, seat, Random(0)).weigh(then.view(seat), then.heard(seat), actions)
+
+
+def test_the_review_finds_the_announcement_that_came_too_soon() -> None:
+    [slip] = review(log(seated(2), "1 kaplan TORCHE"), 1, advise(1))
+    assert (slip.played, slip.better) == ("kaplan TORCHE", SILENCE)
+    assert slip.share < 0.01
+    assert slip.best > 0.4
+
+
+def test_the_review_finds_the_announcement_that_was_missed() -> None:
+    table = log(seated(2), "c roll 3 7 10")
+    crown = tuple(replace(place, seen_by=(0, 1) if i < 4 else (0,)) for i, place in enumerate(table.state.crown))
+    table._states[-1] = replace(table.state, crown=crown)
+    log(table, "0 use 3 7 10")
+    [slip, *_] = review(table, 0, advise(0))
+    assert (slip.played, slip.better, slip.best) == ("use 3 7 10", "kaplan *", 1.0)
+    assert slip.lost > 0.1
+
+
+def test_whole_games_and_the_master_is_usually_right() -> None:
     verdicts = []
     for i in range(6):
         table = Table(BOX, 3, rng=Random(f"game {i}"))
-        bots = [levels(BOX)["expert"](BOX, table.game, seat, Random(seat)) for seat in range(3)]
+        bots = [levels(BOX)["master"](BOX, table.game, seat, Random(seat)) for seat in range(3)]
         arena.play(table, bots, Random(i))
         verdicts += [made["verdict"] for made in table.facts()["announced"]]
     assert len(verdicts) >= 6
     assert verdicts.count("exact") > 0.6 * len(verdicts)
 
 
-@pytest.mark.parametrize("name", ["child", "amateur", "regular"])
+@pytest.mark.parametrize("name", ["child", "amateur", "regular", "expert"])
 def test_every_level_plays_to_the_end(name: str) -> None:
     tally = arena.match(BOX, [name, "random", "greedy"], 1, options={"bluff": True})
     assert tally.games == 1

@@ -7,22 +7,27 @@ whole lexicon by heart, takes false scents like anybody, and works from its view
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from math import exp, log2
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from tableronde.games.kaplan.dial import BLANK, MEANINGS, PLACES
+from tableronde.games.kaplan.dial import BLANK, KINDS, MEANINGS, PLACES
 from tableronde.games.kaplan.dictionary import Word, common_words
-from tableronde.games.kaplan.imagining import Form, Letters, Reading, form_of, may_begin, readings_among, runs
+from tableronde.games.kaplan.imagining import Form, Letters, Reading, form_of, gender_text, may_begin, readings_among, runs
+from tableronde.games.kaplan.judging import allowance, distance
 from tableronde.games.kaplan.lexicon import lexicon
 from tableronde.games.kaplan.state import Clue
 from tableronde.games.kaplan.view import View
 
-ENOUGH: Final = 6000  # readings weighed; while more are possible, one in so many words stands for the others
-COMMON: Final = 3.4  # the frequency (Zipf) at which a noun is as likely as not to be thought of
+ENOUGH: Final = 6000  # readings weighed; while more are possible, not every start of every word is
+GUESSES: Final = 40  # words remembered
+TELLING: Final = 3  # places among which the next look will probably be
+COMMON: Final = 3.8  # the frequency (Zipf) at which a noun is as likely as not to be thought of
+PLURAL: Final = 0.12  # how likely a plural is to be hidden, beside a singular
+Key = TypeVar("Key", str, tuple[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,14 @@ class Mind:
     vocabulary: int  # how many of the commonest nouns it thinks of
     insight: float  # how often it sees why a clue fits a word
     vagueness: float  # the share of all words that a clue reminds it of for no good reason
+
+
+class Odds(NamedTuple):
+    """A reading: its word, the crown as it would show it, and how likely it is."""
+
+    word: Word
+    crown: str
+    chance: float
 
 
 class Guess(NamedTuple):
@@ -46,8 +59,21 @@ class Guess(NamedTuple):
 class Belief:
     """What a bot makes of what it has seen."""
 
-    best: Guess  # the likeliest word; no word at all if none fits
+    guesses: tuple[Guess, ...]  # the likeliest words, the best first; none if none fits
     surprise: tuple[float, ...]  # by place: how much its letter would tell, in bits
+    clues: Mapping[str, float]  # by kind of clue: how much it would tell, in bits
+    promise: float  # how sure it will be of its best word after a look at a letter, on the average
+
+    @property
+    def best(self) -> Guess:
+        """The likeliest word; no word at all if none fits."""
+        return self.guesses[0] if self.guesses else Guess("", 0.0)
+
+    def chance(self, word: str) -> float:
+        """How likely a word is to be judged right: itself, or as another way to write one it might be (Q20)."""
+        own = [guess.probability for guess in self.guesses if guess.word == word]
+        near = [guess.probability for guess in self.guesses if distance(word, guess.word) <= allowance(guess.word)]
+        return max(own or near, default=0.0)
 
 
 def belief(view: View, mind: Mind) -> Belief:
@@ -58,12 +84,11 @@ def belief(view: View, mind: Mind) -> Belief:
 
 @lru_cache(maxsize=1024)
 def _belief(letters: Letters, form: Form, meanings: tuple[Clue, ...], mind: Mind) -> Belief:
-    readings = readings_among(_thought_of(mind, letters), letters, form)
-    weights = {word: _plausibility(word, meanings, mind) for word, _ in readings}
-    total = sum(weights[word] for word, _ in readings)
-    odds = [(padded(reading), weights[reading.word] / total) for reading in readings]
-    bits = tuple(0.0 if letters[place - 1] else _bits(odds, place) for place in PLACES)
-    return Belief(spelled(letters, form) or _best(readings, odds), bits)
+    if read := spelled(letters, form):
+        return Belief((read,), (0.0,) * len(PLACES), dict.fromkeys(KINDS, 0.0), 1.0)
+    odds = _odds(readings_among(common_words()[: mind.vocabulary], letters, form), meanings, mind)
+    bits = tuple(0.0 if letters[place - 1] else _bits((odd.crown[place - 1], odd.chance) for odd in odds) for place in PLACES)
+    return Belief(_guesses(odds), bits, _clue_bits(odds, mind), _promise(odds, bits))
 
 
 def spelled(letters: Letters, form: Form) -> Guess | None:
@@ -82,33 +107,81 @@ def padded(reading: Reading) -> str:
     return crown[1 - reading.start :] + crown[: 1 - reading.start] if reading.start > 1 else crown
 
 
-def _best(readings: Sequence[Reading], odds: Sequence[tuple[str, float]]) -> Guess:
-    words: defaultdict[str, float] = defaultdict(float)
-    for reading, (_, probability) in zip(readings, odds, strict=True):
-        words[reading.word.text] += probability
-    word = max(words, key=lambda word: words[word], default="")
-    return Guess(word, words[word])
+def _odds(readings: Sequence[Reading], meanings: Sequence[Clue], mind: Mind) -> list[Odds]:
+    """How likely each reading is. While there are too many to weigh, some starts of a word stand for all of them."""
+    starts: defaultdict[Word, list[int]] = defaultdict(list)
+    for word, start in readings:
+        starts[word].append(start)
+    each = max(1, ENOUGH // max(1, len(starts)))
+    weights = {word: _plausibility(word, meanings, mind) * len(starts[word]) for word in starts}
+    total = sum(weights.values())
+    return [
+        Odds(word, padded(Reading(word, start)), weights[word] / total / len(kept))
+        for i, word in enumerate(starts)
+        for kept in [_some(starts[word], i, each)]
+        for start in kept
+    ]
 
 
-def _bits(odds: Sequence[tuple[str, float]], place: int) -> float:
-    """The entropy of the letter on a place: what splits the readings evenly tells most."""
-    letters: defaultdict[str, float] = defaultdict(float)
-    for crown, probability in odds:
-        letters[crown[place - 1]] += probability
-    return -sum(p * log2(p) for p in letters.values() if p > 0)
+def _some(starts: Sequence[int], i: int, most: int) -> Sequence[int]:
+    """So many of a word's starts at most, from another one on for each word."""
+    first = i % len(starts)
+    return [*starts[first:], *starts[:first]][:most]
 
 
-def _thought_of(mind: Mind, letters: Letters) -> Sequence[Word]:
-    """The words a mind thinks of; while it has seen next to nothing, a sample of them."""
-    words = common_words()[: mind.vocabulary]
-    seen = sum(letter is not None for letter in letters)
-    stride = max(1, len(words) * len(PLACES) // (ENOUGH * 3**seen))
-    return words[::stride]
+def _guesses(odds: Sequence[Odds]) -> tuple[Guess, ...]:
+    words = _sums((odd.word.text, odd.chance) for odd in odds)
+    likeliest = sorted(words, key=lambda word: (-words[word], word))[:GUESSES]
+    return tuple(Guess(word, words[word]) for word in likeliest)
+
+
+def _clue_bits(odds: Sequence[Odds], mind: Mind) -> dict[str, float]:
+    """How much each kind of clue would tell. Of a clue of meaning it is only known how well this mind understands such clues."""
+    told = dict.fromkeys(MEANINGS, min(_insight_bits(mind), _bits((odd.word.text, odd.chance) for odd in odds)))
+    return told | {
+        "initial": _bits((odd.word.text[0], odd.chance) for odd in odds),
+        "length": _bits((str(len(odd.word.text)), odd.chance) for odd in odds),
+        "gender": _bits((gender_text(odd.word), odd.chance) for odd in odds),
+    }
+
+
+def _insight_bits(mind: Mind) -> float:
+    """What a clue of meaning tells a mind among many words: how far being called up parts the right word from others."""
+    hit, chance = mind.insight + (1 - mind.insight) * mind.vagueness, mind.vagueness
+    return hit * log2(hit / chance) + (1 - hit) * log2((1 - hit) / (1 - chance))
+
+
+def _promise(odds: Sequence[Odds], bits: Sequence[float]) -> float:
+    """How sure one will be of the best word after a look at one of the places that tell most."""
+    telling = sorted(PLACES, key=lambda place: -bits[place - 1])[:TELLING]
+    return sum(_foreseen(odds, place) for place in telling) / TELLING
+
+
+def _foreseen(odds: Sequence[Odds], place: int) -> float:
+    """How sure one will be after a look at a place, on the average over the letters it may hold."""
+    sure: defaultdict[str, float] = defaultdict(float)
+    for (letter, _), chance in _sums(((odd.crown[place - 1], odd.word.text), odd.chance) for odd in odds).items():
+        sure[letter] = max(sure[letter], chance)
+    return sum(sure.values())
+
+
+def _bits(chances: Iterable[tuple[str, float]]) -> float:
+    """The entropy of something: what splits the readings evenly tells most."""
+    return -sum(chance * log2(chance) for chance in _sums(chances).values() if chance > 0)
+
+
+def _sums(chances: Iterable[tuple[Key, float]]) -> dict[Key, float]:
+    """The chances of the same things added up."""
+    sums: defaultdict[Key, float] = defaultdict(float)
+    for key, chance in chances:
+        sums[key] += chance
+    return sums
 
 
 def _plausibility(word: Word, meanings: Sequence[Clue], mind: Mind) -> float:
-    """How likely a word is before its letters are looked at: how common it is, and how well the clues of meaning fit."""
-    weight = 1 / (1 + exp(3 * (COMMON - word.frequency)))
+    """How likely a word is before its letters are looked at: how common it is, its number, and how well the clues of
+    meaning fit."""
+    weight = (PLURAL if word.number == "Plur" else 1.0) / (1 + exp(3 * (COMMON - word.frequency)))
     for clue in meanings:
         weight *= _boost(mind) if called_up(word.text, clue, mind) else 1 - mind.insight
     return weight
