@@ -61,6 +61,11 @@ def all_pegs_won() -> Table:
     return table
 
 
+def slapping(*told: str) -> Table:
+    """A bridge in which seat 3 has just missed and the others hold a card each."""
+    return events(lifts(start(4, "BC GX PS BT", mode="bridge"), "1 7 15 8"), *told)
+
+
 def result(table: Table) -> str:
     return str(table.facts()["revealed"]["result"])
 

@@ -1,17 +1,15 @@
-"""cirKle × DUO as players meet it: the picture, the words, the rules pages, the bots, the conformance kit."""
+"""cirKle × DUO as players meet it: the picture, the words, the rules pages, the conformance kit."""
 
 import re
 from collections.abc import Callable
-from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, events, lifts, rolled, start
-from tableronde import arena, conform
+from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, events, lifts, rolled, slapping, start
+from tableronde import conform
 from tableronde.games.cirkle_duo import BOX
-from tableronde.games.cirkle_duo.bots import MemoryBot
 from tableronde.games.cirkle_duo.pieces import CARDS
 from tableronde.games.cirkle_duo.words import name, what_a_face_wins, what_wins
 from tableronde.paint.svg import paint
@@ -19,12 +17,6 @@ from tableronde.scene import Scene, Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
 from tableronde.theme import THEMES
-
-
-def slapping(*told: str) -> Table:
-    """A bridge in which seat 3 has just missed and the others hold a card each."""
-    return events(lifts(start(4, "BC GX PS BT", mode="bridge"), "1 7 15 8"), *told)
-
 
 TABLES: dict[str, Callable[[], Table]] = {
     "cards": lambda: lifts(start(2, "BC GX PT KS"), "1 1 2"),
@@ -282,93 +274,18 @@ def test_the_rules_page_has_every_clause(language: Any) -> None:
     assert set(re.findall(r"\bQ\d+\b", page)) == {f"Q{i}" for i in range(1, 31)}
 
 
-# --- bots ---
-
-
-def bot(table: Table, seat: int, seed: int = 0, **temper: Any) -> MemoryBot:
-    return MemoryBot(BOX, table.game, seat, Random(seed), **temper)
-
-
-def choice(table: Table, seat: int, seed: int, **temper: Any) -> str:
-    return bot(table, seat, seed, **temper).choose(table.view(seat), table.heard(seat), table.legal()[seat])
-
-
-def choices(table: Table, seat: int, **temper: Any) -> set[str]:
-    """What bots with different minds would do."""
-    return {choice(table, seat, seed=seed, **temper) for seed in range(100)}
-
-
-def test_a_bot_prefers_the_exact_peg_then_a_match_then_the_unknown() -> None:
-    assert choices(lifts(start(2, "YT PO BC"), "1 4"), 0) == {"lift 4"}
-    assert choices(lifts(start(2, "YT PO BS"), "1 4"), 0) == {"lift 1", "lift 4"}
-    unknown = choices(lifts(start(2, "YT PO GS"), "1 4"), 0)
-    assert len(unknown) == 14
-    assert not unknown & {"lift 1", "lift 4"}
-
-
-def test_a_bot_takes_the_most_valuable_peg_the_dice_ask_for() -> None:
-    table = rolled(start(2, mode="dice"), "PC BC GC YC", 3, 14, 5)
-    table.play("chance", "roll PX BS GC YT")
-    assert choices(table, 1) == {"lift 14"}
-
-
-def test_a_bot_avoids_its_own_pegs_only_while_it_remembers_them() -> None:
-    table = lifts(start(2, "BC PO BS"), "1 4")
-    assert choices(table, 0) == {"lift 1"}
-    assert "lift 4" in choices(table, 0, forgetting=1.0)
-
-
-def test_a_bot_slaps_when_sure_and_when_it_dares() -> None:
-    sure = lifts(start(4, "BC GX PS YT BS", mode="bridge", waiting=False), "1 1 15 12 4")
-    assert choices(sure, 1, daring=False) == {"slap"}
-    empty_handed = lifts(start(4, "YT", mode="bridge"), "14")
-    assert choices(empty_handed, 1, daring=False) == {"decline"}
-    assert choices(empty_handed, 1) == {"slap"}
-    assert choices(slapping(), 0) == {"decline"}
-
-
-def test_a_gentle_bot_gives_children_time_to_slap() -> None:
-    table = slapping()
-    for level, low, high in (("gentle", 3.0, 4.0), ("elephant", 1.0, 1.5)):
-        player = BOX.bots[level](BOX, table.game, 0, Random(1))
-        player.choose(table.view(0), table.heard(0), table.legal()[0])
-        assert low <= player.pause <= high
-    player.choose(start(2).view(0), [], start(2).legal()[0])
-    assert player.pause == 0
-
-
-def test_memory_fades_turn_by_turn() -> None:
-    table = lifts(start(2, "BC GX PT KS"), "1 1 2 2 2")
-    view = table.view(0)
-    minds = [bot(table, 0, seed, forgetting=0.2).memory(view) for seed in range(400)]
-    assert view.seen.turn - view.seen.lifted[1] == 4
-    assert 0.33 < sum(1 in memory for memory in minds) / 400 < 0.49  # 0.8 ** 4 is 0.41
-    assert all(bot(table, 0).memory(view) == {1: "BX", 2: "GS"} for _ in range(3))
-
-
-def test_what_is_forgotten_stays_forgotten_also_for_a_fresh_bot() -> None:
-    table, before = lifts(start(2, "BC GX"), "1 8 11 6"), set(range(16))
-    for place in ("3", "3", "3", "3", "3", "3"):
-        remembered = set(bot(table, 0, seed=4, forgetting=0.3).memory(table.view(0))) - {3}
-        assert remembered <= before
-        before = remembered
-        lifts(table, place)
-
-
-@pytest.mark.parametrize(
-    ("options", "names", "low", "high"),
-    [
-        ({}, ["elephant", "gentle"], 0.8, 1.0),
-        ({}, ["even", "even"], 0.35, 0.65),
-        ({"mode": "dice"}, ["sharp", "random"], 0.8, 1.0),
-        ({"mode": "bridge"}, ["elephant", "even", "even", "even"], 0.6, 1.0),
-    ],
-)
-def test_memory_wins(options: dict[str, Any], names: list[str], low: float, high: float) -> None:
-    assert low <= arena.match(BOX, names, 48, options=options).share(0) <= high
+# --- everything ---
 
 
 def test_the_game_keeps_every_promise() -> None:
     report = conform.check(BOX, seats=(4,), games=1, moments=4)
     assert report.games == len(BOX.variants)
     assert not report.faults
+
+
+def test_r30_house_rules_say_when_a_game_ends_that_would_not() -> None:
+    default = BOX.house_rules(BOX.game(2).options)
+    end = "Règles maison : la partie s'arrête aussi après le tour 300, ou après 30 tours de suite sans aucun gain"
+    assert default.fr == f"{end} ; le meilleur score l'emporte."
+    dice = BOX.house_rules(BOX.game(3, {"mode": "dice", "max_turns": 80}).options)
+    assert dice.en == "House rules: the game also ends after turn 80; the highest score wins."

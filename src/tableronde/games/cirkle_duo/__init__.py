@@ -5,7 +5,7 @@ from tableronde.games.cirkle_duo.bots import BOTS
 from tableronde.games.cirkle_duo.figures import LOOKS
 from tableronde.games.cirkle_duo.rules import CirkleDuo
 from tableronde.games.cirkle_duo.scene import draw
-from tableronde.games.cirkle_duo.texts import BLURB, REASONS, TIPS, TITLE, label, tell
+from tableronde.games.cirkle_duo.texts import BLURB, REASONS, TIPS, TITLE, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
 
@@ -19,6 +19,7 @@ BOX = Box(
     tell=tell,
     label=label,
     reasons=REASONS,
+    house_rules=house_rules,
     tips=TIPS,
     variants=(
         Variant("sheet-1", Text("Comme sur la feuille 1", "As on sheet 1"), {"mode": "cards"}),

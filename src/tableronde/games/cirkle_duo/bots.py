@@ -1,7 +1,8 @@
 """Bots with a memory like ours: one number says how fast they forget.
 
 A view holds everything that was ever seen. These bots look at it through a sieve: what was seen some turns ago is still
-there with a chance that shrinks every turn, their own forbidden pegs included. They draw no conclusions.
+there with a chance that shrinks every turn, their own forbidden pegs included. They play by rules of thumb, some of them now
+and then in haste, and draw no conclusions; only the best, who forgets nothing, weighs what each action leads to (weighing.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,10 +13,9 @@ from typing import Final
 from tableronde.bots.bot import Bot, BotMaker
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
-from tableronde.games.cirkle_duo.pieces import PEGS, PLACES, VALUES, Piece, answers, fits, points
-from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, SLAP, View, waiting
-
-Memory = Mapping[int, Piece]  # the places remembered, and what was seen there
+from tableronde.games.cirkle_duo.pieces import PEGS, PLACES, VALUES, Piece, points
+from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, SLAP, CirkleDuo, View, waiting
+from tableronde.games.cirkle_duo.weighing import Memory, asked_for, remembered, weigh, wins
 
 
 class MemoryBot(Bot):
@@ -30,28 +30,40 @@ class MemoryBot(Bot):
         seconds: float = 1.0,
         *,
         forgetting: float = 0.0,
+        haste: float = 0.0,
         daring: bool = True,
+        thoughtful: bool = False,
         reflex: float = 1.0,
     ) -> None:
         """A bot with a temper.
 
-        `forgetting`: the chance to lose a place after every turn. `daring`: slaps when it pays on average, not only when
-        sure. `reflex`: seconds it needs to slap, at least.
+        `forgetting`: the chance to lose a place after every turn. `haste`: the chance to take the first peg that comes to mind and
+        is asked for, though it may know a better one, or hold the card that forbids it. `daring`: slaps when it pays on average,
+        not only when sure. `thoughtful`: does whatever is worth most to a memory without gaps. `reflex`: seconds it needs to
+        slap, at least.
         """
         super().__init__(box, game, seat, rng, seconds)
-        self.forgetting, self.daring, self.reflex = forgetting, daring, reflex
+        self.forgetting, self.haste, self.reflex = forgetting, haste, reflex
+        self.daring, self.thoughtful = daring, thoughtful
         self.mind = rng.getrandbits(64)  # what it forgets and when: nothing else is kept between two calls
 
     def choose(self, view: View, heard: Sequence[Event], legal: Sequence[Action]) -> Action:
         self.pause = self.reflex * self.rng.uniform(1.0, 1.3) if SLAP in legal else 0.0
+        if self.thoughtful:
+            return self._weightiest(self.weigh(view, heard, legal))
         memory = self.memory(view)
         if SLAP in legal:
             return SLAP if self._slaps(view, memory) else DECLINE
         return f"lift {self._hat(view, memory, [LIFTS[action] for action in legal])}"
 
+    def weigh(self, view: View, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
+        """What the actions are worth to somebody who has forgotten nothing, whatever the bot itself has forgotten."""
+        assert isinstance(self.game, CirkleDuo)
+        return weigh(self.game, view, self.seat, legal)
+
     def memory(self, view: View) -> Memory:
         """What it has not forgotten of all it saw."""
-        return {place: peg for place, peg in enumerate(view.known) if peg is not None and self._recalls(view, place)}
+        return {place: peg for place, peg in remembered(view).items() if self._recalls(view, place)}
 
     def _recalls(self, view: View, place: int) -> bool:
         """Whether it still knows a place. A lift is forgotten at one moment, decided by its turn and place and the bot's mind."""
@@ -59,23 +71,30 @@ class MemoryBot(Bot):
         luck = Random(f"{self.mind} {turn} {place}").random()
         return luck < (1 - self.forgetting) ** (view.seen.turn - turn)
 
+    def _weightiest(self, worths: Mapping[Action, float]) -> Action:
+        self.value = max(worths.values())
+        return self.rng.choice([action for action, worth in worths.items() if worth == self.value])
+
     def _hat(self, view: View, memory: Memory, places: Sequence[int]) -> int:
-        worth = {place: self._worth(view, memory[place]) for place in places if place in memory}
-        best = max(worth.values(), default=0)
-        if best > 0:
-            return self.rng.choice([place for place, value in worth.items() if value == best])
-        unknown = [place for place in places if place not in memory]
-        harmless = [place for place in worth if memory[place] not in view.seen.hands[self.seat]]
-        return self.rng.choice(unknown or harmless or list(places))
+        """A good peg if it knows one, else a hat it knows nothing about."""
+        known, unknown = [place for place in places if place in memory], [place for place in places if place not in memory]
+        harmless = [place for place in known if memory[place] not in view.seen.hands[self.seat]]
+        return self.rng.choice(self._good(view, memory, known) or unknown or harmless or known)
+
+    def _good(self, view: View, memory: Memory, known: Sequence[int]) -> list[int]:
+        """The known places it would like most to lift, if it likes any; in haste, all that come to mind."""
+        if view.seen.taker is None and self.rng.random() < self.haste:  # who has slapped knows what for
+            return [place for place in known if asked_for(view.layers, view.seen, memory[place])]
+        worth = {place: self._worth(view, memory[place]) for place in known}
+        return [place for place in known if worth[place] == max(worth.values()) > 0]
 
     def _worth(self, view: View, peg: Piece) -> int:
         """How much it likes to lift a peg now."""
-        seen = view.seen
-        if seen.card is None:
-            return VALUES[peg] if any(answers(peg, face, view.layers.dice_wild) for face in seen.dice) else 0
-        if peg in seen.hands[self.seat] or not fits(peg, seen.card):
+        if not wins(view.layers, view.seen, self.seat, peg):
             return 0
-        return 2 if peg == seen.card else 1
+        if view.seen.card is None:
+            return VALUES[peg]
+        return 2 if peg == view.seen.card else 1
 
     def _slaps(self, view: View, memory: Memory) -> bool:
         """Whether to take over: if it is sure, or, if it dares, when the card outweighs the hand."""
@@ -97,8 +116,9 @@ class MemoryBot(Bot):
 
 
 BOTS: Final[Mapping[str, BotMaker]] = {
-    "gentle": partial(MemoryBot, forgetting=0.4, daring=False, reflex=3.0),
-    "even": partial(MemoryBot, forgetting=0.2, daring=False, reflex=2.0),
+    "child": partial(MemoryBot, forgetting=0.8, haste=0.75, daring=False, reflex=3.5),
+    "gentle": partial(MemoryBot, forgetting=0.4, haste=0.75, daring=False, reflex=3.0),
+    "even": partial(MemoryBot, forgetting=0.2, haste=0.5, daring=False, reflex=2.0),
     "sharp": partial(MemoryBot, forgetting=0.1, reflex=1.5),
-    "elephant": partial(MemoryBot, forgetting=0.0, reflex=1.0),
+    "elephant": partial(MemoryBot, forgetting=0.0, thoughtful=True, reflex=1.0),
 }

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import CHANCE, Event, Seat
+from tableronde.games.cirkle_duo.layers import Options, in_force
 from tableronde.games.cirkle_duo.pieces import EMPTY, points
 from tableronde.games.cirkle_duo.rules import DECLINE, ERRORS, SLAP, Lift, Seen, View, asked, winners
 from tableronde.games.cirkle_duo.words import card_name, name, names, what_wins, worth
-from tableronde.text import Text, join, same
+from tableronde.text import NOTHING, Text, join, same
 
 TITLE: Final = same("cirKle KIDS × DUO 228")
 BLURB: Final = Text(
@@ -54,6 +55,16 @@ RESULTS: Final = {
     "forbidden": Text("Interdit : cette carte est dans sa main !", "Forbidden: that card is in their hand!"),
     "empty": Text("Rien à prendre.", "Nothing to take."),
 }
+
+
+def house_rules(options: Options) -> Text:
+    """The guards that let every game end (R30), of which the sheets know nothing."""
+    layers = in_force(options, 4)  # the guards do not depend on the number of players
+    turns = layers.max_idle
+    idle = Text(f", ou après {turns} tours de suite sans aucun gain", f", or after {turns} turns in a row without any gain")
+    end = Text("Règles maison : la partie s'arrête aussi après le tour ", "House rules: the game also ends after turn ")
+    best = Text(" ; le meilleur score l'emporte.", "; the highest score wins.")
+    return end + same(str(layers.max_turns)) + (idle if turns else NOTHING) + best
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
