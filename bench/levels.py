@@ -1,15 +1,15 @@
 """How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
 
-python bench/levels.py GAME [--games N] [--only LEVEL] [--against BOT ... --seconds S] [--option NAME=VALUE ...] [--json]
+python bench/levels.py GAME [--games N] [--only LEVEL] [--processes P] [--against BOT ... --seconds S] [--option NAME=VALUE ...] [--json]
 """
 
 import argparse
 import json
+import os
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
-from time import process_time
 from typing import Any
 
 from tableronde.arena import match
@@ -24,10 +24,10 @@ def leveled(box: Box) -> Box:
     return replace(box, bots=import_module(f"{box.package}.levels").LEVELS)
 
 
-def compared(box: Box, stronger: str, weaker: str, games: int, options: Any, seconds: float | None, players: int) -> dict[str, Any]:
+def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **how: Any) -> dict[str, Any]:
     """The share of games that one bot wins against others of one kind, in every seat in turn, with its interval of confidence."""
-    start = process_time()
-    tally = match(box, [stronger, *[weaker] * (players - 1)], games, options=options, seed=8, seconds=seconds)
+    start = spent()
+    tally = match(box, [stronger, *[weaker] * (players - 1)], games, seed=8, **how)
     low, high = tally.interval(0)
     return {
         "game": box.slug,
@@ -39,8 +39,13 @@ def compared(box: Box, stronger: str, weaker: str, games: int, options: Any, sec
         "high": round(high, 3),
         "first_seat": round(tally.by_seat[0] / tally.games, 3),
         "plies": round(tally.plies / tally.games, 1),
-        "cpu_s_per_ply": round((process_time() - start) / tally.plies, 4),
+        "cpu_s_per_ply": round((spent() - start) / tally.plies, 4),
     }
+
+
+def spent() -> float:
+    """The processor time so far, in seconds, of this process and those it has started."""
+    return sum(os.times()[:4])
 
 
 def told(row: dict[str, Any]) -> str:
@@ -68,6 +73,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--only", help="only this level against the one below")
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parsed = parser.parse_args()
     box = leveled(find(parsed.game))
@@ -76,7 +82,8 @@ def main() -> None:
     pairs = [(high, low, None) for low, high in pairwise(names) if parsed.only in (None, high)]
     pairs += [(names[-1], other, parsed.seconds) for other in parsed.against]
     for stronger, weaker, seconds in pairs:
-        row = compared(box, stronger, weaker, parsed.games, options, seconds, parsed.players)
+        how = {"options": options, "seconds": seconds, "processes": parsed.processes}
+        row = compared(box, stronger, weaker, parsed.players, parsed.games, **how)
         print(json.dumps(row) if parsed.json else told(row), flush=True)
 
 

@@ -1,0 +1,86 @@
+"""Take the pictures of the room again: every page, and each game's table in mid-game; desk and phone, light and dark.
+
+python docs/pictures/take.py FOLDER [TABLE ...]
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from browser.people import CHROMIUM, DESK, FLAGS, PHONE, Person, RoomServer
+
+SIZES: Final = {"desk": DESK, "phone": PHONE}
+SCHEMES: Final = ("light", "dark")
+TABLES: Final = {  # a picture's name: the game, players, presses, options
+    "four-circles": ("four-circles", 2, 24, {}),
+    "cirkis": ("cirkis", 3, 9, {}),
+    "karta-doppio": ("karta-doppio", 2, 6, {}),
+    "cirkle-duo": ("cirkle-duo", 4, 4, {}),
+    "cirkle-duo-dice": ("cirkle-duo", 3, 4, {"mode": "dice"}),
+    "cirkle-duo-bridge": ("cirkle-duo", 4, 5, {"mode": "bridge"}),
+    "kaplan": ("kaplan", 3, 12, {}),
+}
+AVOIDED: Final = {"kaplan"}  # a word that would end the game before there is much to see
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """Take all pictures, or those of some tables."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        room.start()
+        if not names:
+            take_pages(browser, room, folder)
+        for name in names or TABLES:
+            take_table(browser, room, name, folder)
+        room.stop()
+
+
+def take_pages(browser: Browser, room: RoomServer, folder: Path) -> None:
+    """The shelf, a rule book and the form for a new table."""
+    person = Person(browser, room, language="fr")
+    for name, path in {"shelf": "/", "rules": "/rules/kaplan", "new": "/new/cirkle-duo"}.items():
+        person.visit(path)
+        take(person, folder, name)
+    person.leave()
+
+
+def take_table(browser: Browser, room: RoomServer, name: str, folder: Path) -> None:
+    """A table in mid-game, seen by a person who plays against bots."""
+    game, players, presses, options = TABLES[name]
+    person = Person(browser, room, language="fr", seed=3)
+    rivals = [{"kind": "bot", "level": "greedy"}] * (players - 1)
+    person.open_table(game, players, [{"kind": "me", "name": "Ana"}, *rivals], options)
+    for _ in range(presses):
+        wait_for_turn(person)
+        person.press_with_pointer(AVOIDED)
+    wait_for_turn(person)
+    take(person, folder, name)
+    person.leave()
+
+
+def wait_for_turn(person: Person) -> None:
+    """Wait until there is more to do than what is to be avoided."""
+    while not person.may_act(AVOIDED):
+        person.page.wait_for_timeout(200)
+
+
+def take(person: Person, folder: Path, name: str) -> None:
+    """What somebody sees, on a desk and on a phone, by day and by night."""
+    for device, size in SIZES.items():
+        person.page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            person.page.emulate_media(color_scheme=scheme)
+            person.page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+            person.page.wait_for_timeout(1500)  # the theme fades over
+            person.page.screenshot(path=folder / f"{name}-{device}-{scheme}.jpg", type="jpeg", quality=70)
+    person.page.set_viewport_size(DESK)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
