@@ -8,10 +8,10 @@ from tableronde.games.cirkis.kernel import from_state
 LEVELS: Final = level_makers(
     from_state,
     {
-        "child": Level(simulations=150, lapses=0.6),
-        "amateur": Level(simulations=600, lapses=0.33),
-        "regular": Level(simulations=2_500, lapses=0.14),
-        "expert": Level(simulations=10_000, lapses=0.05),
+        "child": Level(simulations=400, lapses=0.35),
+        "amateur": Level(simulations=1_600, lapses=0.18),
+        "regular": Level(simulations=7_000, lapses=0.075),
+        "expert": Level(simulations=25_000, lapses=0.03),
         "master": Level(simulations=200_000, seconds=3.0, patience=4),
     },
 )

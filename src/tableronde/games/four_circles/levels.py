@@ -8,10 +8,10 @@ from tableronde.games.four_circles.kernel import from_state
 LEVELS: Final = level_makers(
     from_state,
     {
-        "child": Level(simulations=100, lapses=0.6),
-        "amateur": Level(simulations=400, lapses=0.3),
-        "regular": Level(simulations=1_500, lapses=0.13),
-        "expert": Level(simulations=8_000, lapses=0.04),
+        "child": Level(simulations=120, lapses=0.57),
+        "amateur": Level(simulations=500, lapses=0.28),
+        "regular": Level(simulations=2_000, lapses=0.12),
+        "expert": Level(simulations=8_000, lapses=0.06),
         "master": Level(simulations=200_000, seconds=3.0, patience=4),
     },
 )

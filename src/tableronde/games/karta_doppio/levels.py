@@ -8,10 +8,10 @@ from tableronde.games.karta_doppio.kernel import from_state
 LEVELS: Final = level_makers(
     from_state,
     {
-        "child": Level(simulations=30, lapses=0.9, glance=3, overlooked=0.96, patience=1, widest=60),
-        "amateur": Level(simulations=30, lapses=0.5, overlooked=0.9, patience=1, widest=60),
-        "regular": Level(simulations=130, lapses=0.15, overlooked=0.9, patience=1, widest=60),
-        "expert": Level(simulations=450, lapses=0.09, overlooked=0.9, patience=1, widest=60),
-        "master": Level(simulations=10_000, seconds=3.0, patience=1, widest=60),
+        "child": Level(simulations=30, lapses=0.8, glance=3, overlooked=0.95, patience=1, widest=60),
+        "amateur": Level(simulations=70, lapses=0.3, overlooked=0.9, patience=1, widest=60),
+        "regular": Level(simulations=250, lapses=0.11, overlooked=0.9, patience=1, widest=60),
+        "expert": Level(simulations=1_200, lapses=0.04, overlooked=0.9, patience=1, widest=60),
+        "master": Level(simulations=6_000, seconds=3.0, patience=1, widest=60),
     },
 )
