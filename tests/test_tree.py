@@ -116,6 +116,18 @@ def test_thinking_ends_when_the_choice_is_certain() -> None:
     assert brief.best() == thorough.best()
 
 
+def test_a_proven_loss_does_not_settle_the_choice() -> None:
+    """However often it was visited: whoever is to move at the root will not play it."""
+    tree = Tree(early_four_circles(), 4)
+    tree.think(2_000, FOREVER)
+    seat = tree.kernel.mover
+    leader = max(range(tree.first[0], tree.first[0] + tree.tried[0]), key=lambda child: tree.visits[child])
+    tree.visits[leader] += 1_000_000
+    assert tree._settled(seat, 100_000)
+    tree.proof[leader] = 1 << (1 - seat)
+    assert not tree._settled(seat, 100_000)
+
+
 def test_every_move_can_be_probed() -> None:
     """A move the search would not try gets its visits; the others keep theirs, and the position stays."""
     tree = Tree(early_four_circles(), 4)

@@ -64,12 +64,12 @@ class Tree:
     def think(self, simulations: i64, seconds: float) -> i64:
         """Simulate so many times, or as long as the time lasts; how often it was. The kernel is left at the root."""
         self.kernel.save()
-        deadline = monotonic() + seconds
+        deadline, seat = monotonic() + seconds, self.kernel.mover
         done: i64 = 0
         while done < simulations and not self.proof[ROOT]:
             self._simulate()
             done += 1
-            if done % PAUSE == 0 and (monotonic() > deadline or (self.brief and self._settled(simulations - done))):
+            if done % PAUSE == 0 and (monotonic() > deadline or (self.brief and self._settled(seat, simulations - done))):
                 break
         self.kernel.restore()
         return done
@@ -126,9 +126,8 @@ class Tree:
                 return child
         return 0
 
-    def _settled(self, left: i64) -> bool:
-        """Whether in the simulations left no move can catch up with the one visited most; proven losses do not count."""
-        seat = self.kernel.mover
+    def _settled(self, seat: i64, left: i64) -> bool:
+        """Whether in the simulations left no move can catch up with the leader; a proven loss of the seat to move does not count."""
         most: i64 = 0
         second: i64 = 0
         for child in range(self.first[ROOT], self.first[ROOT] + self.tried[ROOT]):
