@@ -1,6 +1,6 @@
 """How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
 
-python bench/levels.py GAME [--games N] [--only LEVEL] [--processes P] [--against BOT ... --seconds S] [--option NAME=VALUE ...] [--json]
+python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P] [--against BOT ... --seconds S] [--players N] [--option NAME=VALUE ...] [--json]
 """
 
 import argparse
@@ -27,7 +27,7 @@ def leveled(box: Box) -> Box:
 def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **how: Any) -> dict[str, Any]:
     """The share of games that one bot wins against others of one kind, in every seat in turn, with its interval of confidence."""
     start = spent()
-    tally = match(box, [stronger, *[weaker] * (players - 1)], games, seed=8, **how)
+    tally = match(box, [stronger, *[weaker] * (players - 1)], games, **how)
     low, high = tally.interval(0)
     return {
         "game": box.slug,
@@ -68,6 +68,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--against", nargs="*", default=[], metavar="BOT", help="also the best level against these")
     parser.add_argument("--seconds", type=float, help="thinking time in the games against these")
     parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
@@ -82,7 +83,7 @@ def main() -> None:
     pairs = [(high, low, None) for low, high in pairwise(names) if parsed.only in (None, high)]
     pairs += [(names[-1], other, parsed.seconds) for other in parsed.against]
     for stronger, weaker, seconds in pairs:
-        how = {"options": options, "seconds": seconds, "processes": parsed.processes}
+        how = {"seed": parsed.seed, "options": options, "seconds": seconds, "processes": parsed.processes}
         row = compared(box, stronger, weaker, parsed.players, parsed.games, **how)
         print(json.dumps(row) if parsed.json else told(row), flush=True)
 
