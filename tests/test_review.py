@@ -2,14 +2,31 @@
 
 from collections.abc import Sequence
 from random import Random
+from unittest.mock import Mock
+
+import pytest
 
 from games.four_circles import start
 from games.kaplan import log, seated
 from helpers import played
 from tableronde.bots import GreedyBot, RandomBot
-from tableronde.game import Action
+from tableronde.game import Action, Event
 from tableronde.games import find
-from tableronde.review import Worths, advisers, choices, costliest, marked, opinion, review, slip_at, weighed, wording
+from tableronde.review import (
+    Worths,
+    advisers,
+    all_is_seen,
+    choices,
+    costliest,
+    foresee,
+    marked,
+    opinion,
+    review,
+    slip_at,
+    storyline,
+    weighed,
+    wording,
+)
 from tableronde.table import Table
 from toys import SECRET
 
@@ -76,6 +93,31 @@ def test_an_action_is_told_where_nothing_is_hidden_and_else_named() -> None:
     assert wording(then, 0, "show 1").en == "show, then 1"
 
 
+def test_what_would_have_come_next_is_foreseen_in_every_seat_and_told() -> None:
+    then = start("E8a")
+    missed = Event(0, "3,2>4,1")
+    ahead = foresee(lambda seat: GreedyBot(then.box, then.game, seat, Random(1)), then.game, then.state, then.heard(0), missed)
+    assert [event.actor for event in ahead] == [1, 0]
+    after = played(then.at(0), [missed.action, *(event.action for event in ahead)])
+    assert storyline(then, missed, ahead) == [text.named(then.names) for text in after.tale()[1:]]
+    assert storyline(then, missed, ahead)[0].en.startswith("Red ")
+    assert then.plies == 0
+
+
+def test_nothing_is_foreseen_beyond_the_end_or_past_somebody_silent() -> None:
+    then = start("E8a")
+    assert foresee(lambda seat: pytest.fail("nobody is asked"), then.game, then.state, [], Event(0, "3,2>3,0")) == []
+    assert storyline(then, Event(0, "3,2>3,0"), []) == []
+    silence = Mock(choose=Mock(return_value=None))
+    assert foresee(lambda seat: silence, then.game, then.state, [], Event(0, "3,2>4,1")) == []
+    silence.choose.assert_called_once()
+
+
+def test_whether_all_is_seen() -> None:
+    assert all_is_seen(start("E8a"), 0)
+    assert not all_is_seen(Table(SECRET, 2, setup={"cards": [1, 2]}), 0)
+
+
 def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:
     area = marked(start("E8a"), 0, "3,2>3,0")
     outlines = {shape.id: shape for shape in area.shapes if shape.id.startswith("better ")}
@@ -95,5 +137,6 @@ def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silenc
     slips = review(table, 1, lambda then, actions: {"": 0.5, "kaplan *": 0.2, "kaplan PERCHE": 0.1})
     assert [(slip.played, slip.better) for slip in slips] == [("kaplan PERCHE", "")]
     assert wording(then, 1, "").fr == "attendre"
-    assert wording(then, 1, "kaplan PERCHE").fr == wording(then, 1, "kaplan *").fr + ", puis « PERCHE »"
+    assert wording(then, 1, "kaplan *").fr == "Annoncer Kaplan : 24 points, puis un mot bien choisi"
+    assert wording(then, 1, "kaplan PERCHE").fr == "Annoncer Kaplan : 24 points, puis « PERCHE »"
     assert marked(then, 1, "").shapes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableronde import __version__
 from tableronde.home import data_home
-from tableronde.text import LANGUAGES, Language, Text
+from tableronde.text import LANGUAGES, Language, Text, join
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -307,7 +307,8 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _review(arguments: argparse.Namespace) -> int:
-    from tableronde.review import advisers, opinion, review, wording
+    from tableronde.game import Event
+    from tableronde.review import advisers, all_is_seen, foresee, opinion, review, storyline, wording
 
     table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
     seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
@@ -317,12 +318,21 @@ def _review(arguments: argparse.Namespace) -> int:
         counsel = (_bot(then, seat, name, seconds, rng) for name in names)
         return opinion(counsel, then.view(seat), then.heard(seat), actions)
 
+    def story(then: "Table", action: "Action") -> "Text":
+        """An action in words, and what would probably have come next."""
+        text, event = wording(then, seat, action), Event(seat, action)
+        if not all_is_seen(then, seat):
+            return text
+        ahead = foresee(lambda other: _bot(then, other, names[0], seconds, rng), then.game, then.state, then.heard(seat), event)
+        told = join(storyline(then, event, ahead))
+        return Text(f"{text.fr}\n    Suite probable : {told.fr}", f"{text.en}\n    Probably next: {told.en}") if ahead else text
+
     slips = review(table, seat, advise)
     if not slips:
         screen.say("Rien à redire : aucun choix n'a coûté cher.", "Nothing to find fault with: no choice cost much.")
     for slip in slips:
         then = table.at(slip.ply)
-        played, better = wording(then, seat, slip.played), wording(then, seat, slip.better)
+        played, better = story(then, slip.played), story(then, slip.better)
         after, before = f"{slip.played}, {100 * slip.share:.0f} %", f"{slip.better}, {100 * slip.best:.0f} %"
         screen.say(
             f"Événement {slip.ply + 1} ({after}) : {played.fr}\n    Mieux valait ({before}) : {better.fr}",

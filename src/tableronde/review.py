@@ -1,7 +1,8 @@
 """A look back at a finished game: the moments where a player let most slip, judged only by what the player could know then.
 
 At each of the player's choices a bot gets the view of that moment, what was heard up to it, and the legal actions; it says
-what it thinks of each. What it never gets is what the player could not see, or what came later.
+what it thinks of each. What it never gets is what the player could not see, or what came later. Where nothing is hidden it
+also plays on from there, in every seat: what would have come next says why.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,19 +12,22 @@ from typing import Any, Final
 from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
-from tableronde.game import Action, Event, Seat
+from tableronde.game import CHANCE, Action, AnyGame, Event, Seat
 from tableronde.scene import Area, Scene, Shape
 from tableronde.table import Table
 from tableronde.text import Text, join
 
 MOMENTS: Final = 3
+AHEAD: Final = 2  # actions foreseen after the one played, and after the better one
 LEAST: Final = 0.01  # of the win: less is no slip, only a matter of taste
 BETTER: Final = "win hollow plain"  # how what would have been better is outlined
 THEN: Final = Text(", puis ", ", then ")
 OPEN: Final = "*"  # stands for a word of the player's own, which nobody knows beforehand
+A_WORD: Final = Text("un mot bien choisi", "a word well chosen")
 WAIT: Final = Text("attendre", "wait")
 Worths = Mapping[Action, float]  # a share of the win for each action; that of silence under an empty one
 Advise = Callable[[Table, Sequence[Action]], Worths]
+Call = Callable[[Seat], Bot]  # a bot for a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,32 @@ def costliest(slips: Iterable[Slip], moments: int = MOMENTS) -> list[Slip]:
     return sorted(slips, key=lambda slip: (-slip.lost, slip.ply))[:moments]
 
 
+def all_is_seen(then: Table, seat: Seat) -> bool:
+    """Whether nothing at the table is hidden from a seat: its view is the state itself."""
+    return then.view(seat) is then.state
+
+
+def foresee(call: Call, game: AnyGame, state: Any, heard: Sequence[Event], event: Event) -> list[Event]:
+    """What bots would play after an event, one after the other, up to where the game ends or chance acts."""
+    ahead = [event]
+    while len(ahead) <= AHEAD:
+        state = game.apply(state, *ahead[-1])
+        waited = [actor for actor in game.to_act(state) if actor != CHANCE]
+        chosen = call(waited[0]).choose(state, [*heard, *ahead], game.legal(state)[waited[0]]) if waited else None
+        if chosen is None:
+            break
+        ahead.append(Event(waited[0], chosen))
+    return ahead[1:]
+
+
+def storyline(then: Table, event: Event, ahead: Sequence[Event]) -> list[Text]:
+    """What was foreseen after an event, in words, players' names put in."""
+    table = then.at(then.plies)
+    for foreseen in (event, *ahead) if ahead else ():
+        table.play(*foreseen)
+    return [text.named(table.names) for text in table.tale(since=then.plies + 1)]
+
+
 def wording(then: Table, seat: Seat, action: Action) -> Text:
     """An action in words, players' names put in.
 
@@ -101,21 +131,20 @@ def wording(then: Table, seat: Seat, action: Action) -> Text:
     """
     if not action:
         return WAIT
-    before = then.view(seat)
-    if before is not then.state:
+    if not all_is_seen(then, seat):
         return join(_names(then, seat, action), THEN)
     after = then.game.apply(then.state, seat, action)
-    return then.box.tell(before, Event(seat, action), then.game.view(after, seat)).named(then.names)
+    return then.box.tell(then.state, Event(seat, action), then.game.view(after, seat)).named(then.names)
 
 
 def _names(then: Table, seat: Seat, action: Action) -> Iterator[Text]:
-    """What is pressed for an action, by name; a word of the player's own is quoted, one not yet found left out."""
+    """What is pressed for an action, by name; a word of the player's own is quoted."""
     words, own = then.game.touch(action), action not in then.legal()[seat]
     for i, word in enumerate(words):
         if own and i == len(words) - 1:
             yield Text(f"« {word} »", f"“{word}”")
-        elif word != OPEN:
-            yield then.called(seat, words[:i], word)
+        else:
+            yield A_WORD if word == OPEN else then.called(seat, words[:i], word)
 
 
 def marked(then: Table, seat: Seat, action: Action) -> Area:

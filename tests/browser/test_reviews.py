@@ -43,7 +43,10 @@ def test_three_cards_lead_to_the_moments_of_the_replay(meet: Callable[..., Perso
     first = cards.first
     expect(first.locator(".loss")).to_contain_text(re.compile(r"−\d+\u00a0%"))
     assert [text.strip() for text in first.locator("dt").all_inner_texts()] == ["Joué", "Mieux valait"]
-    assert all(re.match(r"Ana pose .* \(\d+\u00a0%\)", text) for text in first.locator("dd").all_inner_texts())
+    assert all(re.match(r"Ana pose .* \(\d+\u00a0%\)", text) for text in first.locator("dd:not(.ahead)").all_inner_texts())
+    assert all(re.match(r"Suite probable\u00a0: Luc pose .* Ana pose ", text) for text in first.locator(".ahead").all_inner_texts())
+    expect(first.locator(".ahead")).to_have_count(2)
+    assert re.findall(r" [:;!?»%]|« ", ana.page.locator("main").text_content() or "") == [], "French punctuation stays with its word"
     assert first.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
     assert violations(ana) == []
     number = int(re.sub(r"\D", "", first.get_by_role("link", name="Coup").inner_text()))

@@ -196,6 +196,13 @@ def test_every_clause_a_refusal_names_is_found_in_the_rules(slug: str, language:
     assert {clause: html.count(f'id="{clause}"') for clause in named} == dict.fromkeys(named, 1)
 
 
+@pytest.mark.parametrize("slug", SHELF)
+def test_french_punctuation_stays_with_its_word(slug: str) -> None:
+    html = rulebook(find(slug), "fr").html
+    assert "\u00a0:" in html
+    assert re.findall(r" [:;!?»%]|« ", html) == []
+
+
 def test_hosts_and_origins() -> None:
     names = frozenset({"localhost", "play.example"})
     good = ["localhost", "localhost:80", "127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "PLAY.example:443"]

@@ -20,7 +20,7 @@ from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event
 from tableronde.games import find
-from tableronde.review import marked, wording
+from tableronde.review import marked, weighed, wording
 from tableronde.room import reviews
 from tableronde.room.room import Room
 from tableronde.room.settings import Order, SeatOrder
@@ -70,8 +70,10 @@ def test_a_review_names_what_was_lost(ana: Person) -> None:
         assert moment["played"]["action"] == ROW[moment["ply"]]
         assert moment["better"]["action"] != moment["played"]["action"]
         assert moment["played"]["text"] == f"Bo puts a pawn on {moment['played']['action']}."
-        assert moment["lost"] == pytest.approx(100 * (moment["better"]["share"] - moment["played"]["share"]), abs=0.52)
+        assert moment["lost"] == pytest.approx(100 * (moment["better"]["share"] - moment["played"]["share"]), abs=1.02)
         assert moment["lost"] >= 1
+        for story in (moment["played"], moment["better"]):
+            assert [text.partition(" ")[0] for text in story["ahead"]] == ["Ana", "Bo"], "who answers, and who answers that"
         assert ana.web.get(moment["link"]).status_code == 200
     assert [moment["lost"] for moment in data["moments"]] == sorted((moment["lost"] for moment in data["moments"]), reverse=True)
 
@@ -148,7 +150,7 @@ def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(gam
             other._states[-1] = table.game.imagine(table.view(actor), rng)
             seen = [
                 (
-                    asker._question(reviews.Review(table, actor, choices=1), then, event.action),
+                    asker._question(then, actor, weighed(then, actor, event.action), 1.0),
                     wording(then, actor, event.action),
                     marked(then, actor, event.action),
                 )

@@ -20,4 +20,9 @@ function fill(element, properties, children) {
   return element;
 }
 
-const present = (children) => children.flat(3).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+const present = (children) => children.flat(3).filter(isThere).map(bound);
+
+const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
+
+/** Words whose French punctuation stays on the line of the word it belongs to. */
+const bound = (child) => (typeof child === "string" ? child.replace(/ (?=[:;!?»%])/g, "\u00a0").replaceAll("« ", "«\u00a0") : child);

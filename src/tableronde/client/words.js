@@ -103,6 +103,7 @@ const WORDS = {
   replay: ["Relecture", "Replay"],
   resign: ["Abandonner", "Resign"],
   review: ["Analyse", "Review"],
+  "review ahead": ["Suite probable\u00a0: {0}", "Probably next: {0}"],
   "review better": ["Mieux valait", "Better"],
   "review lost": ["{0}\u00a0% de chances de gagner perdues", "{0}% of the chance to win lost"],
   "review lost short": ["−{0}\u00a0%", "−{0}%"],

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Any, Final
 
 from tableronde import options
-from tableronde.game import Action, Seat
+from tableronde.game import Action, Event, Seat
 from tableronde.paint.svg import paint_area
-from tableronde.review import Slip, choices, costliest, marked, slip_at, weighed, wording
+from tableronde.review import Slip, all_is_seen, choices, costliest, marked, slip_at, storyline, weighed, wording
 from tableronde.room.chairs import Chair
 from tableronde.room.tables import Refused, RoomTable
 from tableronde.room.worker import Question
@@ -24,6 +24,7 @@ from tableronde.theme import THEMES
 
 THINKING: Final = 20.0  # seconds of thinking for a review, shared by all choices
 LONGEST: Final = 1.0  # seconds for one choice, at most
+FORESIGHT: Final = 0.3  # seconds for each action foreseen
 CHOICES: Final = 200  # looked at, the latest; with so many each gets a tenth of a second
 KEPT: Final = 100  # reviews that need not be worked out again
 WAITING: Final = 20  # reviews being worked out, or waiting for it
@@ -33,12 +34,22 @@ Key = tuple[str, Seat, str]  # the table, the seat, and what was played: an end 
 
 
 @dataclass(frozen=True, slots=True)
+class Story:
+    """An action in words, the share of the win after it, and what would probably have come next."""
+
+    action: Action
+    share: float
+    text: Text
+    ahead: list[Text]
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A slip in words."""
 
     slip: Slip
-    played: Text
-    better: Text
+    played: Story
+    better: Story
 
 
 @dataclass(eq=False)
@@ -99,18 +110,33 @@ class Reviews:
             moments = await asyncio.to_thread(lambda: list(islice(choices(review.table, review.seat), CHOICES)))
             review.choices = len(moments)
             slips = [slip for then in moments if (slip := await self._look(review, then))]
-            review.lessons = await asyncio.to_thread(lambda: [_lesson(review, slip) for slip in costliest(slips)])
+            review.lessons = [await self._lesson(review, slip) for slip in costliest(slips)]
+
+    async def _lesson(self, review: Review, slip: Slip) -> Lesson:
+        then = review.table.at(slip.ply)
+        played = await self._story(review, then, slip.played, slip.share)
+        return Lesson(slip, played, await self._story(review, then, slip.better, slip.best))
+
+    async def _story(self, review: Review, then: Table, action: Action, share: float) -> Story:
+        """An action as the seat could have known it, with what would have followed where nothing was hidden."""
+        event, ahead = Event(review.seat, action), list[Event]()
+        if all_is_seen(then, review.seat):
+            question = await asyncio.to_thread(self._question, then, review.seat, (action,), FORESIGHT)
+            ahead = await self._workers.foresee(question)
+        text, rest = wording(then, review.seat, action), await asyncio.to_thread(storyline, then, event, ahead)
+        return Story(action, share, text, rest)
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
         """What one choice cost."""
         played = review.table.events[then.plies].action
-        question = await asyncio.to_thread(self._question, review, then, played)
+        actions, seconds = weighed(then, review.seat, played), min(LONGEST, THINKING / review.choices)
+        question = await asyncio.to_thread(self._question, then, review.seat, actions, seconds)
         worths = await self._workers.weigh(question)
         review.done += 1
         return slip_at(then, review.seat, played, worths)
 
-    def _question(self, review: Review, then: Table, played: Action) -> Question:
-        game, seat, seed = then.game, review.seat, f"review {then.plies}"
+    def _question(self, then: Table, seat: Seat, actions: tuple[Action, ...], seconds: float) -> Question:
+        game, seed = then.game, f"review {then.plies}"
         return Question(
             self._names[game.slug],
             game.seats,
@@ -119,8 +145,8 @@ class Reviews:
             "",
             then.view(seat),
             tuple(then.heard(seat)),
-            weighed(then, seat, played),
-            min(LONGEST, THINKING / review.choices),
+            actions,
+            seconds,
             seed,
             seed,
         )
@@ -162,18 +188,18 @@ def _key(table: RoomTable, seat: Seat) -> Key:
     return table.id, seat, table.table.record().digest
 
 
-def _lesson(review: Review, slip: Slip) -> Lesson:
-    then = review.table.at(slip.ply)
-    return Lesson(slip, wording(then, review.seat, slip.played), wording(then, review.seat, slip.better))
-
-
 def _lesson_json(lesson: Lesson, id: str, seat: Seat, language: Language) -> dict[str, Any]:
     slip = lesson.slip
     return {
         "ply": slip.ply,
-        "played": {"action": slip.played, "text": lesson.played[language], "share": round(slip.share, 4)},
-        "better": {"action": slip.better, "text": lesson.better[language], "share": round(slip.best, 4)},
-        "lost": round(100 * slip.lost),
+        "played": _story_json(lesson.played, language),
+        "better": _story_json(lesson.better, language),
+        "lost": round(100 * slip.best) - round(100 * slip.share),  # as the two shares are shown
         "link": f"/replay/{id}?ply={slip.ply}",
         "picture": f"/review/{id}.svg?seat={seat}&ply={slip.ply}",
     }
+
+
+def _story_json(story: Story, language: Language) -> dict[str, Any]:
+    ahead = [text[language] for text in story.ahead]
+    return {"action": story.action, "text": story.text[language], "share": round(story.share, 4), "ahead": ahead}

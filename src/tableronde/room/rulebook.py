@@ -14,6 +14,7 @@ _CLAUSE: Final = re.compile(r"\*\*([RQ]\d+[a-z]?)\b[^*]*\*\*")
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
 _EXPLAINED: Final = re.compile(r"(?<!\*)\*(Q\d+)\*(?!\*)")
 _RULING: Final = re.compile(r"\b(Q\d+)\b")
+_LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _table(block: str, known: set[str], anchors: set[str]) -> str:
 
 def _inline(text: str, known: set[str], anchors: set[str]) -> str:
     """Bold, italics, code, and rulings as links to where they are explained; what opens no block is found where it is first named."""
-    html = escape(text, quote=False)
+    html = _LOOSE.sub("\u00a0", escape(text, quote=False))
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", html)
     html = re.sub(r"\*\*(?:([RQ]\d+[a-z]?)\b)?([^*]*)\*\*", lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
     html = _EXPLAINED.sub(r'<em class="ruling" id="\1">\1</em>', html)

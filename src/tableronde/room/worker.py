@@ -9,8 +9,8 @@ import pickle
 import signal
 import struct
 import sys
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from random import Random
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action, Event, Json, Seat
 from tableronde.games import find
-from tableronde.review import Worths, advisers, opinion
+from tableronde.review import Worths, advisers, foresee, opinion
 
 _SIZE: Final = struct.Struct("!I")
 
@@ -48,6 +48,13 @@ class Doubt:
     question: Question
 
 
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What would the game's best bot play, in every seat, after the one action in this question?"""
+
+    question: Question
+
+
 class Thought(NamedTuple):
     """The bot's answer, and how long it would like to seem to think."""
 
@@ -55,7 +62,8 @@ class Thought(NamedTuple):
     pause: float
 
 
-Answer = Thought | dict[Action, float]
+Asked = Question | Doubt | Foresight
+Answer = Thought | dict[Action, float] | list[Event]
 
 
 def pack(value: Any) -> bytes:
@@ -69,9 +77,15 @@ def size(head: bytes) -> int:
     return int(_SIZE.unpack(head)[0])
 
 
-def answer(asked: Question | Doubt) -> Answer:
+def answer(asked: Asked) -> Answer:
     """Ask the bot, or the advisers."""
-    return dict(weigh(asked.question)) if isinstance(asked, Doubt) else think(asked)
+    match asked:
+        case Doubt(question):
+            return dict(weigh(question))
+        case Foresight(question):
+            return look_ahead(question)
+        case _:
+            return think(asked)
 
 
 def think(question: Question) -> Thought:
@@ -85,6 +99,20 @@ def weigh(question: Question) -> Worths:
     """What the game's advisers think."""
     counsel = (_bot(question, name) for name in advisers(_box(question.game)))
     return opinion(counsel, question.view, question.heard, question.legal)
+
+
+def look_ahead(question: Question) -> list[Event]:
+    """What the game's strongest bot would play on, whoever's turn it is."""
+    box, [action] = _box(question.game), question.legal
+    best, _ = advisers(box)
+    game = box.game(question.players, question.options)
+    call = partial(_seated, question, best)
+    return foresee(call, game, question.view, question.heard, Event(question.seat, action))
+
+
+def _seated(question: Question, level: str, seat: Seat) -> Bot:
+    """A bot as in the question, but in another seat."""
+    return _bot(replace(question, seat=seat), level)
 
 
 def _bot(question: Question, level: str) -> Bot:

@@ -11,8 +11,9 @@ from random import SystemRandom
 from typing import Final
 
 from tableronde.bots.simple import settled
+from tableronde.game import Event
 from tableronde.review import Worths
-from tableronde.room.worker import Answer, Doubt, Question, Thought, pack, size
+from tableronde.room.worker import Answer, Asked, Doubt, Foresight, Question, Thought, pack, size
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
 TRIES: Final = 3
@@ -29,7 +30,7 @@ class Worker:
 
     process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, asked: Question | Doubt, seconds: float) -> Answer:
+    async def ask(self, asked: Asked, seconds: float) -> Answer:
         """The answer, which may take about so long; WorkerLost if the process died over it."""
         try:
             async with asyncio.timeout(seconds + PATIENCE):
@@ -50,7 +51,7 @@ class Worker:
         await self.process.stdin.drain()
         head = await self.process.stdout.readexactly(4)
         answer = pickle.loads(await self.process.stdout.readexactly(size(head)))
-        assert isinstance(answer, Thought | dict | str)
+        assert isinstance(answer, Thought | dict | list | str)
         return answer
 
     async def stop(self) -> None:
@@ -88,12 +89,17 @@ class Workers:
         answer = await self._ask(Doubt(question), question)
         return answer if isinstance(answer, dict) else {}
 
+    async def foresee(self, question: Question) -> list[Event]:
+        """What the best bot would play on after the action in question; nothing, if the workers fail."""
+        answer = await self._ask(Foresight(question), question)
+        return answer if isinstance(answer, list) else []
+
     async def close(self) -> None:
         """End all processes."""
         for worker in self.all:
             await worker.stop()
 
-    async def _ask(self, asked: Question | Doubt, question: Question) -> Answer | None:
+    async def _ask(self, asked: Asked, question: Question) -> Answer | None:
         """The answer of a worker, or of another one if it is lost over it; None if all fail."""
         for _ in range(TRIES):
             try:
@@ -103,7 +109,7 @@ class Workers:
                 log.warning("a bot's worker was lost", extra={"game": question.game, "level": question.level, "fault": str(fault)})
         return None
 
-    async def _ask_one(self, asked: Question | Doubt, seconds: float) -> Answer:
+    async def _ask_one(self, asked: Asked, seconds: float) -> Answer:
         worker = await self._idle.get()
         thinking = asyncio.ensure_future(worker.ask(asked, seconds))
         thinking.add_done_callback(lambda _: self._idle.put_nowait(worker))

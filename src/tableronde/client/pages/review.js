@@ -98,7 +98,8 @@ function card({ ply, played, better, lost, link, picture }) {
   );
 }
 
-const line = (words, { text, share }) => [
+const line = (words, { text, share, ahead }) => [
   h("dt", {}, words),
   h("dd", {}, text, " ", h("span", { class: "faint" }, say("review share", Math.round(100 * share)))),
+  ahead.length ? h("dd", { class: "ahead small faint" }, say("review ahead", ahead.join(" "))) : null,
 ];
