@@ -15,11 +15,13 @@ export function glide(node, from, to) {
 /** Let a new shape come up. */
 export const appear = (node) => node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: "ease-out" });
 
-/** Let a shape that is gone fade away, then remove it. */
+const WAYS_IN = ["role", "tabindex", "data-word", "data-jot"]; // by which a shape is found to be pressed or written in
+
+/** Let a shape that is gone fade away, then remove it; meanwhile there is nothing to press. */
 export function vanish(node) {
-  for (const element of [node, ...node.querySelectorAll(".pressable")]) {
-    element.classList.remove("pressable");
-    element.removeAttribute("tabindex");
+  for (const element of [node, ...node.querySelectorAll("[tabindex]")]) {
+    element.classList.remove("pressable", "jot");
+    for (const name of WAYS_IN) element.removeAttribute(name);
   }
   node.setAttribute("aria-hidden", "true");
   node.classList.add("leaving");
