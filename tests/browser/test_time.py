@@ -192,6 +192,18 @@ def test_whoever_is_in_a_hurry_sees_the_word_at_once(how: str, meet: Callable[..
     expect(ana.page.get_by_role("button", name="Show it all")).to_be_hidden()
 
 
+def test_on_a_phone_the_word_comes_to_the_front(meet: Callable[..., Person]) -> None:
+    ana = _announce(meet, reduced_motion="no-preference", size=PHONE)
+    tab = ana.page.get_by_role("button", name="Kaplan’s word")
+    expect(tab).to_have_attribute("aria-pressed", "true")
+    expect(ana.page.locator(".area:not(.put-away) [data-shape^='reveal ']").first).to_be_visible()
+    ana.page.keyboard.press("x")
+    expect(ana.page.locator(".result-part h2")).to_be_visible()
+    expect(tab).to_have_attribute("aria-pressed", "true")
+    ana.page.get_by_role("button", name="The players").click()
+    expect(tab).to_have_attribute("aria-pressed", "false")
+
+
 def test_with_reduced_motion_the_word_is_there_at_once(meet: Callable[..., Person]) -> None:
     ana = _announce(meet)
     expect(ana.page.locator(".result-part h2")).to_be_visible()

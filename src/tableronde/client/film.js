@@ -16,13 +16,17 @@ export class Film {
   /** Show a picture, and later those to come; what was still to come of the last one is dropped. */
   play(picture, { ply, later = [], unfolds = false }) {
     const now = Date.now();
-    let last = picture;
+    const besides = ({ id }) => id !== picture.areas[0].id;
+    const front = unfolds ? later[0].areas.find(besides)?.id : null; // the area beside the board in which it unfolds
+    let last = { ...picture, front };
+    const first = last;
+    const next = (each) => (last = { ...updated(last, { ...each, seat: picture.seat }), front });
     this.ply = ply;
-    this.coming = later.map((each) => ({ at: now + each.in, picture: (last = updated(last, { ...each, seat: picture.seat })) }));
+    this.coming = later.map((each) => ({ at: now + each.in, picture: next(each) }));
     this.unfolds = unfolds;
-    this.tell([picture, ...this.coming.map((each) => each.picture)]);
+    this.tell([first, ...this.coming.map((each) => each.picture)]);
     if (unfolds && (reducedMotion() || this.hurried === ply)) this.coming = [];
-    this.display(this.coming.length ? picture : last);
+    this.display(this.coming.length ? first : last);
     this.goOn();
   }
 

@@ -6,7 +6,7 @@ const NARROW = 620;
 
 export class Tray {
   constructor(holder, change) {
-    Object.assign(this, { holder, change, chosen: null, ids: "" });
+    Object.assign(this, { holder, change, chosen: null, front: null });
   }
 
   /** The areas to show in a window of this width: all, or the board and the one in the tray. */
@@ -21,8 +21,10 @@ export class Tray {
     return [picture.areas[0], others.find((area) => area.id === this.chosen)];
   }
 
-  /** What must be pressed comes up by itself; else what lies there stays; at first one's own. */
+  /** What unfolds comes up by itself, and what must be pressed; else what lies there stays; at first one's own. */
   choose(picture, others, pressable, boardToo) {
+    if (picture.front && picture.front !== this.front) this.chosen = picture.front;
+    this.front = picture.front;
     const there = others.find((area) => area.id === this.chosen);
     const elsewhere = pressable.length > 0 && !pressable.includes(there) && !boardToo;
     if (there && !elsewhere) return;
