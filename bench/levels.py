@@ -1,6 +1,7 @@
 """How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
 
-python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P] [--against BOT ... --seconds S] [--players N] [--option NAME=VALUE ...] [--json]
+python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
+    [--against BOT ... --seconds S] [--players N] [--option NAME=VALUE ...] [--json]
 """
 
 import argparse

@@ -39,9 +39,9 @@ class Level:
 LEVELS: Final[Mapping[str, Level]] = {
     "child": Level(Mind("child", 600, 0.15, 0.12), overlooks=0.97, haste=0.88),
     "amateur": Level(Mind("amateur", 1400, 0.3, 0.1), overlooks=0.88, haste=0.3),
-    "regular": Level(Mind("regular", 3000, 0.47, 0.08), overlooks=0.7),
-    "expert": Level(Mind("expert", 7000, 0.6, 0.05), overlooks=0.45),
-    "master": Level(Mind("master", 10_000, 0.9, 0.015)),
+    "regular": Level(Mind("regular", 3000, 0.5, 0.08), overlooks=0.66),
+    "expert": Level(Mind("expert", 7000, 0.72, 0.04), overlooks=0.33),
+    "master": Level(Mind("master", 10_000, 0.96, 0.01)),
 }
 
 
