@@ -262,7 +262,8 @@ def test_a_bot_with_nothing_to_say_stays_silent(name: str) -> None:
     assert bot.choose(table.view(1), table.heard(1), table.legal()[1]) is None
 
 
-def test_a_bot_allies_with_who_has_seen_more() -> None:
+def test_a_bot_allies_with_who_has_seen_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kaplan_bots, "belief", lambda view, mind: sure(0.25))
     table = log(example("E11", 6), "4 ally 2")
     assert outlook.looks(table.view(2), {2, 4}) > outlook.looks(table.view(2), {2})
     assert chosen(table, 2) == "accept"

@@ -41,7 +41,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     "amateur": Level(Mind("amateur", 1400, 0.3, 0.1), overlooks=0.88, haste=0.3),
     "regular": Level(Mind("regular", 3000, 0.5, 0.08), overlooks=0.66),
     "expert": Level(Mind("expert", 7000, 0.72, 0.04), overlooks=0.33),
-    "master": Level(Mind("master", 10_000, 0.96, 0.01)),
+    "master": Level(Mind("master", 10_000, 0.94, 0.01)),
 }
 
 
