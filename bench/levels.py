@@ -38,7 +38,7 @@ def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **h
         "share": round(tally.share(0), 3),
         "low": round(low, 3),
         "high": round(high, 3),
-        "first_seat": round(tally.by_seat[0] / tally.games, 3),
+        "first_seat": round(tally.first / tally.games, 3),
         "plies": round(tally.plies / tally.games, 1),
         "cpu_s_per_ply": round((spent() - start) / tally.plies, 4),
     }

@@ -69,7 +69,21 @@ def test_a_tally_counts_bots_and_seats() -> None:
     tally = arena.match(FOUR, ["greedy", "random"], 6)
     assert tally.share(0) == 1.0
     assert tally.by_seat == [3.0, 3.0]
+    assert tally.first == tally.by_seat[0]  # seat 0 always begins
     assert tally.reasons["line"] == 6
+
+
+def test_a_tally_counts_whoever_acted_first_where_that_is_dealt() -> None:
+    box, seed, games = find("cirkis"), 4, 8
+    tally = arena.match(box, ["greedy", "greedy"], games, seed=seed)
+    starters = [Table(box, 2, rng=Random(f"{seed} deal {i // 2}")).to_act()[0] for i in range(games)]
+    assert set(starters) == {0, 1}
+    won = sum(
+        (places[(int(starter) + i) % 2] == 1) / places.count(1)
+        for i, (starter, places) in enumerate(zip(starters, tally.places, strict=True))
+    )
+    assert tally.first == won
+    assert tally.json()["first"] == {"share": won / games, "interval": list(wilson(won, games))}
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
-from tableronde.game import CHANCE, Event, Json, Outcome
+from tableronde.game import CHANCE, Event, Json, Outcome, Seat
 from tableronde.table import Table
 
 LONGEST = 100_000  # events after which a game is given up as endless
@@ -32,6 +32,7 @@ class Tally:
     games: int = 0
     shares: list[float] = field(default_factory=list)  # of the wins, by bot; a shared win counts in parts
     by_seat: list[float] = field(default_factory=list)  # of the wins, by seat
+    first: float = 0.0  # of the wins, whoever acted first: in some games that is dealt
     reasons: Counter[str] = field(default_factory=Counter)
     plies: int = 0
     places: list[tuple[int, ...]] = field(default_factory=list)  # of each game, by bot: 1 for who won, 2 for who did not
@@ -44,7 +45,9 @@ class Tally:
         """The tally as JSON."""
         shares = [{"bot": name, "share": self.share(i), "interval": list(self.interval(i))} for i, name in enumerate(self.names)]
         by_seat = [won / max(1, self.games) for won in self.by_seat]
-        return {"games": self.games, "plies": self.plies, "bots": shares, "by_seat": by_seat, "reasons": dict(self.reasons)}
+        first = {"share": self.first / max(1, self.games), "interval": list(wilson(self.first, self.games))}
+        head: dict[str, Json] = {"games": self.games, "plies": self.plies, "bots": shares}
+        return {**head, "by_seat": by_seat, "first": first, "reasons": dict(self.reasons)}
 
     def interval(self, bot: int) -> tuple[float, float]:
         """Where the true share lies with a confidence of 95 % (Wilson)."""
@@ -154,6 +157,7 @@ class Result(NamedTuple):
     order: list[int]
     outcome: Outcome
     plies: int
+    starter: Seat  # who acted first
 
 
 def _game(pairing: Pairing, i: int) -> Result:
@@ -164,7 +168,8 @@ def _game(pairing: Pairing, i: int) -> Result:
     players = [makers[pairing.names[bot]](box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, bot in enumerate(order)]
     for player in players:
         player.seconds = player.seconds if pairing.seconds is None else pairing.seconds
-    return Result(order, play(table, players, Random(f"{seed} luck {i}")), table.plies)
+    outcome = play(table, players, Random(f"{seed} luck {i}"))
+    return Result(order, outcome, table.plies, next((actor for actor, _ in table.events if actor != CHANCE), 0))
 
 
 def _count(tally: Tally, result: Result) -> None:
@@ -176,6 +181,7 @@ def _count(tally: Tally, result: Result) -> None:
     for seat in result.outcome.winners:
         tally.shares[result.order[seat]] += 1 / len(winners)
         tally.by_seat[seat] += 1 / len(winners)
+        tally.first += (seat == result.starter) / len(winners)
 
 
 def _next_event(table: Table, players: Sequence[Bot], rng: Random) -> Event:

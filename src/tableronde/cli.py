@@ -353,7 +353,8 @@ def _print_tally(tally: "Tally") -> None:
     for i, name in enumerate(tally.names):
         low, high = tally.interval(i)
         print(f"  {name:12} {100 * tally.share(i):5.1f} % of the wins  (95 %: {100 * low:.1f} to {100 * high:.1f})")
-    print("  by seat: " + ", ".join(f"{seat}: {100 * won / max(1, tally.games):.1f} %" for seat, won in enumerate(tally.by_seat)))
+    seats = ", ".join(f"{seat}: {100 * won / max(1, tally.games):.1f} %" for seat, won in enumerate(tally.by_seat))
+    print(f"  by seat: {seats}; whoever acted first: {100 * tally.first / max(1, tally.games):.1f} %")
     print("  ended by: " + ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common()))
 
 
