@@ -38,7 +38,7 @@ def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **h
         "share": round(tally.share(0), 3),
         "low": round(low, 3),
         "high": round(high, 3),
-        "first_seat": round(tally.first / tally.games, 3),
+        "first": round(tally.first / tally.games, 3),
         "plies": round(tally.plies / tally.games, 1),
         "cpu_s_per_ply": round((spent() - start) / tally.plies, 4),
     }
@@ -53,7 +53,7 @@ def told(row: dict[str, Any]) -> str:
     """A comparison as a row of a table."""
     return (
         f"| {row['stronger']} – {row['weaker']} | {row['games']} | {row['share']:.1%} | {row['low']:.1%} – {row['high']:.1%} "
-        f"| {row['first_seat']:.1%} | {row['cpu_s_per_ply']:.3f} s |"
+        f"| {row['first']:.1%} | {row['cpu_s_per_ply']:.3f} s |"
     )
 
 

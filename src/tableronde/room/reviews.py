@@ -35,10 +35,8 @@ Key = tuple[str, Seat, str]  # the table, the seat, and what was played: an end 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """An action in words, the share of the win after it, and what would probably have come next."""
+    """An action in words, and what would probably have come next."""
 
-    action: Action
-    share: float
     text: Text
     ahead: list[Text]
 
@@ -114,17 +112,15 @@ class Reviews:
 
     async def _lesson(self, review: Review, slip: Slip) -> Lesson:
         then = review.table.at(slip.ply)
-        played = await self._story(review, then, slip.played, slip.share)
-        return Lesson(slip, played, await self._story(review, then, slip.better, slip.best))
+        return Lesson(slip, await self._story(then, review.seat, slip.played), await self._story(then, review.seat, slip.better))
 
-    async def _story(self, review: Review, then: Table, action: Action, share: float) -> Story:
+    async def _story(self, then: Table, seat: Seat, action: Action) -> Story:
         """An action as the seat could have known it, with what would have followed where nothing was hidden."""
-        event, ahead = Event(review.seat, action), list[Event]()
-        if all_is_seen(then, review.seat):
-            question = await asyncio.to_thread(self._question, then, review.seat, (action,), FORESIGHT)
+        event, ahead = Event(seat, action), list[Event]()
+        if all_is_seen(then, seat):
+            question = await asyncio.to_thread(self._question, then, seat, (action,), FORESIGHT)
             ahead = await self._workers.foresee(question)
-        text, rest = wording(then, review.seat, action), await asyncio.to_thread(storyline, then, event, ahead)
-        return Story(action, share, text, rest)
+        return await asyncio.to_thread(lambda: Story(wording(then, seat, action), storyline(then, event, ahead)))
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
         """What one choice cost."""
@@ -192,14 +188,14 @@ def _lesson_json(lesson: Lesson, id: str, seat: Seat, language: Language) -> dic
     slip = lesson.slip
     return {
         "ply": slip.ply,
-        "played": _story_json(lesson.played, language),
-        "better": _story_json(lesson.better, language),
+        "played": _story_json(slip.played, slip.share, lesson.played, language),
+        "better": _story_json(slip.better, slip.best, lesson.better, language),
         "lost": round(100 * slip.best) - round(100 * slip.share),  # as the two shares are shown
         "link": f"/replay/{id}?ply={slip.ply}",
         "picture": f"/review/{id}.svg?seat={seat}&ply={slip.ply}",
     }
 
 
-def _story_json(story: Story, language: Language) -> dict[str, Any]:
+def _story_json(action: Action, share: float, story: Story, language: Language) -> dict[str, Any]:
     ahead = [text[language] for text in story.ahead]
-    return {"action": story.action, "text": story.text[language], "share": round(story.share, 4), "ahead": ahead}
+    return {"action": action, "text": story.text[language], "share": round(share, 4), "ahead": ahead}
