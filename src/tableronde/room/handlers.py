@@ -44,7 +44,9 @@ from tableronde.room.web import (
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
-NOT_HERE: Final = Text("Il n'y a rien ici.", "there is nothing here")
+NOT_HERE: Final = Text(
+    "Le lien est incomplet, ou ce qu'il montrait a été rangé.", "the link is incomplete, or what it led to has been cleared away"
+)
 Handler = Callable[[Request], Awaitable[Response]]
 
 
