@@ -14,7 +14,7 @@ SCRIPTS = "".join(text for path, text in SOURCES.items() if path.suffix == ".js"
 
 def said() -> dict[str, list[str]]:
     """The room's own sentences: key to French and English."""
-    sentences, _ = SOURCES[CLIENT / "words.js"].split("export const language")
+    sentences, _ = SOURCES[CLIENT / "base" / "words.js"].split("export const language")
     pairs = re.findall(r'^  "?([\w ]+)"?: (\[.*?\]),$', sentences, re.MULTILINE | re.DOTALL)
     return {key: json.loads(re.sub(r",\s*\]", "]", texts)) for key, texts in pairs}
 
@@ -44,7 +44,7 @@ def test_every_word_is_said_in_both_languages() -> None:
 
 
 def test_every_word_that_is_said_is_known_and_every_known_word_is_said() -> None:
-    literal = set(re.findall(r'"([\w ]+)"', SCRIPTS.replace(SOURCES[CLIENT / "words.js"], "")))
+    literal = set(re.findall(r'"([\w ]+)"', SCRIPTS.replace(SOURCES[CLIENT / "base" / "words.js"], "")))
     prefixes = (*re.findall(r"say\(`([\w ]+)\$\{", SCRIPTS), "chat ", "clock ", "zero ")
     called = set(re.findall(r'say\(\s*"([\w ]+)"', SCRIPTS))
     assert called - set(said()) == set()

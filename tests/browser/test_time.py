@@ -213,13 +213,13 @@ def test_with_reduced_motion_the_word_is_there_at_once(meet: Callable[..., Perso
 # --- where something is hidden ---
 
 CURTAIN: Final = """async (race) => {
-  const { Curtain } = await import('/static/curtain.js');
+  const { Curtain } = await import('/static/panels/curtain.js');
   const looks = [];
-  const room = {
+  const line = {
     table: { private: true, status: 'playing' }, turn: { to_act: [0, 1] }, choices: { race }, looked: 2,
     mine: () => [0, 1, 2], nameOf: () => 'Ana', on: () => {}, look: (seat) => looks.push(seat),
   };
-  new Curtain(room).follow();
+  new Curtain(line).follow();
   return [looks, document.querySelectorAll('dialog.curtain').length];
 }"""
 

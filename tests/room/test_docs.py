@@ -7,11 +7,11 @@ from typing import get_args
 import msgspec
 
 from room.rooms import HERE, ME, Person
-from tableronde.room import messages
-from tableronde.room.app import routes
 from tableronde.room.limits import Limits
+from tableronde.room.live import messages
 from tableronde.room.metrics import Metrics
-from tableronde.room.settings import Order
+from tableronde.room.table.settings import Order
+from tableronde.room.web.app import routes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "room.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", PAGE))))

@@ -19,11 +19,12 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from room.rooms import HERE, ME, PATIENCE, Line, Message, Person, Server, bot, serving, token_of
 from tableronde.game import Illegal
-from tableronde.room import messages
+from tableronde.room.live import messages
+from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.settings import Order, SeatOrder
 from tableronde.room.store import Store, Write
-from tableronde.room.tables import Refused, RoomTable
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.settings import Order, SeatOrder
 
 KILLS = 20
 TABLES = 6

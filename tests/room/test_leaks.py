@@ -20,10 +20,10 @@ from tableronde.game import CHANCE, Event, Seat, read_actor
 from tableronde.games import find
 from tableronde.record import Record
 from tableronde.room.limits import Limits
+from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.metrics import Metrics
 from tableronde.room.room import Room
-from tableronde.room.settings import Order, SeatOrder
-from tableronde.room.viewer import Feed, Viewer
+from tableronde.room.table.settings import Order, SeatOrder
 from tableronde.table import Table
 
 SECRETIVE = ("tableronde.games.cirkle_duo", "tableronde.games.kaplan")

@@ -14,16 +14,16 @@ from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
 from tableronde.games import SHELF, find
-from tableronde.room import messages
-from tableronde.room.clocks import Timepiece
-from tableronde.room.delta import Film, Picture
-from tableronde.room.guard import known_host, same_origin
+from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
 from tableronde.room.logs import JsonLines, shadow
 from tableronde.room.metrics import Metrics
-from tableronde.room.rulebook import rulebook
-from tableronde.room.settings import Clock, read_order
+from tableronde.room.pictures import Film, Picture
+from tableronde.room.table.clocks import Timepiece
+from tableronde.room.table.settings import Clock, read_order
+from tableronde.room.web.guard import known_host, same_origin
+from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
@@ -109,7 +109,7 @@ def test_no_clock_never_runs_out() -> None:
 
 def patched(old: Picture, delta: dict[str, object]) -> Picture:
     """What a client makes of a delta, as the protocol tells it to."""
-    value = json.loads(messages.encode(delta))
+    value = json.loads(encode(delta))
     assert value["full"] is False
     areas = {id: (dict(area.head), dict(area.shapes)) for id, area in old.areas.items()}
     for change in value["areas"]:

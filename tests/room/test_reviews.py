@@ -21,11 +21,11 @@ from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event
 from tableronde.games import find
 from tableronde.review import marked, weighed, wording
-from tableronde.room import reviews
+from tableronde.room.minds import reviews
+from tableronde.room.minds.crew import Workers
+from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.settings import Order, SeatOrder
-from tableronde.room.tables import Refused
-from tableronde.room.workers import Workers
+from tableronde.room.table.settings import Order, SeatOrder
 from tableronde.table import Table
 
 ROW = ("0,0", "4,3", "1,0", "3,3", "2,0", "2,3")  # stones along two edges

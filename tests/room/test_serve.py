@@ -11,11 +11,11 @@ import pytest
 
 from room.rooms import Person, serving
 from tableronde.home import data_home
-from tableronde.room import serve
 from tableronde.room.__main__ import main
 from tableronde.room.limits import Limits
 from tableronde.room.room import Room
 from tableronde.room.store import EventRow, Write
+from tableronde.room.web import serve
 
 
 def test_data_lies_where_the_desktop_says(monkeypatch: pytest.MonkeyPatch) -> None:

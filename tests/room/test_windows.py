@@ -17,17 +17,18 @@ from games.cirkle_duo import start
 from room.rooms import Line, Message, Person, Server, bot, serving
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo import scene as pictures
-from tableronde.room import pages
-from tableronde.room.driver import Driver
-from tableronde.room.hints import hint
 from tableronde.room.limits import Limits
+from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.metrics import Metrics
+from tableronde.room.minds.driver import Driver
+from tableronde.room.minds.hints import hint
+from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
 from tableronde.room.room import Room
-from tableronde.room.settings import Clock, Order, SeatOrder
-from tableronde.room.tables import Refused, RoomTable
-from tableronde.room.viewer import Feed, Viewer
-from tableronde.room.windows import lead_in, race
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.settings import Clock, Order, SeatOrder
+from tableronde.room.table.windows import lead_in, race
+from tableronde.room.web import pages
 
 GAME = "tableronde.games.cirkle_duo"
 

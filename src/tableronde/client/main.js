@@ -1,6 +1,6 @@
 // The start of every page: the header, then the page's own module.
 
-import { header } from "./header.js";
+import { header } from "./panels/header.js";
 
 const page = document.documentElement.dataset.page;
 const data = JSON.parse(document.getElementById("data").textContent || "{}");

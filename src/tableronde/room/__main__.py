@@ -7,7 +7,7 @@ from pathlib import Path
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
 from tableronde.room.room import KEEP
-from tableronde.room.serve import Plan, run
+from tableronde.room.web.serve import Plan, run
 
 
 def main(arguments: list[str] | None = None) -> int:

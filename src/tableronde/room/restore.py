@@ -9,10 +9,10 @@ import msgspec
 from tableronde.box import Box
 from tableronde.game import Event, Json, read_actor
 from tableronde.record import Record
-from tableronde.room.chairs import Chair
-from tableronde.room.settings import Settings
 from tableronde.room.store import Kept, Store
-from tableronde.room.tables import Line, Note, RoomTable
+from tableronde.room.table.chairs import Chair
+from tableronde.room.table.gathering import Line, Note, RoomTable
+from tableronde.room.table.settings import Settings
 from tableronde.table import Table
 
 

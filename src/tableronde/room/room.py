@@ -17,21 +17,22 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.games import SHELF, find
 from tableronde.record import BrokenRecord
-from tableronde.room.asks import turned
-from tableronde.room.chairs import Chair
-from tableronde.room.covers import Covers
-from tableronde.room.driver import Driver
+from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Limits, Rates, per_day
 from tableronde.room.logs import shadow
-from tableronde.room.messages import encode
 from tableronde.room.metrics import Metrics
+from tableronde.room.minds.crew import Workers
+from tableronde.room.minds.driver import Driver
+from tableronde.room.minds.reviews import Reviews
+from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
-from tableronde.room.reviews import Reviews
-from tableronde.room.settings import Order, SeatOrder, default_level
 from tableronde.room.store import Store, StoreFault, Write
-from tableronde.room.tables import Refused, RoomTable
-from tableronde.room.workers import Workers
+from tableronde.room.table.asks import turned
+from tableronde.room.table.chairs import Chair
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.settings import Order, SeatOrder, default_level
+from tableronde.room.web.covers import Covers
 from tableronde.table import Table
 
 ROUND: Final = 60.0  # seconds between two looks for idle tables

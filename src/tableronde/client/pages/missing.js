@@ -1,8 +1,8 @@
 // A page for what is not there.
 
-import { ringMark } from "../icons.js";
-import { h, refill } from "../make.js";
-import { read, say } from "../words.js";
+import { ringMark } from "../base/icons.js";
+import { h, refill } from "../base/make.js";
+import { read, say } from "../base/words.js";
 
 /** Say so, and show the way home. */
 export function show(main, { text }) {

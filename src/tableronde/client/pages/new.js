@@ -1,13 +1,13 @@
 // A new table: who plays, which variant, which options; one button opens it.
 
-import { cover } from "../cover.js";
-import { h, refill } from "../make.js";
-import { Options } from "../options.js";
-import { prefer } from "../preferences.js";
-import { Seats } from "../seats.js";
-import { Settings } from "../settings.js";
-import { toast } from "../toast.js";
-import { read, say } from "../words.js";
+import { cover } from "../panels/cover.js";
+import { h, refill } from "../base/make.js";
+import { Options } from "../forms/options.js";
+import { prefer } from "../base/preferences.js";
+import { Seats } from "../forms/seats.js";
+import { Settings } from "../forms/settings.js";
+import { toast } from "../base/toast.js";
+import { read, say } from "../base/words.js";
 import { facts } from "./shelf.js";
 
 /** Show the form. */

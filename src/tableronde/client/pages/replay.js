@@ -1,16 +1,16 @@
 // A finished game, move by move: a scrubber, the log, and ways to take it along.
 
-import { badge } from "../badge.js";
-import { tool } from "../header.js";
-import { icon } from "../icons.js";
-import { copy } from "../invite.js";
-import { loadLooks } from "../looks.js";
-import { h, refill } from "../make.js";
-import { updated } from "../picture.js";
-import { onPreference, theme } from "../preferences.js";
-import { Stage } from "../stage.js";
-import { announce } from "../toast.js";
-import { language, say } from "../words.js";
+import { badge } from "../stage/badge.js";
+import { tool } from "../panels/header.js";
+import { icon } from "../base/icons.js";
+import { copy } from "../panels/invite.js";
+import { loadLooks } from "../stage/looks.js";
+import { h, refill } from "../base/make.js";
+import { updated } from "../stage/picture.js";
+import { onPreference, theme } from "../base/preferences.js";
+import { Stage } from "../stage/stage.js";
+import { announce } from "../base/toast.js";
+import { language, say } from "../base/words.js";
 
 const PACE = 1100;
 

@@ -1,12 +1,12 @@
 // A look back at a finished game: the moments where a seat lost most, as cards that lead to the replay.
 
-import { badge } from "../badge.js";
-import { icon, ringMark } from "../icons.js";
-import { loadLooks } from "../looks.js";
-import { h, refill } from "../make.js";
-import { onPreference, theme } from "../preferences.js";
-import { announce } from "../toast.js";
-import { language, say } from "../words.js";
+import { badge } from "../stage/badge.js";
+import { icon, ringMark } from "../base/icons.js";
+import { loadLooks } from "../stage/looks.js";
+import { h, refill } from "../base/make.js";
+import { onPreference, theme } from "../base/preferences.js";
+import { announce } from "../base/toast.js";
+import { language, say } from "../base/words.js";
 
 const PAUSE = 600; // milliseconds between two looks at how far it has come
 

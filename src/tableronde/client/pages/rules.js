@@ -1,8 +1,8 @@
 // The rules page: written by the server; here it becomes searchable and its clauses linkable.
 
-import { icon } from "../icons.js";
-import { h } from "../make.js";
-import { read, say } from "../words.js";
+import { icon } from "../base/icons.js";
+import { h } from "../base/make.js";
+import { read, say } from "../base/words.js";
 
 /** Dress the rules. */
 export function show(main, data) {

@@ -1,9 +1,9 @@
 // The shelf: a drawn box for each game, and one's own games in progress.
 
-import { cover } from "../cover.js";
-import { icon } from "../icons.js";
-import { h, refill } from "../make.js";
-import { read, say } from "../words.js";
+import { cover } from "../panels/cover.js";
+import { icon } from "../base/icons.js";
+import { h, refill } from "../base/make.js";
+import { read, say } from "../base/words.js";
 
 /** Show the shelf. */
 export function show(main, { games, tables = [], finished = [] }) {

@@ -1,0 +1,40 @@
+// The room's own settings of a new table: chat, clock, hints.
+
+import { labelled, select } from "./fields.js";
+import { icon } from "../base/icons.js";
+import { h } from "../base/make.js";
+import { say } from "../base/words.js";
+
+const SECONDS = { move: 60, game: 900 };
+
+export class Settings {
+  constructor() {
+    this.chat = worded("chat", ["free", "phrases", "off"], "free");
+    this.clock = worded("clock", ["off", "move", "game"], "off");
+    this.zero = worded("zero", ["bot", "resign", "nothing"], "bot");
+    this.seconds = h("input", { type: "number", name: "seconds", min: 5, max: 7200 });
+    this.friendly = h("input", { type: "checkbox", name: "friendly", checked: true });
+    this.clocked = h("div", { class: "stack", hidden: true }, labelled(say("seconds"), this.seconds), labelled(say("zero"), this.zero));
+    this.clock.addEventListener("change", () => this.dressClock());
+    const friendly = h("label", { class: "check" }, this.friendly, say("friendly"));
+    const rows = h("div", { class: "stack" }, labelled(say("chat"), this.chat), labelled(say("clock"), this.clock), this.clocked, friendly);
+    this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), say("settings")), rows);
+  }
+
+  dressClock() {
+    this.clocked.hidden = this.clock.value === "off";
+    this.seconds.value = SECONDS[this.clock.value] ?? "";
+  }
+
+  value() {
+    const clock = { kind: this.clock.value, seconds: Number(this.seconds.value), zero: this.zero.value };
+    return { chat: this.chat.value, clock: clock.kind === "off" ? null : clock, friendly: this.friendly.checked };
+  }
+}
+
+const worded = (name, values, chosen) =>
+  select(
+    name,
+    values.map((value) => [value, say(`${name} ${value}`)]),
+    chosen,
+  );

@@ -1,0 +1,102 @@
+// The dock: what to do now. Captions, buttons for words without a shape, a text box for an open word, back and confirm.
+
+import { opensIn, windowLeft } from "./clock.js";
+import { icon } from "../base/icons.js";
+import { h, refill } from "../base/make.js";
+import { say } from "../base/words.js";
+
+export class Dock {
+  constructor(holder, line, chooser, race) {
+    Object.assign(this, { holder, line, chooser, race });
+    this.captions = h("div", { class: "captions" });
+    this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
+    this.window = h("p", { class: "window", role: "timer", hidden: true });
+    this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
+    this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
+    holder.append(this.captions, this.onlooker, this.window, this.bar, this.hurry);
+    line.on("table", () => (this.onlooker.hidden = line.mine().length > 0));
+    setInterval(() => this.countDown(), 250);
+  }
+
+  /** Show the captions and the buttons that belong to this picture; one that unfolds may be seen at once. */
+  draw(picture, unfolds) {
+    const shown = new Set(picture.areas.flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
+    this.caption(picture.captions);
+    this.hurry.hidden = !unfolds;
+    const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
+    refill(this.bar, this.choices(words), this.chooser.canGoBack() && this.back());
+    this.bar.classList.toggle("many", words.length > 6);
+    this.countDown();
+  }
+
+  choices(words) {
+    const { held } = this.chooser;
+    if (this.race.now) return this.race.buttons();
+    if (held) return held.open ? this.textBox(held) : this.confirmation();
+    return words.map(([word, label]) => this.button(word, label));
+  }
+
+  caption(captions) {
+    refill(
+      this.captions,
+      captions.map((caption) => h("p", {}, caption)),
+    );
+  }
+
+  /** The buttons in order, for digits and arrows. */
+  buttons() {
+    return [...this.bar.querySelectorAll("button")];
+  }
+
+  first() {
+    return this.bar.querySelector("input, button");
+  }
+
+  button(word, label) {
+    return h("button", { type: "button", class: "choice", "data-word": word, onclick: () => this.chooser.press(word) }, label);
+  }
+
+  back() {
+    const properties = { type: "button", class: "quiet back", "aria-label": say("back"), onclick: () => this.chooser.back() };
+    return h("button", properties, icon("back"), h("span", {}, say("back")));
+  }
+
+  confirmation() {
+    return h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), say("confirm"));
+  }
+
+  textBox(held) {
+    const before = this.bar.querySelector("input")?.value ?? ""; // what is being written stays while others act
+    const field = h("input", {
+      name: "word",
+      value: before,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      required: true,
+      maxlength: 60,
+      "aria-label": held.label ?? say("answer"),
+      placeholder: say("answer"),
+    });
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.chooser.confirm(field.value.trim());
+    };
+    if (matchMedia("(pointer: fine)").matches) queueMicrotask(() => field.focus());
+    return h(
+      "form",
+      { class: "answer", onsubmit: submit },
+      field,
+      h("button", { class: "primary", type: "submit", "aria-label": say("send") }, icon("send")),
+    );
+  }
+
+  /** How long one may still react, or in how long one may. */
+  countDown() {
+    const { clock } = this.line;
+    const left = windowLeft(clock);
+    const early = opensIn(clock);
+    this.window.hidden = left === null;
+    if (left !== null) this.window.textContent = early === null ? say("slap", left) : say("slap soon", early);
+  }
+}

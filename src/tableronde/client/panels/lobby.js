@@ -1,0 +1,50 @@
+// Before the game: who is here, the free seats, how to bring others, and the button that starts.
+
+import { badge } from "../stage/badge.js";
+import { botForm, sitForm } from "./chair.js";
+import { linkPanel } from "./invite.js";
+import { h, refill } from "../base/make.js";
+import { say } from "../base/words.js";
+
+export class Lobby {
+  constructor(holder, line) {
+    Object.assign(this, { holder, line });
+    line.on("table", (table) => this.draw(table));
+  }
+
+  draw(table) {
+    this.holder.hidden = table.status !== "waiting";
+    if (this.holder.hidden || this.holder.contains(document.activeElement?.closest("input, select"))) return;
+    refill(
+      this.holder,
+      h("h1", {}, table.title),
+      h("p", { class: "faint" }, say("waiting")),
+      h(
+        "ul",
+        { class: "seat-list" },
+        table.seats.map((seat) => this.seat(seat, table)),
+      ),
+      table.host
+        ? h("button", { class: "primary", type: "button", onclick: () => this.line.send("start") }, say("start"))
+        : h("p", { class: "faint" }, say("host waits")),
+      linkPanel(`/t/${this.line.id}`, `/t/${this.line.id}/qr.svg`, say("invite more")),
+    );
+  }
+
+  /** Whether this guest sits somewhere already; holding an open seat's link is not sitting. */
+  sits(table) {
+    return table.seats.some((seat) => seat.yours && seat.kind !== "open");
+  }
+
+  seat(seat, table) {
+    const free = seat.kind === "open";
+    return h(
+      "li",
+      { class: "seat-row" },
+      badge(seat.style ?? `seat${seat.seat}`),
+      h("span", { class: "player" }, free ? say("open") : seat.name, seat.yours && h("span", { class: "faint" }, ` (${say("you")})`)),
+      free && (seat.yours || !this.sits(table)) && sitForm(this.line, seat),
+      free && table.host && this.sits(table) && botForm(this.line, seat, table.levels ?? []),
+    );
+  }
+}

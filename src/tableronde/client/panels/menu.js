@@ -1,0 +1,114 @@
+// What can be done at a table besides playing: the tools in the header, and the menu that holds the rest.
+
+import { ask, dialog } from "../base/dialog.js";
+import { deviceTools, soundTool, tool } from "./header.js";
+import { icon } from "../base/icons.js";
+import { invite } from "./invite.js";
+import { h, refill } from "../base/make.js";
+import { prefer, preferred } from "../base/preferences.js";
+import { announce, toast } from "../base/toast.js";
+import { say } from "../base/words.js";
+
+export class Menu {
+  constructor(line, stage, openTalk) {
+    Object.assign(this, { line, stage, openTalk, step: 0, asking: new Map() });
+    this.hintTool = tool("hint", say("hint"), () => this.hint());
+    this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
+    const wide = { "data-wide": true };
+    refill(
+      document.getElementById("tools"),
+      this.hintTool,
+      this.undoTool,
+      tool("log", say("log"), openTalk, { "data-narrow": true }),
+      tool("rules", say("rules"), () => open(`/rules/${line.table.game}`, "_blank", "noopener"), wide),
+      tool("link", say("invite"), () => invite(line), wide),
+      tool("menu", say("menu"), () => this.open()),
+    );
+    line.on("table", () => this.dress());
+    line.on("turn", (turn) => this.fresh(turn));
+    line.on("hint", (hint) => this.show(hint));
+    line.on("ask", (question) => this.question(question));
+  }
+
+  dress() {
+    const { table } = this.line;
+    const seated = this.line.mine().length > 0 && table.status === "playing";
+    this.hintTool.hidden = !seated || table.friendly === false;
+    this.undoTool.hidden = !seated;
+  }
+
+  open() {
+    const { line } = this;
+    const seated = line.mine().length > 0;
+    const playing = line.table.status === "playing";
+    const entry = (name, words, action) =>
+      h("button", { type: "button", class: "quiet line", onclick: () => (box.close(), action()) }, icon(name), words);
+    const box = dialog(
+      line.table.title,
+      line.table.house && h("p", { class: "small faint" }, line.table.house),
+      h(
+        "div",
+        { class: "lines" },
+        h(
+          "a",
+          { class: "button quiet line", href: `/rules/${line.table.game}`, target: "_blank", rel: "noopener" },
+          icon("rules"),
+          say("rules read"),
+        ),
+        entry("link", say("invite"), () => invite(line)),
+        line.table.status === "over" &&
+          h("a", { class: "button quiet line", href: `/t/${line.id}/record.json`, download: true }, icon("download"), say("download")),
+        seated &&
+          playing &&
+          entry("flag", say("resign"), () => ask(say("resign sure"), say("resign"), () => line.send("resign", { seat: line.seat }))),
+        seated && entry("rematch", say("rematch"), () => line.send("rematch")),
+      ),
+      this.confirming(),
+      h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
+      h("p", { class: "small faint" }, say("keys")),
+    );
+  }
+
+  confirming() {
+    const box = h("input", {
+      type: "checkbox",
+      checked: preferred("confirm") === "on",
+      onchange: () => prefer("confirm", box.checked ? "on" : "off"),
+    });
+    return h("label", { class: "check" }, box, say("confirm moves"));
+  }
+
+  /** Ask for a hint; asking again at the same move tells more. */
+  hint() {
+    this.step = Math.min(3, this.step + 1);
+    this.line.send("hint", { step: this.step, seat: this.line.seat });
+  }
+
+  fresh({ undo }) {
+    this.step = 0;
+    this.undoTool.disabled = undo === null;
+  }
+
+  show({ step, text, words = [] }) {
+    for (const node of this.stage.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
+    for (const node of this.stage.pressables()) if (words.includes(node.dataset.word)) node.classList.add("hinted");
+    const more = step < 3 && h("button", { type: "button", class: "quiet", onclick: () => (box.remove(), this.hint()) }, say("hint more"));
+    const box = toast(text, more);
+    announce(text);
+  }
+
+  /** Somebody asks for something: those who are to answer get two buttons, until it is settled. */
+  question({ id, text, asked = [], closed, yes }) {
+    this.asking.get(id)?.remove();
+    if (closed && yes === false) toast(say("refused"));
+    if (closed || !asked.some((seat) => this.line.mine().includes(seat))) return closed ? undefined : toast(say("asked"));
+    const button = (words, answer) =>
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => (box.remove(), this.line.send("answer", { ask: id, yes: answer })) },
+        words,
+      );
+    const box = toast(text, button(say("accept"), true), button(say("decline"), false));
+    this.asking.set(id, box);
+  }
+}

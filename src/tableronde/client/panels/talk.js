@@ -1,0 +1,142 @@
+// The log in words and the chat, as two tabs of one panel.
+
+import { icon } from "../base/icons.js";
+import { h, refill } from "../base/make.js";
+import { isMuted, remind } from "./mute.js";
+import { onPreference } from "../base/preferences.js";
+import { sound } from "../base/sound.js";
+import { announce } from "../base/toast.js";
+import { say } from "../base/words.js";
+
+export class Talk {
+  constructor(holder, line) {
+    Object.assign(this, { holder, line, lines: new Map(), heard: [] });
+    this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
+    this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
+    this.foot = h("div", { class: "chat-foot" });
+    this.tabs = h("div", { class: "tabs", role: "tablist" }, this.tab("log", true), this.tab("chat", false));
+    const panel = (name, ...content) =>
+      h(
+        "div",
+        { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: name !== "log" },
+        content,
+      );
+    holder.append(this.tabs, panel("log", this.log), panel("chat", this.chats, this.foot));
+    line.on("told", (lines) => this.told(lines));
+    line.on("back", (ply) => this.cut(ply));
+    line.on("chat", (chat) => this.said(chat));
+    line.on("state", (state) => state === "open" && this.begin());
+    line.on("table", (table) => this.dress(table));
+    onPreference((name) => name === "muted" && this.drawChats());
+  }
+
+  tab(name, chosen) {
+    const properties = {
+      role: "tab",
+      type: "button",
+      id: `tab-${name}`,
+      "aria-controls": `panel-${name}`,
+      "aria-selected": String(chosen),
+      tabindex: chosen ? "0" : "-1",
+    };
+    return h("button", { ...properties, onclick: () => this.choose(name), onkeydown: (event) => this.arrow(event) }, icon(name), say(name));
+  }
+
+  choose(name) {
+    for (const tab of this.tabs.children) {
+      const chosen = tab.id === `tab-${name}`;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.setAttribute("tabindex", chosen ? "0" : "-1");
+      this.holder.querySelector(`#panel-${tab.id.slice(4)}`).hidden = !chosen;
+      if (chosen) tab.classList.remove("news");
+    }
+    for (const list of [this.log, this.chats]) list.scrollTop = list.scrollHeight;
+  }
+
+  arrow(event) {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const other = [...this.tabs.children].find((tab) => tab !== event.target && !tab.hidden);
+    other?.focus();
+    other?.click();
+  }
+
+  /** Log lines by ply; after a reconnect all of them come again. */
+  told(lines) {
+    const fresh = lines.filter((line) => this.lines.get(line.ply) !== line.text);
+    for (const line of lines) this.lines.set(line.ply, line.text);
+    this.draw();
+    if (fresh.length < 5) announce(fresh.map((line) => line.text).join(" "));
+  }
+
+  /** Some events were taken back. */
+  cut(ply) {
+    for (const later of [...this.lines.keys()].filter((each) => each > ply)) this.lines.delete(later);
+    this.draw();
+  }
+
+  draw() {
+    refill(
+      this.log,
+      [...this.lines].map(([ply, text]) => h("p", { "data-ply": ply }, text)),
+    );
+    if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** The line is open: all that was said comes again, but for those not to be heard. */
+  begin() {
+    this.heard = [];
+    this.reminded = false;
+    this.drawChats();
+  }
+
+  drawChats() {
+    const shown = this.heard.filter(({ who }) => !isMuted(who));
+    refill(
+      this.chats,
+      shown.map(({ name, text }) => h("p", {}, h("b", {}, name), " ", text)),
+    );
+    this.chats.scrollTop = this.chats.scrollHeight;
+  }
+
+  said(chat) {
+    this.heard.push(chat);
+    this.drawChats();
+    if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came
+    sound("chat");
+    this.tabs.lastChild.classList.toggle("news", this.tabs.lastChild.getAttribute("aria-selected") !== "true");
+  }
+
+  dress({ chat, phrases = [] }) {
+    if (!this.reminded) remind(this.line);
+    this.reminded = true;
+    if (this.dressed === chat) return;
+    this.dressed = chat;
+    this.tabs.lastChild.hidden = chat === "off";
+    const ready = phrases.map((phrase, i) =>
+      h("button", { type: "button", class: "phrase", onclick: () => this.line.send("chat", { phrase: i }) }, phrase),
+    );
+    refill(this.foot, h("div", { class: "phrases" }, ready), chat === "free" && this.form());
+  }
+
+  form() {
+    const field = h("input", {
+      name: "text",
+      maxlength: 200,
+      autocomplete: "off",
+      "aria-label": say("message"),
+      placeholder: say("message"),
+    });
+    const submit = (event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.line.send("chat", { text: field.value.trim() });
+      field.value = "";
+    };
+    return h(
+      "form",
+      { class: "answer", onsubmit: submit },
+      field,
+      h("button", { class: "tool", type: "submit", "aria-label": say("send") }, icon("send")),
+    );
+  }
+}

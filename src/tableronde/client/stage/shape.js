@@ -1,0 +1,81 @@
+// One shape of a scene as SVG: its outline, its pattern, its label, as the painters on the server draw it.
+
+import { look, marks, patternInk } from "./looks.js";
+import { s } from "../base/make.js";
+
+const SERIF = "var(--serif)";
+const SANS = "var(--sans)";
+
+/** Fill a shape's element anew. */
+export function drawShape(node, shape, area) {
+  const worn = look(shape.style);
+  const unit = Math.min(area.box[2], area.box[3]) / 100;
+  node.dataset.fill = worn.fill;
+  node.setAttribute("transform", placed(shape));
+  node.replaceChildren(...outline(shape, worn, unit, area), ...label(shape, worn));
+}
+
+/** Where a shape stands, as a transform. */
+export function placed(shape) {
+  const [x, y] = shape.at ?? [0, 0];
+  return `translate(${x} ${y}) rotate(${shape.turn ?? 0})`;
+}
+
+/** The patterns an area's shapes need. */
+export function patterns(area) {
+  const size = (Math.min(area.box[2], area.box[3]) / 100) * 2.2;
+  const names = new Set([...area.shapes.values()].map((shape) => look(shape.style).pattern));
+  names.delete("plain");
+  return [...names].map((name) =>
+    s(
+      "pattern",
+      { id: patternId(area, name), width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: `scale(${size / 10})` },
+      s("path", { d: marks()[name], fill: name === "dots" ? patternInk() : "none", stroke: patternInk(), "stroke-width": 1.3 }),
+    ),
+  );
+}
+
+const patternId = (area, name) => `p-${area.id}-${name}`.replace(/[^\w-]/g, "-");
+
+/** The fill, the pattern over it, the edge over both, and a halo for what can be pressed. */
+function outline(shape, worn, unit, area) {
+  if (!shape.path) return [];
+  const part = (name, looks) => s("path", { class: name, d: shape.path, ...looks });
+  const edge = stroke(worn, unit);
+  const halo = shape.word ? [part("halo")] : [];
+  const fill = { fill: worn.fill, "fill-opacity": worn.fill === "none" ? null : worn.opacity };
+  if (worn.pattern === "plain" || worn.fill === "none") return [part("outline", { ...fill, ...edge }), ...halo];
+  const strength = (worn.fill === "#ffffff" ? 0.9 : 0.3) * worn.opacity;
+  const pattern = { fill: `url(#${patternId(area, worn.pattern)})`, "fill-opacity": strength };
+  return [part("outline", fill), part("pattern", { ...pattern, ...edge }), ...halo];
+}
+
+function stroke(worn, unit) {
+  if (worn.stroke === "none") return {};
+  const width = worn.width * unit;
+  return {
+    stroke: worn.stroke,
+    "stroke-width": width,
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+    "stroke-dasharray": worn.dash ? `${4 * width} ${3 * width}` : null,
+  };
+}
+
+function label(shape, worn) {
+  if (!shape.label) return [];
+  return [
+    s(
+      "text",
+      {
+        y: "0.35em",
+        "font-size": shape.size,
+        "font-family": worn.font === "serif" ? SERIF : SANS,
+        "font-weight": worn.bold ? 700 : null,
+        "text-anchor": worn.anchor,
+        fill: worn.ink ?? "currentColor",
+      },
+      shape.label,
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+"""The socket of a table: what a client says, and what is done about it."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any, Final
+
+from starlette.websockets import WebSocketDisconnect
+
+from tableronde.game import Illegal, Seat
+from tableronde.room.live import messages
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.minds.hints import hint
+from tableronde.room.refusals import Refused
+from tableronde.room.room import Room
+from tableronde.room.table import asks, seating, talk
+from tableronde.room.table.jots import jot
+from tableronde.text import Text
+
+STRIKES: Final = 200  # messages beyond the limit, one after the other, before the line is cut
+TOO_FAST: Final = Text("Doucement : trop de messages à la fois.", "Slow down: too many messages at once.")
+FAULT: Final = Text("Une erreur de notre côté ; elle est notée.", "A fault on our side; it has been noted.")
+log: Final = logging.getLogger("tableronde.room")
+
+
+async def converse(viewer: Viewer, room: Room, since: int) -> None:
+    """Show a viewer the table and listen until it leaves."""
+    async with viewer.table.lock:  # nothing half written is ever shown
+        viewer.table.viewers.add(viewer)
+        viewer.table.count_heads()
+        viewer.open(since)
+    viewer.table.presence_changed()
+    sender = asyncio.create_task(viewer.deliver())
+    try:
+        await _listen(viewer, room)  # never cut off from outside: what it has begun to write it also shows
+    finally:
+        viewer.close()
+        viewer.table.viewers.discard(viewer)
+        viewer.table.presence_changed()
+        sender.cancel()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have hung up first
+            await viewer.socket.close(1008)
+
+
+async def _listen(viewer: Viewer, room: Room) -> None:
+    strikes = 0
+    while strikes < STRIKES:
+        message = await viewer.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        room.metrics.messages_in += 1
+        if viewer.bucket.take(time.monotonic()):
+            strikes = 0
+            await _receive(viewer, room, message.get("text") or message.get("bytes") or b"")
+        else:
+            strikes += 1
+            room.metrics.turned_away += 1
+            if strikes == 1:
+                viewer.error(TOO_FAST)
+
+
+async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
+    """One message: done, refused with a reason, or not understood."""
+    ref = None
+    try:
+        message = messages.decode(text)
+        ref = getattr(message, "ref", None)
+        await _do(viewer, room, message)
+    except Illegal as illegal:
+        room.metrics.refusals += 1
+        viewer.send({"refused": _refusal(viewer, illegal, ref)})
+    except Refused as refused:
+        room.metrics.refusals += 1
+        viewer.error(refused.text, ref)
+    except messages.NoMessage as error:
+        viewer.error(Text(f"Message incompris : {error}", f"This message cannot be read: {error}"))
+    except Exception:
+        room.metrics.faults += 1
+        log.exception("a message met a fault", extra={"game": viewer.table.box.slug})
+        viewer.error(FAULT, ref)
+
+
+async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
+    table = viewer.table
+    match message:
+        case messages.Act(action, seat, ref):
+            began = time.perf_counter()
+            await table.act(_mine(viewer, seat), action, viewer, ref)
+            room.metrics.acted(time.perf_counter() - began)
+        case messages.Pick(picked, preview):
+            async with table.lock:
+                (viewer.preview if preview else viewer.show_picked)(tuple(picked))
+        case messages.Look(seat):
+            async with table.lock:
+                viewer.look(seat)
+        case messages.Sit(seat, name):
+            await seating.sit(table, viewer, seat, name)
+        case messages.Stand(seat):
+            await seating.stand(table, viewer, seat)
+        case messages.SeatBot(seat, level):
+            await seating.lend(table, viewer, seat, level)
+        case messages.Start():
+            await seating.start(table, viewer)
+        case messages.Remove(seat):
+            await seating.remove(table, viewer, seat)
+        case messages.Name(name):
+            await seating.rename(table, viewer, name)
+        case messages.Resign(seat):
+            await table.resign(_mine(viewer, seat))
+        case messages.Undo():
+            await asks.undo(table, viewer)
+        case messages.Rematch():
+            if await asks.rematch(table, viewer):
+                await room.rematch(table)
+        case messages.Answer(id, yes):
+            agreed = await asks.answer(table, viewer, id, yes)
+            if agreed is not None and agreed.what == "rematch":
+                await room.rematch(table)
+        case messages.Chat(text, phrase):
+            await talk.say(table, viewer, text, phrase)
+        case messages.Mute(guest, yes):
+            talk.mute(viewer, guest, yes)
+        case messages.Jot(place, text, seat):
+            await jot(table, viewer, _mine(viewer, seat), place, text)
+        case messages.Hint(step, seat):
+            assert table.driver is not None
+            viewer.send({"hint": await hint(table, table.driver, _mine(viewer, seat), step, viewer.language)})
+        case messages.Ping():
+            viewer.send({"pong": True})
+
+
+def _mine(viewer: Viewer, seat: Seat | None) -> Seat:
+    """The seat meant, which must be the viewer's own."""
+    chosen = viewer.seat if seat is None else seat
+    if chosen is None or chosen not in viewer.seats:
+        raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+    return chosen
+
+
+def _refusal(viewer: Viewer, illegal: Illegal, ref: Any) -> dict[str, Any]:
+    """Why the rules say no, with a link to the clause."""
+    clause, page = illegal.refusal.clause, f"/rules/{viewer.table.box.slug}"
+    link = f"{page}#{clause}" if clause else page
+    return {"clause": clause, "text": illegal.refusal.text[viewer.language], "link": link, "ref": ref}

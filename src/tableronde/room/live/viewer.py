@@ -1,0 +1,290 @@
+"""A viewer: one connection to a table. It knows what was last sent, and sends only what is new."""
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tableronde.game import Json, Seat
+from tableronde.room.encoding import encode
+from tableronde.room.limits import Bucket, Limits
+from tableronde.room.metrics import Metrics
+from tableronde.room.pictures import Picture
+from tableronde.room.refusals import Refused
+from tableronde.room.table.chairs import speaker
+from tableronde.room.table.ending import result
+from tableronde.room.table.gathering import Line, RoomTable, Status
+from tableronde.room.table.moment import Picked
+from tableronde.room.table.phrases import PHRASES
+from tableronde.room.table.windows import race
+from tableronde.text import Language, Text
+
+Feed = Literal["scene", "facts"]
+Payload = dict[str, Any]
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody, or some program, who looks at a table through one socket."""
+
+    socket: WebSocket
+    table: RoomTable
+    guest: str
+    language: Language
+    feed: Feed
+    limits: Limits
+    metrics: Metrics
+    token: str = ""  # of a seat, brought along by a program
+    seat: Seat | None = None  # whose eyes it looks through
+    follows: bool = True  # whether the room chooses that seat
+    name: str = ""
+    picked: Picked = ()
+    shown: Picture | None = None  # the picture the client holds
+    shown_ply: int = 0
+    shown_status: Status | None = None
+    shown_styles: list[str] = field(default_factory=list)
+    shown_scores: list[float] | None = None
+    shown_jots: dict[str, str] = field(default_factory=dict)
+    muted: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
+        self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
+        self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
+        self.closed = False
+        self._waiting: deque[str] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats this viewer may act for."""
+        return frozenset(chair.seat for chair in self.table.chairs if self.guest in chair.holders or chair.token == self.token)
+
+    # What it is shown
+
+    def open(self, since: int) -> None:
+        """Everything, at the beginning: who is there, the events from `since` on, the chat, the picture."""
+        payload: Payload = {"table": self.table_json()}
+        self._add_moment(payload, max(0, min(since, self.table.table.plies)))
+        self.send(payload)
+        for line in self.table.lines:
+            self.say(line)
+        for ask in self.table.asks.values():
+            self.send({"ask": ask.json(self.language)})
+        if self.table.next:
+            self.send({"next": {"url": f"/t/{self.table.next}"}})
+
+    def show(self, since: int | None, ref: Any = None) -> None:
+        """What has changed: the events since a ply, or (None) who sits where."""
+        payload: Payload = {} if ref is None else {"ok": ref}
+        plies = self.table.table.plies
+        if since is None or (self.table.status, self.table.moment.styles) != (self.shown_status, self.shown_styles):
+            payload["table"] = self.table_json()
+        if since is not None and since == plies:
+            payload["back"] = plies
+        self._add_moment(payload, plies if since is None else since)
+        self.send(payload)
+
+    def show_picked(self, picked: Picked) -> None:
+        """The picture and the choices after some words were pressed."""
+        self.picked = self.table.moment.settle(self._acting_seat(), picked)
+        payload: Payload = {}
+        self._add_picture(payload)
+        self.send(payload)
+
+    def preview(self, picked: Picked) -> None:
+        """What it would look like if an action were made of these words; nothing if they make none."""
+        seat, moment = self._acting_seat(), self.table.moment
+        if self.shown is None or not moment.decides(seat, picked):
+            return
+        picture = moment.film(seat, moment.settle(seat, picked), self.language).at(self.table.age)
+        self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
+
+    def show_jots(self) -> None:
+        """The pencil marks of the seat it looks through, if they have changed."""
+        payload: Payload = {}
+        self._add_jots(payload)
+        if payload:
+            self.send(payload)
+
+    def show_table(self) -> None:
+        """Who sits where, and who is there."""
+        self.send({"table": self.table_json()})
+
+    def look(self, seat: Seat | None) -> None:
+        """Look through another seat's eyes: one of its own, or none."""
+        if seat is not None and seat not in self.seats:
+            raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+        self.seat, self.follows = seat, False
+        payload: Payload = {}
+        self._add_moment(payload, 0)
+        self.send(payload)
+
+    def say(self, line: Line) -> None:
+        """A line of chat, unless its speaker is muted."""
+        if line.who not in self.muted:
+            text = line.fr if self.language == "fr" else line.en
+            self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at}})
+
+    def error(self, text: Text, ref: Any = None) -> None:
+        """Something that cannot be done."""
+        self.send({"error": text[self.language]} if ref is None else {"error": text[self.language], "ref": ref})
+
+    # How it is sent
+
+    def send(self, payload: Payload) -> None:
+        """Put a message on its way; a client that does not read is cut off."""
+        if self.closed:
+            return
+        text = encode(payload).decode()
+        self.metrics.sent(len(text))
+        self._waiting.append(text)
+        self._bytes += len(text)
+        if self._bytes > self.limits.waiting_bytes:
+            self.close()
+        self._wake.set()
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self.closed = True
+        self._wake.set()
+
+    async def deliver(self) -> None:
+        """Send what waits, in order; when the room closes the viewer, hang up."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone: whoever listens to it will notice
+            while not self.closed:
+                await self._send_waiting()
+                self._wake.clear()
+                if not self.closed:
+                    await self._wake.wait()
+            await self.socket.close(1001)
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            text = self._waiting.popleft()
+            self._bytes -= len(text)
+            await self.socket.send_text(text)
+
+    # What it is made of
+
+    def table_json(self) -> Payload:
+        """Who sits where, as this viewer may know it."""
+        table, game, mine = self.table, self.table.table.game, self.seats
+        self.shown_status, self.shown_styles = table.status, table.moment.styles
+        return {
+            "id": table.id,
+            "game": game.slug,
+            "title": table.box.title[self.language],
+            "players": game.seats,
+            "options": table.options,
+            "private": game.private,
+            "status": table.status,
+            "seats": [self._seat_json(seat, mine) for seat in range(game.seats)],
+            "host": table.host == self.guest,
+            "chat": table.settings.chat,
+            "phrases": [phrase[self.language] for phrase in PHRASES],
+            "levels": table.levels,
+            "clock": table.settings.clock,
+            "friendly": table.settings.friendly,
+            "house": table.box.house_rules(game.options)[self.language],
+            "rules": f"/rules/{game.slug}",
+            "watchers": table.watchers,
+            "previews": True,
+        }
+
+    def _seat_json(self, seat: Seat, mine: frozenset[Seat]) -> Payload:
+        chair = self.table.chairs[seat]
+        value: Payload = {
+            "seat": seat,
+            "kind": chair.kind,
+            "name": self.table.table.names[seat][self.language],
+            "level": chair.level if chair.kind == "bot" else "",
+            "online": seat in self.table.online,
+            "yours": seat in mine,
+            "style": self.table.moment.styles[seat],
+            "who": [speaker(self.table.id, guest) for guest in sorted(chair.holders)],
+        }
+        if value["yours"] or (chair.kind == "open" and self.table.host == self.guest):
+            value["link"] = f"/t/{self.table.id}/seat/{chair.token}"
+        return value
+
+    def _add_moment(self, payload: Payload, since: int) -> None:
+        """The events since a ply and what has become of the table."""
+        table, moment = self.table, self.table.moment
+        mine, before = self.seats, self.seat
+        self._choose_seat(mine)
+        able = frozenset(seat for seat in mine if not table.is_early(seat))
+        payload["turn"] = moment.turn(able, self.language) if table.status == "playing" else moment.no_turn()
+        if self.feed == "facts":
+            payload["heard"] = moment.heard(self.seat, since)
+            payload["facts"] = moment.facts(self.seat)
+            payload["legal"] = moment.legal(self._acting_seat())
+        else:
+            payload["turn"]["undo"] = table.undo_kind(mine)
+            payload["told"] = moment.told(self.seat, since, self.language)
+            writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
+            self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
+            self._add_picture(payload)
+            self._add_scores(payload)
+            self._add_jots(payload)
+        if table.settings.clock or table.window is not None:
+            payload["clock"] = table.clock_json()
+        if table.status == "over":
+            payload["outcome"] = self._outcome_json()
+
+    def _add_picture(self, payload: Payload) -> None:
+        """The picture, as far as the client does not hold it yet, and what can be pressed in it."""
+        moment, acting, age = self.table.moment, self._acting_seat(), self.table.age
+        film = moment.film(self.seat, None if acting is None else self.picked, self.language)
+        payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
+        payload["choices"] = moment.choices(acting, self.picked, self.language)
+        if racing := self._race():
+            payload["choices"]["race"] = racing
+        self.shown, self.shown_ply = film.at(age), moment.ply
+
+    def _add_scores(self, payload: Payload) -> None:
+        scores = self.table.moment.scores(self.seat)
+        if scores is not None and scores != self.shown_scores:
+            payload["scores"] = self.shown_scores = scores
+
+    def _add_jots(self, payload: Payload) -> None:
+        """What is written by hand in the seat it looks through; nobody else is ever sent it."""
+        jots = self.table.jots.get(self.seat, {}) if self.seat in self.seats and self.feed == "scene" else {}
+        if jots != self.shown_jots:
+            payload["jots"] = self.shown_jots = dict(jots)
+
+    def _acting_seat(self) -> Seat | None:
+        """The seat it looks through, while that may act; where several seats of one device race, nobody looks through one of them."""
+        waits = self.table.status != "playing" or self.seat is None or self.table.is_early(self.seat)
+        return None if waits or self._race() else self.seat
+
+    def _race(self) -> Json:
+        """The race that several people run at this screen, if they do."""
+        return race(self.table, self.seats, self.language) if self.feed == "scene" and self.table.window else None
+
+    def _choose_seat(self, mine: frozenset[Seat]) -> None:
+        """A seat no longer held is left. Where the room chooses: the only one held, or, without secrets, the one to act."""
+        if self.seat not in mine:
+            self.seat = None
+        if not self.follows:
+            return
+        if len(mine) == 1:
+            [self.seat] = mine
+        elif mine and not self.table.table.game.private:
+            self.seat = None if self._race() else self._next_seat(mine)
+        else:
+            self.seat = None
+
+    def _next_seat(self, mine: frozenset[Seat]) -> Seat:
+        waited = mine & self.table.running
+        return min(waited or mine) if waited or self.seat is None else self.seat
+
+    def _outcome_json(self) -> Payload:
+        outcome = self.table.outcome
+        assert outcome is not None
+        return {"winners": outcome.winners, "scores": outcome.scores, "reason": outcome.reason, "text": result(self.table)[self.language]}

@@ -1,0 +1,1 @@
+"""Thinking: bots that play, hints, reviews, and the processes they think in."""

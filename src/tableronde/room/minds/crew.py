@@ -1,0 +1,121 @@
+"""The workers: processes in which bots think, so that the room never waits for them. A dead one is replaced."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import sys
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Final
+
+from tableronde.bots.simple import settled
+from tableronde.game import Event
+from tableronde.review import Worths
+from tableronde.room.minds.mind import Answer, Asked, Doubt, Foresight, Question, Thought, pack, size
+
+PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
+TRIES: Final = 3
+log: Final = logging.getLogger("tableronde.room")
+
+
+class WorkerLost(Exception):
+    """A worker died, or went silent, while it was thinking."""
+
+
+@dataclass
+class Worker:
+    """One process; it is started when it is first asked something."""
+
+    process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, asked: Asked, seconds: float) -> Answer:
+        """The answer, which may take about so long; WorkerLost if the process died over it."""
+        try:
+            async with asyncio.timeout(seconds + PATIENCE):
+                answer = await self._exchange(pack(asked))
+        except Exception as error:  # a dead process shows itself in many ways, and all mean the same
+            await self.stop()
+            raise WorkerLost(type(error).__name__) from None
+        if isinstance(answer, str):
+            raise WorkerLost(answer)
+        return answer
+
+    async def _exchange(self, message: bytes) -> Answer | str:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await _start()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(message)
+        await self.process.stdin.drain()
+        head = await self.process.stdout.readexactly(4)
+        answer = pickle.loads(await self.process.stdout.readexactly(size(head)))
+        assert isinstance(answer, Thought | dict | list | str)
+        return answer
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+@dataclass
+class Workers:
+    """As many bots think at once as there are workers; the others wait their turn."""
+
+    count: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
+    lost: int = 0  # workers that had to be replaced
+
+    def __post_init__(self) -> None:
+        self.all = [Worker() for _ in range(self.count)]
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in reversed(self.all):
+            self._idle.put_nowait(worker)
+
+    async def think(self, question: Question) -> Thought:
+        """A bot's choice. Whatever happens to the workers, there is one."""
+        answer = await self._ask(question, question)
+        if isinstance(answer, Thought):
+            return answer
+        actions = settled(question.legal)
+        return Thought(SystemRandom().choice(actions) if actions else None, 0.0)
+
+    async def weigh(self, question: Question) -> Worths:
+        """What the best adviser thinks of each action; nothing, if the workers fail."""
+        answer = await self._ask(Doubt(question), question)
+        return answer if isinstance(answer, dict) else {}
+
+    async def foresee(self, question: Question) -> list[Event]:
+        """What the best bot would play on after the action in question; nothing, if the workers fail."""
+        answer = await self._ask(Foresight(question), question)
+        return answer if isinstance(answer, list) else []
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in self.all:
+            await worker.stop()
+
+    async def _ask(self, asked: Asked, question: Question) -> Answer | None:
+        """The answer of a worker, or of another one if it is lost over it; None if all fail."""
+        for _ in range(TRIES):
+            try:
+                return await self._ask_one(asked, question.seconds)
+            except WorkerLost as fault:
+                self.lost += 1
+                log.warning("a bot's worker was lost", extra={"game": question.game, "level": question.level, "fault": str(fault)})
+        return None
+
+    async def _ask_one(self, asked: Asked, seconds: float) -> Answer:
+        worker = await self._idle.get()
+        thinking = asyncio.ensure_future(worker.ask(asked, seconds))
+        thinking.add_done_callback(lambda _: self._idle.put_nowait(worker))
+        return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
+
+
+async def _start() -> asyncio.subprocess.Process:
+    command = (sys.executable, "-c", "from tableronde.room.minds.mind import main; main()")
+    return await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)

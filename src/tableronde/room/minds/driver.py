@@ -1,0 +1,197 @@
+"""What moves a table when no person does: bots, chance, clocks at zero, and windows that close."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final
+
+from tableronde.bots.simple import settled
+from tableronde.game import CHANCE, Action, Illegal, Seat
+from tableronde.room.minds.crew import Workers
+from tableronde.room.minds.mind import Question, Thought
+from tableronde.room.refusals import Refused
+from tableronde.room.table.gathering import LUCK, RoomTable
+from tableronde.room.table.settings import default_level
+from tableronde.room.table.windows import DECLINE
+
+PACE: Final = 0.6  # seconds between two events when people watch
+THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
+ADVICE: Final = 1.0  # seconds it may think about a hint
+HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
+AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
+log: Final = logging.getLogger("tableronde.room")
+
+
+class Driver:
+    """The unseen hand at one table."""
+
+    def __init__(self, table: RoomTable, game: str, workers: Workers) -> None:
+        self.table, self.game, self.workers = table, game, workers
+        self.thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}  # the ply each bot thinks about
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.timer: asyncio.TimerHandle | None = None
+
+    def changed(self) -> None:
+        """Something has happened at the table: see who is to be moved now."""
+        table = self.table
+        self._set_timer()
+        if table.status != "playing":
+            return
+        legal = table.table.legal()
+        if CHANCE in legal:
+            self._spawn(self._roll(table.table.plies))
+        for chair in table.chairs:
+            if chair.kind == "bot" and chair.seat in legal and not table.is_early(chair.seat):
+                self._wake(chair.seat)
+
+    def busy(self) -> bool:
+        """Whether the table must stay awake for what is going on."""
+        return bool(self.tasks) or self.timer is not None
+
+    def stop(self) -> None:
+        """Let go of the table."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        for task in tuple(self.tasks):
+            task.cancel()
+
+    # Bots and chance
+
+    def _wake(self, seat: Seat) -> None:
+        ply, task = self.thinking.get(seat, (-1, None))
+        if ply == self.table.table.plies and task is not None and not task.done():
+            return
+        self.thinking[seat] = self.table.table.plies, self._spawn(self._move(seat, self.table.table.plies))
+
+    async def _move(self, seat: Seat, ply: int) -> None:
+        """A bot thinks, waits until all have seen what there is to see, and acts, unless something else has happened meanwhile."""
+        began = time.monotonic()
+        thought = await self._think(seat, ply, self.table.chairs[seat].level, THINKING)
+        if thought is None:
+            return
+        action = thought.action if thought.action is not None else self._must(seat)
+        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought) - (time.monotonic() - began)))
+        if action is not None and self._still(seat, ply):
+            await self._act(seat, action, ply)
+
+    async def _think(self, seat: Seat, ply: int, level: str, seconds: float) -> Thought | None:
+        """A bot's choice for a seat; None if the moment is gone already."""
+        async with self.table.lock:  # nothing half written is ever thought about
+            if self.table.table.plies != ply or seat not in self.table.table.legal():
+                return None
+            question = self._question(seat, level, seconds)
+        return await self.workers.think(question)
+
+    def _pace(self, thought: Thought) -> float:
+        return max(PACE if self.table.watched else 0.0, thought.pause)
+
+    def _film_left(self) -> float:
+        """How long people still watch what happened last."""
+        return self.table.moment.scene(None, ()).lasts - self.table.age if self.table.watched else 0.0
+
+    def _still(self, seat: Seat, ply: int) -> bool:
+        return self.table.table.plies == ply and self.table.chairs[seat].kind == "bot" and self.table.status == "playing"
+
+    def _must(self, seat: Seat) -> Action | None:
+        """Something to do for a bot that is silent though the table waits for it."""
+        actions = settled(self.table.table.legal().get(seat, ()))
+        return LUCK.choice(actions) if actions and seat in self.table.running else None
+
+    async def _act(self, seat: Seat, action: Action, ply: int) -> None:
+        """Play for a seat; a bot that breaks the rules gets a random action instead, a full disk is waited for."""
+        try:
+            await self.table.act(seat, action)
+        except Illegal as illegal:
+            log.error("a bot chose an illegal action", extra={"game": self.game, "fault": str(illegal)})
+            other = self._must(seat)
+            if other is not None and self._still(seat, ply):
+                await self.table.act(seat, other)
+        except Refused:
+            await asyncio.sleep(AGAIN)
+            self.thinking.pop(seat, None)
+            self.changed()
+
+    async def _roll(self, ply: int) -> None:
+        """Chance begins; later it follows at once on the action before it."""
+        try:
+            await self.table.roll(ply)
+        except Refused:
+            await asyncio.sleep(AGAIN)
+            self.changed()
+
+    def _question(self, seat: Seat, level: str, seconds: float) -> Question:
+        table = self.table.table
+        chair = self.table.chairs[seat]
+        return Question(
+            self.game,
+            table.game.seats,
+            dict(self.table.options),
+            seat,
+            level if level in self.table.levels else default_level(self.table.box),
+            table.view(seat),
+            tuple(table.heard(seat)),
+            tuple(table.legal()[seat]),
+            seconds,
+            f"{chair.token} {seat}",
+            f"{chair.token} {seat} {table.plies}",
+        )
+
+    async def advise(self, seat: Seat) -> Action | None:
+        """What the strongest bot would do in that seat."""
+        thought = await self._think(seat, self.table.table.plies, self.table.levels[-1], ADVICE)
+        return thought.action if thought is not None else None
+
+    # Clocks and windows
+
+    def _set_timer(self) -> None:
+        """One timer a table: for the window if there is one, else for the clock that runs out first."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        now, window, later = time.monotonic(), self.table.window, asyncio.get_running_loop().call_later
+        if window is not None and not window.is_open:
+            self.timer = later(window.opens - now, self._ring, partial(self.table.open_window, window))
+        elif window is not None:
+            self.timer = later(window.ends - now, self._ring, self._close_window)
+        elif (zero := self.table.clock.zero_in(now)) is not None and self.table.clock.zero != "nothing":
+            self.timer = later(zero[0], self._ring, partial(self._zero, zero[1]))
+
+    def _ring(self, what: "Callable[[], Coroutine[Any, Any, None]]") -> None:
+        self.timer = None
+        self._spawn(what())
+
+    async def _close_window(self) -> None:
+        """Decline for those who have not answered."""
+        for seat in sorted(self.table.running):
+            if DECLINE in self.table.table.legal().get(seat, ()):
+                await self._act(seat, DECLINE, self.table.table.plies)
+
+    async def _zero(self, seat: Seat) -> None:
+        """A seat's time is up: a bot plays for it, or it gives up."""
+        if seat not in self.table.running:
+            return
+        if self.table.clock.zero == "resign":
+            await self.table.resign(seat)
+        else:
+            await self._stand_in(seat, self.table.table.plies)
+
+    async def _stand_in(self, seat: Seat, ply: int) -> None:
+        """A bot makes one move for somebody whose time is up."""
+        thought = await self._think(seat, ply, default_level(self.table.box), HASTE)
+        action = thought.action if thought is not None and thought.action is not None else self._must(seat)
+        if action is not None and self.table.table.plies == ply and self.table.status == "playing":
+            await self._act(seat, action, ply)
+
+    def _spawn(self, what: "Coroutine[Any, Any, None]") -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(what)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a table's driver failed", exc_info=task.exception(), extra={"game": self.game})

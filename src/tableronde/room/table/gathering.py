@@ -1,0 +1,311 @@
+"""A table in the room: the game being played, the chairs around it, and everybody who looks at it.
+
+Whatever happens at a table happens under its lock, one thing at a time: it is tried, written, and only when the disk
+has it is it shown. If it cannot be written it has not happened.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from tableronde import arena, bots
+from tableronde.box import Box
+from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
+from tableronde.options import write as write_options
+from tableronde.room.encoding import encode
+from tableronde.room.refusals import Refused
+from tableronde.room.store import EventRow, Store, StoreFault, Write
+from tableronde.room.table.chairs import Chair
+from tableronde.room.table.clocks import Timepiece
+from tableronde.room.table.moment import Moment
+from tableronde.room.table.settings import Settings
+from tableronde.room.table.windows import Window, window_of
+from tableronde.table import Table
+
+if TYPE_CHECKING:
+    from tableronde.room.live.viewer import Viewer
+    from tableronde.room.minds.driver import Driver
+    from tableronde.room.table.asks import Ask
+
+Status = Literal["waiting", "playing", "over"]
+LUCK: Final = SystemRandom()
+OVER: Final = {"over": "true"}  # kept, so that a list of tables need not fold their records
+NOT_OVER: Final = {"over": "false"}
+PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Why a table ended without the rules saying so: a seat gave up."""
+
+    seat: Seat
+    winners: tuple[Seat, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seat: Seat | None
+    who: str  # the speaker, in a form that tells nobody's cookie
+    name: str
+    fr: str
+    en: str
+    at: float
+
+
+@dataclass(eq=False)
+class RoomTable:
+    """A table in the room."""
+
+    id: str
+    box: Box
+    table: Table
+    chairs: list[Chair]
+    settings: Settings
+    host: str
+    opened: float
+    store: Store
+    note: Note | None = None
+    next: str = ""  # the table of the rematch
+    lines: list[Line] = field(default_factory=list)
+    said: int = 0  # lines of chat ever
+    removed: set[str] = field(default_factory=set)  # guests who may not sit down again
+    jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
+    asks: "dict[int, Ask]" = field(default_factory=dict)
+    asked: int = 0
+    advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
+    viewers: "set[Viewer]" = field(default_factory=set)
+    driver: "Driver | None" = None
+    window: Window | None = None  # the race that is going on, if there is one
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    touched: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=time.monotonic)  # when the last event happened
+
+    def __post_init__(self) -> None:
+        self.clock = Timepiece(self.settings.clock, len(self.chairs))
+        self.options: Json = write_options(self.table.game.options)
+        self.levels = list(bots.levels(self.box))
+        self._presence: asyncio.TimerHandle | None = None
+        self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
+        self.watchers = 0
+        self.renew()
+        self.set_clocks(None)
+
+    # What it is now
+
+    @property
+    def age(self) -> float:
+        """The seconds since the last event: how far its film has run."""
+        return max(0.0, time.monotonic() - self.since)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: by the rules, or because somebody gave up."""
+        return Outcome(self.note.winners, "resign") if self.note else self.table.outcome
+
+    def chair(self, seat: Seat) -> Chair:
+        """The chair of a seat; Refused if there is none."""
+        if not 0 <= seat < len(self.chairs):
+            raise Refused(f"Il n'y a pas de place {seat} à cette table.", f"There is no seat {seat} at this table.")
+        return self.chairs[seat]
+
+    def renew(self) -> None:
+        """Work out anew what everybody asks for: names, status, whom the table waits for."""
+        defaults = self.box.names(len(self.chairs))
+        self.table.names = tuple(chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True))
+        self.moment = Moment(self.table)
+        self.status: Status = self._status()
+        self.running = frozenset(actor for actor in self.moment.waited if actor != CHANCE) if self.status == "playing" else frozenset()
+
+    def undo_ply(self, mine: frozenset[Seat]) -> int | None:
+        """Where the last action of some seats stands in the record, if there is one."""
+        events = self.table.events
+        return next((i for i in range(len(events) - 1, -1, -1) if events[i].actor in mine), None)
+
+    def undo_kind(self, mine: frozenset[Seat]) -> Literal["now", "ask"] | None:
+        """Whether these seats' last action could be taken back at once, or only if the others agree."""
+        ply = None if self.note else self.undo_ply(mine)
+        if ply is None:
+            return None
+        slip = ply == self.table.plies - 1 and not self.moment.hides  # nobody has acted or learned anything since
+        return "now" if slip or not self.people_but(mine) else "ask"
+
+    def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
+        """The seats of all other people."""
+        return frozenset(chair.seat for chair in self.chairs if chair.kind == "person") - mine
+
+    def must_be_playing(self) -> None:
+        """Refused unless the game is going on."""
+        if self.status == "waiting":
+            raise Refused("La partie n'a pas encore commencé : il manque des joueurs.", "The game has not begun: players are missing.")
+        if self.status == "over":
+            raise Refused("La partie est terminée.", "The game is over.")
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at its picture."""
+        return any(viewer.feed == "scene" for viewer in self.viewers)
+
+    def is_early(self, seat: Seat) -> bool:
+        """Whether a seat has to wait until the window opens in which it may answer."""
+        return self.window is not None and not self.window.is_open and seat in self.running
+
+    def must_not_be_early(self, seat: Seat) -> None:
+        """Refused while a seat has to wait until its window opens."""
+        if self.is_early(seat):
+            raise Refused("Trop tôt : tout le monde regarde encore.", "Too early: everybody is still looking.")
+
+    def clock_json(self) -> Json:
+        """The clocks as clients show them, in milliseconds."""
+        now, window = time.monotonic(), self.window
+        clock = {"seats": [round(1000 * left) for left in self.clock.now(now)], "running": sorted(self.clock.running), "window": None}
+        if window is None:
+            return clock
+        opens = {} if window.is_open else {"opens": max(0, round(1000 * (window.opens - now)))}
+        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens}
+
+    # What happens to it
+
+    async def act(self, actor: Seat, action: Action, by: "Viewer | None" = None, ref: Any = None) -> None:
+        """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
+        async with self.lock:
+            self.must_be_playing()
+            self.must_not_be_early(actor)
+            since = self.table.plies
+            self.table.play(actor, action)
+            await self._go_on(since, actor, by, ref)
+
+    async def roll(self, ply: int) -> None:
+        """Chance opens the game, unless it has begun meanwhile."""
+        async with self.lock:
+            if self.status == "playing" and self.table.plies == ply:
+                await self._go_on(ply, None, None, None)
+
+    async def resign(self, seat: Seat) -> None:
+        """A seat gives up, and the table ends: whoever did not play with it has won."""
+        async with self.lock:
+            self.must_be_playing()
+            friends = next(team for team in self.table.game.teams(self.table.state) if seat in team)
+            note = Note(seat, tuple(other for other in range(len(self.chairs)) if other not in friends))
+            await self.keep(note=msgspec.to_builtins(note), over=True)
+            self.note = note
+            self.changed()
+
+    async def take_back(self, ply: int) -> None:
+        """Cut the record off at an earlier moment. The lock is held by the caller."""
+        events = self.table.events[ply:]
+        self._rewind(ply)
+        try:
+            await self.store.write(Write(self.id, cut=ply, docs=NOT_OVER))
+        except StoreFault:
+            self._replay(events)
+            raise self.unsaved() from None
+        self.since = -inf  # what led to that moment was watched long ago
+        self.changed(ply)
+
+    async def open_window(self, window: Window) -> None:
+        """Everybody has seen what it is about: those who race may begin now, all at once."""
+        async with self.lock:
+            if self.window is window:
+                window.is_open = True
+                self.changed()
+
+    async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
+        """Write what has changed beside the events; Refused if that is impossible."""
+        try:
+            named = {name.replace("_", " "): encode(value).decode() for name, value in docs.items()}
+            await self.store.write(Write(self.id, docs=named, holders=tuple(holders)))
+        except StoreFault:
+            raise self.unsaved() from None
+
+    @staticmethod
+    def unsaved() -> Refused:
+        """What to say when the disk does not take it."""
+        return Refused("Impossible d'enregistrer pour l'instant ; réessayez bientôt.", "This could not be saved; try again soon.")
+
+    def changed(self, since: int | None = None, actor: Actor | None = None, by: "Viewer | None" = None, ref: Any = None) -> None:
+        """Show everybody what has changed: the events since a ply, or (None) only who sits where."""
+        self.touched = time.monotonic()
+        self.renew()
+        if since is None:
+            self.count_heads()
+        else:
+            for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
+                self.close_ask(ask, False)  # there is something newer to take back
+        self.set_clocks(actor)
+        if self.driver is not None:
+            self.driver.changed()
+        for viewer in tuple(self.viewers):
+            viewer.show(since, ref if viewer is by else None)
+
+    def set_clocks(self, actor: Actor | None) -> None:
+        """From now on, after what somebody did: the window, and the clocks of those who may act."""
+        now = time.monotonic()
+        self.window = window_of(self, now)
+        self.clock.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
+
+    def is_busy(self) -> bool:
+        """Whether the table must stay awake: somebody looks at it, or something is going on."""
+        return bool(self.viewers) or self.lock.locked() or (self.driver is not None and self.driver.busy())
+
+    def close_ask(self, ask: "Ask", yes: bool) -> None:
+        """A question is settled one way or the other."""
+        self.asks.pop(ask.id, None)
+        for viewer in self.viewers:
+            viewer.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
+
+    def count_heads(self) -> None:
+        """See who is there."""
+        held = [viewer.seats for viewer in self.viewers]
+        self.online = frozenset().union(*held)
+        self.watchers = sum(not seats for seats in held)
+
+    def presence_changed(self) -> None:
+        """Somebody came or went: tell the others, a little later, all at once."""
+        self.touched = time.monotonic()
+        self.count_heads()
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._show_presence)
+
+    # Inside
+
+    def _status(self) -> Status:
+        if self.note is not None or not self.table.legal():
+            return "over"
+        return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
+
+    async def _go_on(self, since: int, actor: Actor | None, by: "Viewer | None", ref: Any) -> None:
+        """Chance acts at once; then what has happened is written and shown."""
+        while CHANCE in self.table.legal():
+            self.table.play(*arena.roll(self.table, LUCK))
+        await self._keep_events(since)
+        self.since = time.monotonic()
+        self.changed(since, actor, by, ref)
+
+    async def _keep_events(self, since: int) -> None:
+        """Write the events since a ply, and whether they ended the game; if that fails they have not happened."""
+        now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
+        rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
+        try:
+            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() else OVER))
+        except StoreFault:
+            self._rewind(since)
+            raise self.unsaved() from None
+
+    def _rewind(self, ply: int) -> None:
+        while self.table.plies > ply:
+            self.table.undo()
+
+    def _replay(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.table.play(*event)
+
+    def _show_presence(self) -> None:
+        self._presence = None
+        for viewer in tuple(self.viewers):
+            viewer.show_table()

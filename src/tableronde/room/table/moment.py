@@ -1,0 +1,169 @@
+"""A moment of a table: what each seat may know, see and press, worked out once however many look on.
+
+Everything here goes through the seat's own view, so nobody is ever sent more than the seat may know.
+"""
+
+from typing import Any, Final
+
+from msgspec import Raw
+
+from tableronde import touch
+from tableronde.game import CHANCE, Actor, Game, Json, Seat, is_open
+from tableronde.room.encoding import encode
+from tableronde.room.pictures import Film
+from tableronde.scene import Scene
+from tableronde.table import Table
+from tableronde.text import Language, Text
+
+Picked = tuple[str, ...]
+NOBODY: Final = Raw(b"{}")
+MOST: Final = 100  # pictures kept of one moment
+
+
+def _waited(table: Table) -> tuple[Actor, ...]:
+    """Whom the table waits for; where a game waits for everybody who may act, its actions are not worked out a second time."""
+    legal = table.legal()
+    return tuple(legal) if not legal or type(table.game).to_act is Game.to_act else table.to_act()
+
+
+def scores_in(facts: dict[str, Json]) -> list[float] | None:
+    """Everybody's score, if the game has any."""
+    scores = facts.get("scores")
+    return scores if isinstance(scores, list) else None
+
+
+class Moment:
+    """A table between two events. It is thrown away when anything happens."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.ply = table.plies
+        self.waited = _waited(table)
+        self.styles = table.styles()
+        self.hides = table.view() is not table.state  # without secrets the view is the state itself
+        self._known: dict[Seat | None, dict[str, Json]] = {}
+        self._facts: dict[Seat | None, Raw] = {}
+        self._legal: dict[Seat, Raw] = {}
+        self._trees: dict[Seat, touch.Tree] = {}
+        self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
+        self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
+        self._tales: dict[tuple[Seat | None, int], list[Text]] = {}
+
+    def facts(self, seat: Seat | None) -> Raw:
+        """What a seat may know, as encoded JSON."""
+        known = self._knower(seat)
+        if known not in self._facts:
+            self._facts[known] = Raw(encode(self._facts_of(known)))
+        return self._facts[known]
+
+    def scores(self, seat: Seat | None) -> list[float] | None:
+        """The scores as that seat knows them, if the game has any."""
+        return scores_in(self._facts_of(self._knower(seat)))
+
+    def _facts_of(self, seat: Seat | None) -> dict[str, Json]:
+        if seat not in self._known:
+            self._known[seat] = self.table.facts(seat)
+        return self._known[seat]
+
+    def _knower(self, seat: Seat | None) -> Seat | None:
+        return seat if self.hides else None
+
+    def legal(self, seat: Seat | None) -> Raw:
+        """What a seat may do, as encoded JSON: {"0": [actions]}; nothing for an onlooker."""
+        if seat is None or seat not in self.table.legal():
+            return NOBODY
+        if seat not in self._legal:
+            self._legal[seat] = Raw(encode({str(seat): self.table.legal()[seat]}))
+        return self._legal[seat]
+
+    def heard(self, seat: Seat | None, since: int) -> list[tuple[str, str]]:
+        """The events since one, as that seat learned them."""
+        return [(str(actor), action) for actor, action in self.table.heard(seat, since)]
+
+    def told(self, seat: Seat | None, since: int, language: Language) -> list[Json]:
+        """The events since one, in words."""
+        if (seat, since) not in self._tales:
+            self._tales[seat, since] = [line.named(self.table.names) for line in self.table.tale(seat, since)]
+        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since])]
+
+    def settle(self, seat: Seat | None, picked: Picked) -> Picked:
+        """The words picked, with those that follow by themselves; nothing picked if no action begins so."""
+        tree = self._tree(seat)
+        if not tree:
+            return ()
+        try:
+            words = touch.settle(tree, picked)
+        except KeyError:
+            return self.settle(seat, ()) if picked else ()
+        decided = isinstance(touch.follow(tree, words), str)
+        return words if picked or not decided else ()  # nobody acts without having pressed something
+
+    def decides(self, seat: Seat | None, picked: Picked) -> bool:
+        """Whether these words, with those that follow by themselves, make an action."""
+        words = self.settle(seat, picked)
+        return words[: len(picked)] == picked and isinstance(touch.follow(self._tree(seat), words), str)
+
+    def film(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
+        """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
+        key = (seat, picked, language)
+        if key not in self._films:
+            if len(self._films) >= MOST:
+                self._films.clear()
+            self._films[key] = Film.of(self._still(seat) if picked is None else self.scene(seat, picked), language)
+        return self._films[key]
+
+    def choices(self, seat: Seat | None, picked: Picked, language: Language) -> dict[str, Any]:
+        """What can be pressed after these (settled) words, or the action they make."""
+        node = touch.follow(self._tree(seat), picked)
+        if isinstance(node, str):
+            return {"seat": seat, "picked": picked, "offers": [], "open": is_open(node), "action": node}
+        titles = self.titles(seat, picked)
+        offers = [{"word": word, "label": self.label(word, picked, titles)[language]} for word in node]
+        return {"seat": seat, "picked": picked, "offers": offers, "open": False}
+
+    def titles(self, seat: Seat | None, picked: Picked) -> dict[str, Text]:
+        """What the things that can be pressed are called."""
+        return {shape.word: shape.title for shape in self.scene(seat, picked).shapes() if shape.word and shape.title.en}
+
+    def scene(self, seat: Seat | None, picked: Picked) -> Scene:
+        """The picture as a scene, names put in; an unsettled pick may be asked for, too."""
+        if (seat, picked) not in self._scenes:
+            if len(self._scenes) >= MOST:
+                self._scenes.clear()
+            node = touch.follow(self._tree(seat), picked)
+            offers = () if isinstance(node, str) else tuple(node)
+            scene = self.table.box.draw(self.table.view(seat), seat, picked, offers)
+            self._scenes[seat, picked] = scene.named(self.table.names)
+        return self._scenes[seat, picked]
+
+    def _still(self, seat: Seat | None) -> Scene:
+        """The picture for a seat while nothing can be pressed: before the start, after the end, or until a window opens."""
+        return self.table.box.draw(self.table.view(seat), seat, (), ()).named(self.table.names)
+
+    def label(self, word: str, picked: Picked, titles: dict[str, Text]) -> Text:
+        """A word as people read it: what its shape is called, or the text of its button."""
+        return titles.get(word) or self.table.box.label(word, picked).named(self.table.names)
+
+    def turn(self, yours: frozenset[Seat], language: Language) -> dict[str, Any]:
+        """Whom the table waits for."""
+        mine = not yours.isdisjoint(self.waited)
+        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": self._waiting(mine)[language]}
+
+    def no_turn(self) -> dict[str, Any]:
+        """Nobody is waited for: the game has not begun, or is over."""
+        return {"to_act": [], "yours": False, "ply": self.ply, "text": ""}
+
+    def _waiting(self, mine: bool) -> Text:
+        if mine:
+            return Text("À vous de jouer.", "It is your turn.")
+        names = [self.table.names[seat] for seat in self.waited if seat != CHANCE]
+        if not names:
+            return Text("", "")
+        return Text(f"On attend {', '.join(name.fr for name in names)}.", f"Waiting for {', '.join(name.en for name in names)}.")
+
+    def _tree(self, seat: Seat | None) -> touch.Tree:
+        if seat is None:
+            return {}
+        if seat not in self._trees:
+            self._trees[seat] = self.table.touch(seat)
+        return self._trees[seat]

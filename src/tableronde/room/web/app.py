@@ -1,0 +1,82 @@
+"""The room as a web application: its addresses, what guards them, and what runs beside them."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from importlib.resources import files
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from tableronde.room.refusals import Refused, TooMuch, Trouble
+from tableronde.room.room import Room
+from tableronde.room.web import handlers
+from tableronde.room.web.guard import Guard
+
+LOCAL_NAMES = frozenset({"localhost", "testserver"})
+
+
+def build(room: Room, names: Iterable[str] = ()) -> ASGIApp:
+    """The application around a room, which may be called by some more names."""
+    app = Starlette(
+        routes=_routes(),
+        lifespan=_lifespan,
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={
+            **dict.fromkeys((HTTPException, Refused, Trouble, TooMuch, ValueError), handlers.refuse),
+            Exception: handlers.apologise,
+        },
+    )
+    app.state.room = room
+    return Guard(app, room, LOCAL_NAMES | frozenset(names))
+
+
+def _routes() -> list[Route | WebSocketRoute | Mount]:
+    client = str(files("tableronde").joinpath("client"))
+    return [
+        Route("/", handlers.shelf),
+        Route("/index.json", handlers.shelf),
+        *_both("/rules/{slug}", handlers.rules),
+        *_both("/new/{slug}", handlers.new),
+        Route("/looks/{slug}.json", handlers.game_looks),
+        Route("/cover/{slug}.svg", handlers.cover),
+        Route("/static/theme.css", handlers.theme_css),
+        Route("/tables", handlers.open_table, methods=["POST"]),
+        Route("/t/{id}/record.json", handlers.record),
+        Route("/t/{id}/seat/{token}", handlers.take_seat),
+        Route("/t/{id}/qr.svg", handlers.qr),
+        Route("/t/{id}.svg", handlers.drawing),
+        *_both("/t/{id}", handlers.table),
+        *_both("/replay/{id}", handlers.replay),
+        Route("/review/{id}.svg", handlers.review_drawing),
+        *_both("/review/{id}", handlers.review),
+        Route("/healthz", handlers.health),
+        Route("/metrics", handlers.numbers),
+        WebSocketRoute("/t/{id}/live", handlers.live),
+        Mount("/static", StaticFiles(directory=client, check_dir=False)),
+    ]
+
+
+def routes() -> list[str]:
+    """All addresses, for who writes about them."""
+    return [route.path for route in _routes()]
+
+
+def _both(path: str, handler: handlers.Handler) -> list[Route]:
+    """A page, and its data beside it."""
+    return [Route(f"{path}.json", handler), Route(path, handler)]
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """While the room is open idle tables are put to sleep; at the end everything is closed."""
+    room: Room = app.state.room
+    house = asyncio.create_task(room.keep_house())
+    yield
+    house.cancel()
+    await room.close()

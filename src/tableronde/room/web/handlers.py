@@ -1,0 +1,291 @@
+"""One function for each address of the room."""
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import parse_qs
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from tableronde.paint.svg import paint
+from tableronde.room.live.socket import converse
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.minds.reviews import Review, may_review, review_json
+from tableronde.room.refusals import Refused, TooMuch, Trouble
+from tableronde.room.store import Write
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.seating import hold
+from tableronde.room.table.settings import read_order
+from tableronde.room.web import pages
+from tableronde.room.web.requests import (
+    address_of,
+    answer,
+    base_of,
+    data_answer,
+    find_box,
+    find_table,
+    greeted,
+    guest_of,
+    language_of,
+    number,
+    redirect,
+    room_of,
+    theme_of,
+    wants_page,
+)
+from tableronde.room.web.rulebook import rulebook
+from tableronde.room.web.themes import looks, style_sheet
+from tableronde.text import Text, same
+from tableronde.theme import THEMES
+
+NOT_HERE: Final = Text(
+    "Le lien est incomplet, ou ce qu'il montrait a été rangé.", "the link is incomplete, or what it led to has been cleared away"
+)
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+async def shelf(request: Request) -> Response:
+    """The shelf."""
+    return answer(request, "shelf", "Table Ronde", pages.shelf(room_of(request), guest_of(request), language_of(request)))
+
+
+async def rules(request: Request) -> Response:
+    """A game's rules."""
+    box, language = find_box(request), language_of(request)
+    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
+
+
+async def new(request: Request) -> Response:
+    """The form to open a table."""
+    box = find_box(request)
+    return answer(request, "new", box.title[language_of(request)], pages.describe(box))
+
+
+async def game_looks(request: Request) -> Response:
+    """What a game's theme words look like."""
+    return data_answer(looks(find_box(request)))
+
+
+async def theme_css(request: Request) -> Response:
+    """The themes' colours for style sheets."""
+    return Response(style_sheet(), media_type="text/css")
+
+
+async def cover(request: Request) -> Response:
+    """The picture on a game's box."""
+    box, theme, language = find_box(request), theme_of(request), language_of(request)
+    drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+async def open_table(request: Request) -> Response:
+    """Open a table: 303 to it for a browser's form, 201 with its links for a program."""
+    room, guest = room_of(request), guest_of(request)
+    order = read_order(await _order_text(request))
+    if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
+        raise Trouble(429, "Vous avez ouvert bien des tables aujourd'hui.", "you have opened many tables today; finish one of them first")
+    table = await room.open(order, guest)
+    if wants_page(request):
+        return redirect(request, f"/t/{table.id}")
+    links = [f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
+    return greeted(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
+
+
+async def _order_text(request: Request) -> bytes:
+    """The JSON of an order: the body, or the field named order of a form."""
+    body = await request.body()
+    if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        return parse_qs(body).get(b"order", [body])[0]
+    return body
+
+
+async def table(request: Request) -> Response:
+    """A table: the page asks for the rest by socket, a program gets all an onlooker may know."""
+    found, language = await find_table(request), language_of(request)
+    if not request.url.path.endswith(".json"):
+        data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
+        return answer(request, "table", found.box.title[language], data)
+    async with found.lock:
+        return answer(request, "table", "", pages.table(found, language))
+
+
+async def take_seat(request: Request) -> Response:
+    """A link that carries a seat: whoever follows it holds the seat on this device."""
+    found = await find_table(request)
+    if not await hold(found, guest_of(request), request.path_params["token"]):
+        raise Trouble(404, "Ce lien n'est plus bon : demandez-en un autre.", "this link to a seat is no longer good; ask for a new one")
+    return redirect(request, f"/t/{found.id}")
+
+
+async def record(request: Request) -> Response:
+    """The record of a finished game; while it goes on it would tell secrets."""
+    found = await find_table(request)
+    async with found.lock:
+        _must_be_over(found)
+        head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
+        return Response(found.table.record().text(), media_type="application/json", headers=head)
+
+
+async def drawing(request: Request) -> Response:
+    """The position as an onlooker sees it, as SVG."""
+    found, ply = await find_table(request), number(request, "ply")
+    async with found.lock:
+        if ply is not None:
+            _must_be_over(found)
+        scene = found.moment.scene(None, ()).after(found.age) if ply is None else pages.scene_at(found, ply)
+    drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+async def qr(request: Request) -> Response:
+    """A code to point a phone at: the link to a table, or, for who holds it, to a seat."""
+    found, seat = await find_table(request), number(request, "seat")
+    path = f"/t/{found.id}"
+    if seat is not None:
+        if seat >= len(found.chairs):
+            raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+        chair = found.chairs[seat]
+        if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
+            raise Trouble(403, "Cette place n'est pas la vôtre.", "that seat is not yours")
+        path += f"/seat/{chair.token}"
+    picture = io.BytesIO()
+    segno.make(base_of(request) + path).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+async def replay(request: Request) -> Response:
+    """A finished game, move by move."""
+    found, language = await find_table(request), language_of(request)
+    async with found.lock:
+        _must_be_over(found)
+        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
+
+
+async def review(request: Request) -> Response:
+    """A look back at a seat's game: the page asks for its data until it is ready (202 until then)."""
+    found, language = await find_table(request), language_of(request)
+    async with found.lock:
+        _must_be_over(found)
+        open_to = [_may_review(request, found, seat) for seat in range(len(found.chairs))]
+        seat = _seat_to_review(request, found)
+        page = pages.review(found, seat, open_to, language)
+        if not request.url.path.endswith(".json"):
+            return answer(request, "review", found.box.title[language], page)
+        if not open_to[seat]:
+            raise Trouble(403, "Cette revue n'est que pour qui tient la place.", "this review is for whoever holds the seat")
+        asked = room_of(request).reviews.find(found, seat) or _begin_review(request, found, seat)
+    return greeted(request, data_answer({**page, **review_json(asked, found.id, language)}, 200 if asked.ready else 202))
+
+
+def _begin_review(request: Request, found: RoomTable, seat: int) -> Review:
+    if not room_of(request).reviewed_by_address.allow(address_of(request)):
+        raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
+    return room_of(request).reviews.begin(found, seat)
+
+
+def _may_review(request: Request, found: RoomTable, seat: int) -> bool:
+    return may_review(found, seat, guest_of(request), request.query_params.get("token", ""))
+
+
+def _seat_to_review(request: Request, found: RoomTable) -> int:
+    """The seat in the address; else one's own; else the first."""
+    asked, guest = number(request, "seat"), guest_of(request)
+    if asked is None:
+        return next((chair.seat for chair in found.chairs if guest in chair.holders), 0)
+    if asked >= len(found.chairs):
+        raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+    return asked
+
+
+async def review_drawing(request: Request) -> Response:
+    """A moment of a review as the seat saw it, with what would have been better marked."""
+    found = await find_table(request)
+    async with found.lock:
+        _must_be_over(found)
+        seat = _seat_to_review(request, found)
+        asked = room_of(request).reviews.find(found, seat) if _may_review(request, found, seat) else None
+    ply = number(request, "ply")
+    drawn = await asyncio.to_thread(asked.draw, -1 if ply is None else ply, theme_of(request), language_of(request)) if asked else None
+    if drawn is None:
+        raise Trouble(404, "Il n'y a pas d'image ici.", "there is no picture here")
+    return Response(drawn, media_type="image/svg+xml")
+
+
+def _must_be_over(found: RoomTable) -> None:
+    if found.status != "over":
+        raise Trouble(409, "Cette partie n'est pas terminée.", "this game is still going on")
+
+
+async def health(request: Request) -> Response:
+    """Whether the room is open and its writer answers."""
+    await room_of(request).store.write(Write("health"))
+    return PlainTextResponse("ok\n")
+
+
+async def numbers(request: Request) -> Response:
+    """What the room counts about itself."""
+    room = room_of(request)
+    return PlainTextResponse(room.metrics.text(room.gauges()))
+
+
+async def live(socket: WebSocket) -> None:
+    """The socket of a table."""
+    room, address = room_of(socket), address_of(socket)
+    await socket.accept()
+    try:
+        found = await room.find(socket.path_params["id"])
+    except LookupError:
+        return await socket.close(4404)
+    if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
+        room.metrics.turned_away += 1
+        return await socket.close(4429)
+    room.connections[address] += 1
+    try:
+        await converse(_viewer(socket, found), room, number(socket, "since") or 0)
+    finally:
+        room.connections[address] -= 1
+
+
+def _viewer(socket: WebSocket, found: RoomTable) -> Viewer:
+    room, seat = room_of(socket), number(socket, "seat")
+    feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
+    viewer = Viewer(
+        socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
+    )
+    viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
+    return viewer
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """A sentence for what went wrong: JSON for programs, a page for people."""
+    status, sentence, headers = _explain(error)
+    text = sentence[language_of(request)]
+    if not wants_page(request):
+        return Response(data_answer({"error": text}).body, status, headers, "application/json")
+    page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
+    return Response(page, status, headers, "text/html")
+
+
+async def apologise(request: Request, error: Exception) -> Response:
+    """A fault of ours: counted here, and logged by the web server."""
+    room_of(request).metrics.faults += 1
+    return data_answer({"error": "a fault on our side; it has been noted"}, 500)
+
+
+def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:
+    match error:
+        case Trouble():
+            return error.status, error.text, {}
+        case Refused():
+            return 503, error.text, {"Retry-After": "5"}
+        case TooMuch():
+            return 413, Text("C'est trop à la fois.", "that is too much at once"), {}
+        case HTTPException():
+            return error.status_code, NOT_HERE, dict(error.headers or {})
+        case _:
+            return 400, same(str(error.args[0]) if error.args else ""), {}

@@ -1,0 +1,179 @@
+"""The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any, Final
+
+from tableronde import bots
+from tableronde.box import Box
+from tableronde.game import Json, Seat
+from tableronde.room.encoding import encode
+from tableronde.room.pictures import Picture
+from tableronde.room.room import Room
+from tableronde.room.table.chairs import Chair
+from tableronde.room.table.ending import result
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.moment import scores_in
+from tableronde.room.web.rulebook import rulebook
+from tableronde.scene import Scene
+from tableronde.table import Table
+from tableronde.text import LANGUAGES, Language, Text
+
+MOST: Final = 24  # of a guest's own tables on the shelf
+_HOLE: Final = re.compile(r"\{(lang|title|page|body|data)\}")
+_PLAIN: Final = (
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    '<body data-page="{page}"><main>{body}</main><script type="application/json" id="data">{data}</script></body></html>'
+)
+
+
+@cache
+def _shell() -> str:
+    """The client's shell; a plain one where the client is not installed."""
+    shell = files("tableronde").joinpath("client/page.html")
+    return shell.read_text(encoding="utf-8") if shell.is_file() else _PLAIN
+
+
+def page(name: str, title: str, language: Language, data: Json, body: str = "") -> str:
+    """A page: the shell with its placeholders filled. The data is safe inside a script element."""
+    safe = encode(data).decode().replace("<", "\\u003c")
+    values = {"lang": language, "title": escape(title), "page": name, "body": body, "data": safe}
+    return _HOLE.sub(lambda hole: values[hole[1]], _shell())
+
+
+def both(text: Text) -> dict[str, str]:
+    """A text in both languages, as JSON."""
+    return {"fr": text.fr, "en": text.en}
+
+
+def describe(box: Box) -> dict[str, Any]:
+    """A box: what the shelf shows and what is needed to open a table."""
+    game = box.game_type
+    return {
+        **box.description(),
+        "blurb": both(box.blurb),
+        "age": box.age,
+        "minutes": box.minutes,
+        "private": game.private,
+        "tips": [both(tip) for tip in box.tips],
+        "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
+        "levels": list(bots.levels(box)),
+        "seat_names": [both(name) for name in box.names(max(game.players))],
+    }
+
+
+def shelf(room: Room, guest: str, language: Language) -> Json:
+    """The shelf, and the tables where this guest has sat."""
+    mine = [_sign(id, docs, room.boxes, language) for id, docs in room.store.held_by(guest, MOST) if _game(docs) in room.boxes]
+    return {
+        "games": [describe(box) for box in room.boxes.values()],
+        "tables": [sign for sign in mine if sign["status"] != "over"],
+        "finished": [sign for sign in mine if sign["status"] == "over"],
+    }
+
+
+def _game(docs: dict[str, Any]) -> str:
+    return str(docs["table"]["record"]["game"])
+
+
+def _sign(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any]:
+    """A table in a list, told from what is kept of it without folding its record."""
+    chairs = [Chair.read(docs[f"seat {seat}"]) for seat in range(docs["table"]["record"]["players"])]
+    box = boxes[_game(docs)]
+    waiting = "waiting" if any(chair.kind == "open" for chair in chairs) else "playing"
+    return {
+        "id": id,
+        "url": f"/t/{id}",
+        "game": box.slug,
+        "title": box.title[language],
+        "status": "over" if docs.get("over") else waiting,
+        "players": [chair.called(name)[language] for chair, name in zip(chairs, box.names(len(chairs)), strict=True)],
+        "opened": docs["table"]["opened"],
+    }
+
+
+def rules(box: Box) -> Json:
+    """A game's rules in both languages, whole and clause by clause."""
+    books = {language: rulebook(box, language) for language in LANGUAGES}
+    return {
+        "game": box.slug,
+        "title": both(box.title),
+        "html": {language: book.html for language, book in books.items()},
+        "clauses": {language: [{"id": c.id, "text": c.text} for c in book.clauses] for language, book in books.items()},
+    }
+
+
+def table(table: RoomTable, language: Language) -> Json:
+    """A table as an onlooker may know it: who sits where, what is known, what has happened."""
+    game, moment = table.table.game, table.moment
+    return {
+        "id": table.id,
+        "game": game.slug,
+        "title": table.box.title[language],
+        "players": game.seats,
+        "options": table.options,
+        "private": game.private,
+        "status": table.status,
+        "seats": [
+            {"seat": c.seat, "kind": c.kind, "name": name[language], "level": c.level if c.kind == "bot" else ""}
+            for c, name in zip(table.chairs, table.table.names, strict=True)
+        ],
+        "turn": moment.turn(frozenset(), language) if table.status == "playing" else moment.no_turn(),
+        "facts": moment.facts(None),
+        "heard": moment.heard(None, 0),
+        "told": moment.told(None, 0, language),
+        "outcome": outcome(table, language),
+        "next": f"/t/{table.next}" if table.next else None,
+    }
+
+
+def outcome(table: RoomTable, language: Language) -> Json:
+    """How a table ended; None while it goes on."""
+    found = table.outcome
+    if found is None:
+        return None
+    return {"winners": found.winners, "scores": found.scores, "reason": found.reason, "text": result(table)[language]}
+
+
+def replay(table: RoomTable, ply: int | None, language: Language) -> Json:
+    """A finished game at one of its moments, as an onlooker saw it: the picture and the log."""
+    last = table.table.plies
+    at = last if ply is None else max(0, min(ply, last))
+    then = table.table.at(at)
+    return {
+        "id": table.id,
+        "game": then.game.slug,
+        "title": table.box.title[language],
+        "seats": seats(then, language),
+        "ply": at,
+        "plies": last,
+        "told": table.moment.told(None, 0, language),
+        "scene": {**Picture.of(scene_at(table, at), language).whole(), "seat": None, "ply": at},
+        "scores": scores_in(then.facts()),
+        "outcome": outcome(table, language),
+    }
+
+
+def seats(table: Table, language: Language) -> list[dict[str, Any]]:
+    """Who sat where, and the look of their pieces."""
+    return [{"seat": i, "name": table.names[i][language], "style": style} for i, style in enumerate(table.styles())]
+
+
+def review(table: RoomTable, seat: Seat, open_to: Sequence[bool], language: Language) -> dict[str, Any]:
+    """The page of a review: whose game it looks at, and whose it might."""
+    return {
+        "id": table.id,
+        "game": table.box.slug,
+        "title": table.box.title[language],
+        "plies": table.table.plies,
+        "seat": seat,
+        "seats": [{**each, "open": may} for each, may in zip(seats(table.table, language), open_to, strict=True)],
+    }
+
+
+def scene_at(table: RoomTable, ply: int) -> Scene:
+    """The picture after so many events, as an onlooker saw it."""
+    return table.table.at(ply).scene().named(table.table.names)

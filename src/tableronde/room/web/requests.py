@@ -1,0 +1,112 @@
+"""What every request needs: who asks, in which language, and how to answer."""
+
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from tableronde.box import Box
+from tableronde.room.encoding import encode
+from tableronde.room.guests import COOKIE, YEAR, token
+from tableronde.room.refusals import Trouble
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import RoomTable
+from tableronde.room.web import pages
+from tableronde.text import LANGUAGES, Language
+from tableronde.theme import THEMES
+
+
+def room_of(connection: HTTPConnection) -> Room:
+    """The room asked."""
+    room = connection.app.state.room
+    assert isinstance(room, Room)
+    return room
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """The language asked for in the address, kept in a cookie, or liked best by the browser; French if nothing helps."""
+    chosen = (connection.query_params.get("lang"), connection.cookies.get("lang"))
+    liked = (part.strip()[:2].lower() for part in connection.headers.get("accept-language", "").split(","))
+    return next((language for wish in (*chosen, *liked) for language in LANGUAGES if language == wish), "fr")
+
+
+def guest_of(connection: HTTPConnection) -> str:
+    """The guest who asks; a new one if the cookie is missing or not ours."""
+    if not hasattr(connection.state, "guest"):
+        connection.state.guest = room_of(connection).signer.read(connection.cookies.get(COOKIE, "")) or token()
+    guest = connection.state.guest
+    assert isinstance(guest, str)
+    return guest
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where the request comes from."""
+    return connection.client.host if connection.client else "?"
+
+
+def greeted(request: Request, response: Response) -> Response:
+    """The answer with the cookies that belong to it."""
+    signer = room_of(request).signer
+    if signer.read(request.cookies.get(COOKIE, "")) is None:
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    wish = request.query_params.get("lang")
+    if wish in LANGUAGES:
+        response.set_cookie("lang", wish, max_age=YEAR, samesite="lax")
+    return response
+
+
+def data_answer(data: Any, status: int = 200) -> Response:
+    """Data as JSON."""
+    return Response(encode(data), status, media_type="application/json")
+
+
+def answer(request: Request, name: str, title: str, data: Any, body: str = "") -> Response:
+    """A page's data, or the page around it, as the address says."""
+    if request.url.path.endswith(".json"):
+        return greeted(request, data_answer(data))
+    return greeted(request, HTMLResponse(pages.page(name, title, language_of(request), data, body)))
+
+
+def redirect(request: Request, path: str) -> Response:
+    """Go on there."""
+    return greeted(request, RedirectResponse(path, 303))
+
+
+async def find_table(connection: HTTPConnection) -> RoomTable:
+    """The table in the address; 404 with a sentence if there is none."""
+    try:
+        return await room_of(connection).find(connection.path_params["id"])
+    except LookupError as error:
+        raise Trouble(404, "Cette table n'existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
+
+
+def find_box(connection: HTTPConnection) -> Box:
+    """The game in the address; 404 if there is none."""
+    box = room_of(connection).boxes.get(connection.path_params["slug"])
+    if box is None:
+        raise Trouble(404, "Ce jeu n'est pas sur l'étagère.", "there is no such game")
+    return box
+
+
+def number(connection: HTTPConnection, name: str) -> int | None:
+    """A whole number in the address, if there is one."""
+    text = connection.query_params.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
+
+
+def theme_of(connection: HTTPConnection) -> str:
+    """The theme in the address, if there is one."""
+    wish = connection.query_params.get("theme", "light")
+    return wish if wish in THEMES else "light"
+
+
+def base_of(request: Request) -> str:
+    """How others reach the room: as this request did, or by the network's address where that would lead nowhere."""
+    asked, open_to = f"{request.url.scheme}://{request.url.netloc}", room_of(request).address
+    return open_to if open_to and request.url.hostname in ("localhost", "127.0.0.1", "::1") else asked
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person's browser asks, rather than a program."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.endswith(".json")

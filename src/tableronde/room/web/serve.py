@@ -1,0 +1,120 @@
+"""Opening the room: its address, a browser, a QR code for the home network, and a clean end."""
+
+import contextlib
+import errno
+import gc
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import segno
+import uvicorn
+
+from tableronde.room.limits import Limits
+from tableronde.room.logs import configure
+from tableronde.room.room import KEEP, Room
+from tableronde.room.web.app import build
+
+LOOPBACK: Final = "127.0.0.1"
+SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
+COLLECTION: Final = (5_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
+PATIENCE: Final = 5  # seconds that open connections get when the room closes
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that can be chosen when the room is opened."""
+
+    host: str | None  # None: this machine alone
+    port: int
+    data: Path
+    browser: bool
+    limits: Limits = field(default_factory=Limits)
+    workers: int | None = None
+    games: Sequence[str] | None = None
+    names: Sequence[str] = ()
+    keep: int = KEEP
+
+
+def run(plan: Plan) -> int:
+    """Serve as planned; the exit status."""
+    try:
+        listener = _listen(plan.host or LOOPBACK, plan.port)
+    except OSError as error:
+        print(f"cannot listen on port {plan.port}: {error.strerror}", file=sys.stderr)
+        return 2 if error.errno == errno.EADDRINUSE else 1
+    configure()
+    room = Room.at(plan.data, plan.limits, plan.workers, plan.games, plan.keep)
+    address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
+    room.address = address.rstrip("/") if _is_open(plan.host) else ""
+    server = _server(room, plan)
+
+    def stop(number: int, frame: object) -> None:
+        """Before the server listens to signals by itself it must not miss one; what it passes on at its end changes nothing."""
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    _announce(address, plan)
+    _be_even()
+    server.run(sockets=[listener])
+    return 0
+
+
+def _be_even() -> None:
+    """No long pauses: the writer thread gets its turn soon, and all that tables keep is not gone through in the middle of play."""
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTION)
+
+
+def _server(room: Room, plan: Plan) -> uvicorn.Server:
+    names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
+    config = uvicorn.Config(
+        build(room, names),
+        ws="websockets-sansio",
+        ws_max_size=plan.limits.message_bytes,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    return uvicorn.Server(config)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((host, port))
+    listener.listen(1024)  # whoever comes before everything is ready waits instead of being turned away
+    return listener
+
+
+def _announce(address: str, plan: Plan) -> None:
+    """Say where the room is; for the home network also as a code to point a phone at."""
+    print(f"Table Ronde: {address}", flush=True)
+    if _is_open(plan.host):
+        segno.make(address).terminal(sys.stdout, compact=True)
+    if plan.browser:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+
+
+def _is_open(host: str | None) -> bool:
+    """Whether other machines can reach the room."""
+    return host not in (None, LOOPBACK, "localhost", "::1")
+
+
+def _shown_host(host: str | None) -> str:
+    """The address others can use: for "everywhere" the one this machine has in its network."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if host and ":" in host else host or LOOPBACK
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way packets would go
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
