@@ -25,6 +25,10 @@ USE = {"engine", "arena", "review", "bench", "conform", "terminal", "cli", "__ma
 LAZY = {("table", "paint")}  # a table shows itself in notebooks
 
 
+# The rooms of the room, from the ground up: each may know those before it, for types as well. What is not listed lies below all.
+FLOORS = ("table", "minds", "restore", "room", "live", "web", "__main__")
+
+
 def part(module: str) -> str:
     """The part of the package a module belongs to."""
     first = module.split(".")[0]
@@ -86,3 +90,26 @@ def test_games_are_named_in_one_place() -> None:
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert not [name for name in names if re.search(rf"\b{name}\b", text)], path
+
+
+def floor(name: str) -> int:
+    """How high up in the room a module stands."""
+    first = name.split(".")[0]
+    return FLOORS.index(first) if first in FLOORS else -1
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "room").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE / "room")))
+def test_the_room_has_walls(path: Path) -> None:
+    """Nobody knows those above: a table publishes, and others listen."""
+    module = ".".join(path.relative_to(SOURCE / "room").with_suffix("").parts)
+    for name in imported(path):
+        if name.startswith("tableronde.room."):
+            other = name.removeprefix("tableronde.room.")
+            assert floor(other) <= floor(module), f"{module} knows {other}"
+
+
+def test_no_two_modules_of_the_room_know_each_other() -> None:
+    """Not even for their types."""
+    paths = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in (SOURCE / "room").rglob("*.py")}
+    knows = {name: set(imported(path)) & set(paths) for name, path in paths.items()}
+    assert [(name, other) for name, others in knows.items() for other in others if name in knows[other]] == []

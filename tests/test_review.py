@@ -15,7 +15,6 @@ from tableronde.games import find
 from tableronde.review import (
     Worths,
     advisers,
-    all_is_seen,
     choices,
     costliest,
     foresee,
@@ -113,9 +112,9 @@ def test_nothing_is_foreseen_beyond_the_end_or_past_somebody_silent() -> None:
     silence.choose.assert_called_once()
 
 
-def test_whether_all_is_seen() -> None:
-    assert all_is_seen(start("E8a"), 0)
-    assert not all_is_seen(Table(SECRET, 2, setup={"cards": [1, 2]}), 0)
+def test_whether_a_game_hides_something() -> None:
+    assert not start("E8a").game.hides
+    assert SECRET.game(2).hides
 
 
 def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:

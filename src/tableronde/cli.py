@@ -308,7 +308,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 def _review(arguments: argparse.Namespace) -> int:
     from tableronde.game import Event
-    from tableronde.review import advisers, all_is_seen, foresee, opinion, review, storyline, wording
+    from tableronde.review import advisers, foresee, opinion, review, storyline, wording
 
     table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
     seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
@@ -321,7 +321,7 @@ def _review(arguments: argparse.Namespace) -> int:
     def story(then: "Table", action: "Action") -> "Text":
         """An action in words, and what would probably have come next."""
         text, event = wording(then, seat, action), Event(seat, action)
-        if not all_is_seen(then, seat):
+        if then.game.hides:
             return text
         ahead = foresee(lambda other: _bot(then, other, names[0], seconds, rng), then.game, then.state, then.heard(seat), event)
         told = join(storyline(then, event, ahead))

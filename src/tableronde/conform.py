@@ -318,7 +318,7 @@ def _look(moment: Moment, properties: Iterable[Property], report: Report) -> Non
 def secrets_vary(moment: Moment) -> Iterator[str]:
     """Where a game hides something, imagining draws it by lot: otherwise the test of secrets would prove nothing."""
     table, game = moment.table, moment.table.game
-    imagines, masks = type(game).imagine is not Game.imagine, type(game).hear is not Game.hear
+    imagines, masks = game.hides, type(game).hear is not Game.hear
     if masks and not imagines:
         yield "it masks what is heard, but imagines nothing"
     if imagines:

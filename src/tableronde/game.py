@@ -150,6 +150,11 @@ class Game(ABC, Generic[Options, State, View]):
         """An action about to happen in `state`, as that seat learns it; `over`: as it may be told once the game has ended."""
         return action
 
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from anybody; then a view is not the state itself, and there is something to imagine."""
+        return type(self).imagine is not Game.imagine
+
     def imagine(self, view: View, rng: Random) -> State:
         """A state that gives this very view: the truth as far as the viewer knows, the rest drawn by lot."""
         return view  # type: ignore[return-value]  # without secrets the view is the state

@@ -97,11 +97,6 @@ def costliest(slips: Iterable[Slip], moments: int = MOMENTS) -> list[Slip]:
     return sorted(slips, key=lambda slip: (-slip.lost, slip.ply))[:moments]
 
 
-def all_is_seen(then: Table, seat: Seat) -> bool:
-    """Whether nothing at the table is hidden from a seat: its view is the state itself."""
-    return then.view(seat) is then.state
-
-
 def foresee(call: Call, game: AnyGame, state: Any, heard: Sequence[Event], event: Event) -> list[Event]:
     """What bots would play after an event, one after the other, up to where the game ends or chance acts."""
     ahead = [event]
@@ -131,7 +126,7 @@ def wording(then: Table, seat: Seat, action: Action) -> Text:
     """
     if not action:
         return WAIT
-    if not all_is_seen(then, seat):
+    if then.game.hides:
         return join(_names(then, seat, action), THEN)
     after = then.game.apply(then.state, seat, action)
     return then.box.tell(then.state, Event(seat, action), then.game.view(after, seat)).named(then.names)

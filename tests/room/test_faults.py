@@ -23,7 +23,7 @@ from tableronde.room.live import messages
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.store import Store, Write
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Order, SeatOrder
 
 KILLS = 20
@@ -186,14 +186,14 @@ class SmallDisk(Store):
         return db
 
 
-async def _fill(table: RoomTable, confirmed: list[str], rng: random.Random) -> None:
+async def _fill(gathering: Gathering, confirmed: list[str], rng: random.Random) -> None:
     """Play on, and write more and more, for ever."""
     while True:
-        seat = next(iter(table.running))
-        action = rng.choice(table.table.legal()[seat])
-        await table.act(seat, action)
+        seat = next(iter(gathering.running))
+        action = rng.choice(gathering.table.legal()[seat])
+        await gathering.act(seat, action)
         confirmed.append(action)
-        await table.keep(note_pad="x" * 2000 * len(confirmed))
+        await gathering.keep(note_pad="x" * 2000 * len(confirmed))
 
 
 def test_a_full_disk_refuses_and_the_table_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

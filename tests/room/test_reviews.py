@@ -22,7 +22,7 @@ from tableronde.game import CHANCE, Event
 from tableronde.games import find
 from tableronde.review import marked, weighed, wording
 from tableronde.room.minds import reviews
-from tableronde.room.minds.crew import Workers
+from tableronde.room.minds.crew import Crew
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.table.settings import Order, SeatOrder
@@ -141,7 +141,7 @@ def test_where_something_was_hidden_only_who_held_the_seat_may_look_back(ana: Pe
 def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(game: str) -> None:
     """Put another state behind the same view: question, words and picture stay the same."""
     table, rng, asked = Table(find(game), 2, rng=Random(6)), Random(6), 0
-    asker = reviews.Reviews(Workers(1), {game: game})
+    asker = reviews.Reviews(Crew(1), {game: game})
     while table.plies < 40 and table.legal():
         actor = rng.choice(table.to_act())
         event = arena.roll(table, rng) if actor == CHANCE else Event(actor, rng.choice(settled(table.legal()[actor])))

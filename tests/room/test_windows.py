@@ -18,6 +18,7 @@ from room.rooms import Line, Message, Person, Server, bot, serving
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo import scene as pictures
 from tableronde.room.limits import Limits
+from tableronde.room.live.race import race
 from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.metrics import Metrics
 from tableronde.room.minds.driver import Driver
@@ -25,9 +26,8 @@ from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Clock, Order, SeatOrder
-from tableronde.room.table.windows import lead_in, race
 from tableronde.room.web import pages
 
 GAME = "tableronde.games.cirkle_duo"
@@ -149,7 +149,7 @@ def test_a_bot_lets_people_look_before_it_lifts_the_next_hat(ana: Person, server
 
 
 @asynccontextmanager
-async def _erring(data: Path, **more: Any) -> AsyncIterator[tuple[Room, RoomTable]]:
+async def _erring(data: Path, **more: Any) -> AsyncIterator[tuple[Room, Gathering]]:
     """A table at which seat 0 has just erred, and the others may slap."""
     room = Room.at(data, workers=1, games=[GAME])
     order = Order("cirkle-duo", seats=[SeatOrder("here", "P")] * 4, variant="bridge", **more)
@@ -162,10 +162,10 @@ async def _erring(data: Path, **more: Any) -> AsyncIterator[tuple[Room, RoomTabl
     await room.close()
 
 
-def _viewer(table: RoomTable, seat: Seat | None, feed: Feed = "scene") -> Viewer:
-    viewer = Viewer(cast(WebSocket, None), table, "guest", "en", feed, Limits(), Metrics())
+def _viewer(gathering: Gathering, seat: Seat | None, feed: Feed = "scene") -> Viewer:
+    viewer = Viewer(cast(WebSocket, None), gathering, "guest", "en", feed, Limits(), Metrics())
     viewer.seat, viewer.follows = seat, False
-    table.viewers.add(viewer)
+    gathering.viewers.add(viewer)
     return viewer
 
 
@@ -261,12 +261,12 @@ def test_what_is_taken_back_to_was_watched_long_ago(tmp_path: Path, long_film: N
 def test_where_only_bots_play_nobody_has_to_look(tmp_path: Path, long_film: None) -> None:
     async def check() -> None:
         async with _erring(tmp_path) as (_, table):
-            assert lead_in(table) == 60
+            assert table.lead_in() == 60
             for chair in table.chairs:
                 chair.kind = "bot"
-            assert lead_in(table) == 0
+            assert table.lead_in() == 0
             _viewer(table, None)
-            assert lead_in(table) == 60
+            assert table.lead_in() == 60
 
     asyncio.run(check())
 

@@ -37,10 +37,9 @@ class GreedyBot(Bot):
         return {action: sum(self._worth(world, action) for world in worlds) / len(worlds) for action in settled(legal)}
 
     def _worlds(self, view: Any) -> list[Any]:
-        first = self.game.imagine(view, self.rng)
-        if first is view:
-            return [first]
-        return [first, *(self.game.imagine(view, self.rng) for _ in range(SAMPLES - 1))]
+        if not self.game.hides:
+            return [view]
+        return [self.game.imagine(view, self.rng) for _ in range(SAMPLES)]
 
     def _worth(self, state: Any, action: Action) -> float:
         after = self.game.apply(state, self.seat, action)

@@ -11,23 +11,24 @@ from tableronde.game import Event, Json, read_actor
 from tableronde.record import Record
 from tableronde.room.store import Kept, Store
 from tableronde.room.table.chairs import Chair
-from tableronde.room.table.gathering import Line, Note, RoomTable
+from tableronde.room.table.gathering import Gathering, Note
+from tableronde.room.table.news import Line
 from tableronde.room.table.settings import Settings
 from tableronde.table import Table
 
 
-def head(table: RoomTable) -> Json:
+def head(gathering: Gathering) -> Json:
     """What is kept of a table beside its events and chairs; it never changes."""
-    record = table.table.record().json()
+    record = gathering.table.record().json()
     return {
         "record": {key: value for key, value in record.items() if key not in ("events", "digest")},
-        "settings": msgspec.to_builtins(table.settings),
-        "host": table.host,
-        "opened": table.opened,
+        "settings": msgspec.to_builtins(gathering.settings),
+        "host": gathering.host,
+        "opened": gathering.opened,
     }
 
 
-def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> RoomTable:
+def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Gathering:
     """A table from what was kept of it; BrokenRecord or KeyError if it can no longer be played."""
     top = kept.docs["table"]
     bare = Record.read({**top["record"], "events": []})
@@ -35,22 +36,22 @@ def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Room
     events = tuple(Event(read_actor(row.actor), row.action) for row in kept.events)
     played = Table.replay(box, replace(bare, events=events))
     chairs = [Chair.read(kept.docs[f"seat {seat}"]) for seat in range(bare.players)]
-    table = RoomTable(id, box, played, chairs, msgspec.convert(top["settings"], Settings), top["host"], top["opened"], store)
-    _restore_docs(table, kept.docs)
-    table.since -= time.time() - (kept.events[-1].at if kept.events else table.opened)
+    gathering = Gathering(id, box, played, chairs, msgspec.convert(top["settings"], Settings), top["host"], top["opened"], store)
+    _restore_docs(gathering, kept.docs)
+    gathering.since -= time.time() - (kept.events[-1].at if kept.events else gathering.opened)
     if kept.events and kept.events[-1].clock:
-        table.clock.left = msgspec.json.decode(kept.events[-1].clock, type=list[float])
-    table.renew()
-    table.set_clocks(None)
-    return table
+        gathering.clock.left = msgspec.json.decode(kept.events[-1].clock, type=list[float])
+    gathering.renew()
+    gathering.set_clocks(None)
+    return gathering
 
 
-def _restore_docs(table: RoomTable, docs: Mapping[str, Json]) -> None:
+def _restore_docs(gathering: Gathering, docs: Mapping[str, Json]) -> None:
     """The note, the rematch, who was removed, pencil marks, and the chat."""
-    table.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
-    table.next = docs.get("next", "")
-    table.removed = set(docs.get("removed", ()))
-    table.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in table.chairs}
+    gathering.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
+    gathering.next = docs.get("next", "")
+    gathering.removed = set(docs.get("removed", ()))
+    gathering.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in gathering.chairs}
     lines = sorted((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))
-    table.said = lines[-1][0] + 1 if lines else 0
-    table.lines = [msgspec.convert(value, Line) for _, value in lines]
+    gathering.said = lines[-1][0] + 1 if lines else 0
+    gathering.lines = [msgspec.convert(value, Line) for _, value in lines]

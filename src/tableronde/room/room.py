@@ -17,22 +17,23 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.games import SHELF, find
 from tableronde.record import BrokenRecord
+from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Limits, Rates, per_day
 from tableronde.room.logs import shadow
 from tableronde.room.metrics import Metrics
-from tableronde.room.minds.crew import Workers
+from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
 from tableronde.room.store import Store, StoreFault, Write
-from tableronde.room.table.asks import turned
 from tableronde.room.table.chairs import Chair
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.consent import turned
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Changed, Next
 from tableronde.room.table.settings import Order, SeatOrder, default_level
-from tableronde.room.web.covers import Covers
 from tableronde.table import Table
 
 ROUND: Final = 60.0  # seconds between two looks for idle tables
@@ -49,19 +50,19 @@ class Room:
     names: Mapping[str, str]  # under which name a game's box is found again, in another process too
     store: Store
     signer: Signer
-    workers: Workers
+    crew: Crew
     limits: Limits
     keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
-    tables: dict[str, RoomTable] = field(default_factory=dict)
+    tables: dict[str, Gathering] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
     connections: Counter[str] = field(default_factory=Counter)  # open sockets by address
 
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
-        self.reviews = Reviews(self.workers, self.names)
+        self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
-        self._waking: dict[str, asyncio.Future[RoomTable]] = {}
+        self._waking: dict[str, asyncio.Future[Gathering]] = {}
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
@@ -80,10 +81,10 @@ class Room:
         found = {name: find(name) for name in games or SHELF}
         boxes = {box.slug: box for box in found.values()}
         names = {box.slug: name for name, box in found.items()}
-        crew = Workers() if workers is None else Workers(workers)
+        crew = Crew() if workers is None else Crew(workers)
         return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits(), keep)
 
-    async def find(self, id: str) -> RoomTable:
+    async def find(self, id: str) -> Gathering:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
         if id in self.tables:
             return self.tables[id]
@@ -92,7 +93,7 @@ class Room:
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
         return await asyncio.shield(self._waking[id])
 
-    async def open(self, order: Order, guest: str) -> RoomTable:
+    async def open(self, order: Order, guest: str) -> Gathering:
         """A new table; ValueError with a sentence if the order does not fit the game."""
         box = self.boxes.get(order.game)
         if box is None:
@@ -100,20 +101,19 @@ class Room:
         seats = order.size(box)
         played = Table(box, seats, order.chosen(box), rng=SystemRandom())
         chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
-        return await self._open(RoomTable(token(), box, played, chairs, order.settings(), guest, time.time(), self.store))
+        return await self._open(Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store))
 
-    async def rematch(self, old: RoomTable) -> None:
+    async def rematch(self, old: Gathering) -> None:
         """The next game of the same group, which everybody at the old table is told about."""
         async with old.lock:
             if old.next:
                 return
             played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
-            table = RoomTable(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
-            await self._open(table)
-            await old.keep(next=table.id)
-            old.next = table.id
-            for viewer in old.viewers:
-                viewer.send({"next": {"url": f"/t/{table.id}"}})
+            gathering = Gathering(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
+            await self._open(gathering)
+            await old.keep(next=gathering.id)
+            old.next = gathering.id
+            old.tell(Next(gathering.id))
 
     def gauges(self) -> dict[str, int]:
         """What there is at this moment."""
@@ -123,7 +123,7 @@ class Room:
             "viewers": sum(len(table.viewers) for table in self.tables.values()),
             "commits": self.store.commits,
             "store_faults": self.store.faults,
-            "workers_lost": self.workers.lost,
+            "workers_lost": self.crew.lost,
         }
 
     async def keep_house(self) -> None:
@@ -165,17 +165,17 @@ class Room:
                 viewer.close()
         self._folder.shutdown(cancel_futures=True)
         await self.reviews.close()
-        await self.workers.close()
+        await self.crew.close()
         self.store.finish()
         await asyncio.to_thread(self.store.close)
 
-    async def _open(self, table: RoomTable) -> RoomTable:
+    async def _open(self, gathering: Gathering) -> Gathering:
         """Write a new table and put it among the others."""
-        docs = {"table": head(table), **{f"seat {chair.seat}": chair.json() for chair in table.chairs}}
-        holders = tuple({guest for chair in table.chairs for guest in chair.holders} | {table.host})
+        docs = {"table": head(gathering), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
+        holders = tuple({guest for chair in gathering.chairs for guest in chair.holders} | {gathering.host})
         write = Write(
-            table.id,
-            opened=(table.box.slug, table.host, table.opened),
+            gathering.id,
+            opened=(gathering.box.slug, gathering.host, gathering.opened),
             docs={k: encode(v).decode() for k, v in docs.items()},
             holders=holders,
         )
@@ -184,17 +184,17 @@ class Room:
         except StoreFault:
             raise Refused("La table n'a pas pu être enregistrée.", "The table could not be saved.") from None
         self.metrics.tables_opened += 1
-        log.info("a table was opened", extra={"table": shadow(table.id), "game": table.box.slug, "seats": len(table.chairs)})
-        return self._admit(table)
+        log.info("a table was opened", extra={"table": shadow(gathering.id), "game": gathering.box.slug, "seats": len(gathering.chairs)})
+        return self._admit(gathering)
 
-    def _admit(self, table: RoomTable) -> RoomTable:
+    def _admit(self, gathering: Gathering) -> Gathering:
         """A table is awake: bots and clocks go."""
-        self.tables[table.id] = table
-        table.driver = Driver(table, self.names[table.box.slug], self.workers)
-        table.driver.changed()
-        return table
+        self.tables[gathering.id] = gathering
+        gathering.driver = Driver(gathering, self.names[gathering.box.slug], self.crew)
+        gathering.driver.hear(Changed())
+        return gathering
 
-    async def _wake(self, id: str) -> RoomTable:
+    async def _wake(self, id: str) -> Gathering:
         """Fold a table's record again, beside the event loop: a long game takes a while."""
         with contextlib.suppress(StoreFault):  # what cannot be noted can still be looked at
             await self.store.write(Write(id, seen=time.time()))

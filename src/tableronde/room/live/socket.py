@@ -14,8 +14,9 @@ from tableronde.room.live.viewer import Viewer
 from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.table import asks, seating, talk
+from tableronde.room.table import consent, seating, talk
 from tableronde.room.table.jots import jot
+from tableronde.room.table.news import Cause
 from tableronde.text import Text
 
 STRIKES: Final = 200  # messages beyond the limit, one after the other, before the line is cut
@@ -26,18 +27,18 @@ log: Final = logging.getLogger("tableronde.room")
 
 async def converse(viewer: Viewer, room: Room, since: int) -> None:
     """Show a viewer the table and listen until it leaves."""
-    async with viewer.table.lock:  # nothing half written is ever shown
-        viewer.table.viewers.add(viewer)
-        viewer.table.count_heads()
+    async with viewer.gathering.lock:  # nothing half written is ever shown
+        viewer.gathering.viewers.add(viewer)
+        viewer.gathering.count_heads()
         viewer.open(since)
-    viewer.table.presence_changed()
+    viewer.gathering.presence_changed()
     sender = asyncio.create_task(viewer.deliver())
     try:
         await _listen(viewer, room)  # never cut off from outside: what it has begun to write it also shows
     finally:
         viewer.close()
-        viewer.table.viewers.discard(viewer)
-        viewer.table.presence_changed()
+        viewer.gathering.viewers.discard(viewer)
+        viewer.gathering.presence_changed()
         sender.cancel()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have hung up first
             await viewer.socket.close(1008)
@@ -77,55 +78,55 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
         viewer.error(Text(f"Message incompris : {error}", f"This message cannot be read: {error}"))
     except Exception:
         room.metrics.faults += 1
-        log.exception("a message met a fault", extra={"game": viewer.table.box.slug})
+        log.exception("a message met a fault", extra={"game": viewer.gathering.box.slug})
         viewer.error(FAULT, ref)
 
 
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
-    table = viewer.table
+    gathering = viewer.gathering
     match message:
         case messages.Act(action, seat, ref):
             began = time.perf_counter()
-            await table.act(_mine(viewer, seat), action, viewer, ref)
+            await gathering.act(_mine(viewer, seat), action, Cause(viewer, ref))
             room.metrics.acted(time.perf_counter() - began)
         case messages.Pick(picked, preview):
-            async with table.lock:
+            async with gathering.lock:
                 (viewer.preview if preview else viewer.show_picked)(tuple(picked))
         case messages.Look(seat):
-            async with table.lock:
+            async with gathering.lock:
                 viewer.look(seat)
         case messages.Sit(seat, name):
-            await seating.sit(table, viewer, seat, name)
+            await seating.sit(gathering, viewer, seat, name)
         case messages.Stand(seat):
-            await seating.stand(table, viewer, seat)
+            await seating.stand(gathering, viewer, seat)
         case messages.SeatBot(seat, level):
-            await seating.lend(table, viewer, seat, level)
+            await seating.lend(gathering, viewer, seat, level)
         case messages.Start():
-            await seating.start(table, viewer)
+            await seating.start(gathering, viewer)
         case messages.Remove(seat):
-            await seating.remove(table, viewer, seat)
+            await seating.remove(gathering, viewer, seat)
         case messages.Name(name):
-            await seating.rename(table, viewer, name)
+            await seating.rename(gathering, viewer, name)
         case messages.Resign(seat):
-            await table.resign(_mine(viewer, seat))
+            await gathering.resign(_mine(viewer, seat))
         case messages.Undo():
-            await asks.undo(table, viewer)
+            await consent.undo(gathering, viewer)
         case messages.Rematch():
-            if await asks.rematch(table, viewer):
-                await room.rematch(table)
+            if await consent.rematch(gathering, viewer):
+                await room.rematch(gathering)
         case messages.Answer(id, yes):
-            agreed = await asks.answer(table, viewer, id, yes)
+            agreed = await consent.answer(gathering, viewer, id, yes)
             if agreed is not None and agreed.what == "rematch":
-                await room.rematch(table)
+                await room.rematch(gathering)
         case messages.Chat(text, phrase):
-            await talk.say(table, viewer, text, phrase)
+            await talk.say(gathering, viewer, text, phrase)
         case messages.Mute(guest, yes):
-            talk.mute(viewer, guest, yes)
+            viewer.mute(guest, yes)
         case messages.Jot(place, text, seat):
-            await jot(table, viewer, _mine(viewer, seat), place, text)
+            await jot(gathering, viewer, _mine(viewer, seat), place, text)
         case messages.Hint(step, seat):
-            assert table.driver is not None
-            viewer.send({"hint": await hint(table, table.driver, _mine(viewer, seat), step, viewer.language)})
+            assert gathering.driver is not None
+            viewer.send({"hint": await hint(gathering, gathering.driver, _mine(viewer, seat), step, viewer.language)})
         case messages.Ping():
             viewer.send({"pong": True})
 
@@ -140,6 +141,6 @@ def _mine(viewer: Viewer, seat: Seat | None) -> Seat:
 
 def _refusal(viewer: Viewer, illegal: Illegal, ref: Any) -> dict[str, Any]:
     """Why the rules say no, with a link to the clause."""
-    clause, page = illegal.refusal.clause, f"/rules/{viewer.table.box.slug}"
+    clause, page = illegal.refusal.clause, f"/rules/{viewer.gathering.box.slug}"
     link = f"{page}#{clause}" if clause else page
     return {"clause": clause, "text": illegal.refusal.text[viewer.language], "link": link, "ref": ref}

@@ -5,26 +5,28 @@ import contextlib
 import time
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.game import Json, Seat
 from tableronde.room.encoding import encode
 from tableronde.room.limits import Bucket, Limits
+from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
 from tableronde.room.table.ending import result
-from tableronde.room.table.gathering import Line, RoomTable, Status
+from tableronde.room.table.gathering import Gathering, Status
 from tableronde.room.table.moment import Picked
+from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
 from tableronde.room.table.phrases import PHRASES
-from tableronde.room.table.windows import race
 from tableronde.text import Language, Text
 
 Feed = Literal["scene", "facts"]
 Payload = dict[str, Any]
+MOST_MUTED: Final = 100
 
 
 @dataclass(eq=False)
@@ -32,7 +34,7 @@ class Viewer:
     """Somebody, or some program, who looks at a table through one socket."""
 
     socket: WebSocket
-    table: RoomTable
+    gathering: Gathering
     guest: str
     language: Language
     feed: Feed
@@ -63,27 +65,50 @@ class Viewer:
     @property
     def seats(self) -> frozenset[Seat]:
         """The seats this viewer may act for."""
-        return frozenset(chair.seat for chair in self.table.chairs if self.guest in chair.holders or chair.token == self.token)
+        return frozenset(chair.seat for chair in self.gathering.chairs if self.guest in chair.holders or chair.token == self.token)
+
+    @property
+    def watches(self) -> bool:
+        """Whether it shows pictures, to people who want to see things happen."""
+        return self.feed == "scene"
+
+    def hear(self, news: News) -> None:
+        """Send on what has happened at the table."""
+        match news:
+            case Changed(since, cause):
+                self.show(since, cause.ref if cause is not None and cause.who is self else None)
+            case Presence():
+                self.show_table()
+            case Asked(ask):
+                self.send({"ask": ask.json(self.language)})
+            case Settled(ask, yes):
+                self.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
+            case Said(line):
+                self.say(line)
+            case Jotted():
+                self.show_jots()
+            case Next(id):
+                self.send({"next": {"url": f"/t/{id}"}})
 
     # What it is shown
 
     def open(self, since: int) -> None:
         """Everything, at the beginning: who is there, the events from `since` on, the chat, the picture."""
         payload: Payload = {"table": self.table_json()}
-        self._add_moment(payload, max(0, min(since, self.table.table.plies)))
+        self._add_moment(payload, max(0, min(since, self.gathering.table.plies)))
         self.send(payload)
-        for line in self.table.lines:
+        for line in self.gathering.lines:
             self.say(line)
-        for ask in self.table.asks.values():
-            self.send({"ask": ask.json(self.language)})
-        if self.table.next:
-            self.send({"next": {"url": f"/t/{self.table.next}"}})
+        for ask in self.gathering.asks.values():
+            self.hear(Asked(ask))
+        if self.gathering.next:
+            self.hear(Next(self.gathering.next))
 
     def show(self, since: int | None, ref: Any = None) -> None:
         """What has changed: the events since a ply, or (None) who sits where."""
         payload: Payload = {} if ref is None else {"ok": ref}
-        plies = self.table.table.plies
-        if since is None or (self.table.status, self.table.moment.styles) != (self.shown_status, self.shown_styles):
+        plies = self.gathering.table.plies
+        if since is None or (self.gathering.status, self.gathering.moment.styles) != (self.shown_status, self.shown_styles):
             payload["table"] = self.table_json()
         if since is not None and since == plies:
             payload["back"] = plies
@@ -92,17 +117,17 @@ class Viewer:
 
     def show_picked(self, picked: Picked) -> None:
         """The picture and the choices after some words were pressed."""
-        self.picked = self.table.moment.settle(self._acting_seat(), picked)
+        self.picked = self.gathering.moment.settle(self._acting_seat(), picked)
         payload: Payload = {}
         self._add_picture(payload)
         self.send(payload)
 
     def preview(self, picked: Picked) -> None:
         """What it would look like if an action were made of these words; nothing if they make none."""
-        seat, moment = self._acting_seat(), self.table.moment
+        seat, moment = self._acting_seat(), self.gathering.moment
         if self.shown is None or not moment.decides(seat, picked):
             return
-        picture = moment.film(seat, moment.settle(seat, picked), self.language).at(self.table.age)
+        picture = moment.film(seat, moment.settle(seat, picked), self.language).at(self.gathering.age)
         self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
 
     def show_jots(self) -> None:
@@ -130,6 +155,13 @@ class Viewer:
         if line.who not in self.muted:
             text = line.fr if self.language == "fr" else line.en
             self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at}})
+
+    def mute(self, who: str, yes: bool) -> None:
+        """Hear no more of somebody, or again."""
+        if yes and len(self.muted) < MOST_MUTED:
+            self.muted.add(who)
+        if not yes:
+            self.muted.discard(who)
 
     def error(self, text: Text, ref: Any = None) -> None:
         """Something that cannot be done."""
@@ -174,72 +206,72 @@ class Viewer:
 
     def table_json(self) -> Payload:
         """Who sits where, as this viewer may know it."""
-        table, game, mine = self.table, self.table.table.game, self.seats
-        self.shown_status, self.shown_styles = table.status, table.moment.styles
+        gathering, game, mine = self.gathering, self.gathering.table.game, self.seats
+        self.shown_status, self.shown_styles = gathering.status, gathering.moment.styles
         return {
-            "id": table.id,
+            "id": gathering.id,
             "game": game.slug,
-            "title": table.box.title[self.language],
+            "title": gathering.box.title[self.language],
             "players": game.seats,
-            "options": table.options,
+            "options": gathering.options,
             "private": game.private,
-            "status": table.status,
+            "status": gathering.status,
             "seats": [self._seat_json(seat, mine) for seat in range(game.seats)],
-            "host": table.host == self.guest,
-            "chat": table.settings.chat,
+            "host": gathering.host == self.guest,
+            "chat": gathering.settings.chat,
             "phrases": [phrase[self.language] for phrase in PHRASES],
-            "levels": table.levels,
-            "clock": table.settings.clock,
-            "friendly": table.settings.friendly,
-            "house": table.box.house_rules(game.options)[self.language],
+            "levels": gathering.levels,
+            "clock": gathering.settings.clock,
+            "friendly": gathering.settings.friendly,
+            "house": gathering.box.house_rules(game.options)[self.language],
             "rules": f"/rules/{game.slug}",
-            "watchers": table.watchers,
+            "watchers": gathering.watchers,
             "previews": True,
         }
 
     def _seat_json(self, seat: Seat, mine: frozenset[Seat]) -> Payload:
-        chair = self.table.chairs[seat]
+        chair = self.gathering.chairs[seat]
         value: Payload = {
             "seat": seat,
             "kind": chair.kind,
-            "name": self.table.table.names[seat][self.language],
+            "name": self.gathering.table.names[seat][self.language],
             "level": chair.level if chair.kind == "bot" else "",
-            "online": seat in self.table.online,
+            "online": seat in self.gathering.online,
             "yours": seat in mine,
-            "style": self.table.moment.styles[seat],
-            "who": [speaker(self.table.id, guest) for guest in sorted(chair.holders)],
+            "style": self.gathering.moment.styles[seat],
+            "who": [speaker(self.gathering.id, guest) for guest in sorted(chair.holders)],
         }
-        if value["yours"] or (chair.kind == "open" and self.table.host == self.guest):
-            value["link"] = f"/t/{self.table.id}/seat/{chair.token}"
+        if value["yours"] or (chair.kind == "open" and self.gathering.host == self.guest):
+            value["link"] = f"/t/{self.gathering.id}/seat/{chair.token}"
         return value
 
     def _add_moment(self, payload: Payload, since: int) -> None:
         """The events since a ply and what has become of the table."""
-        table, moment = self.table, self.table.moment
+        gathering, moment = self.gathering, self.gathering.moment
         mine, before = self.seats, self.seat
         self._choose_seat(mine)
-        able = frozenset(seat for seat in mine if not table.is_early(seat))
-        payload["turn"] = moment.turn(able, self.language) if table.status == "playing" else moment.no_turn()
+        able = frozenset(seat for seat in mine if not gathering.is_early(seat))
+        payload["turn"] = moment.turn(able, self.language) if gathering.status == "playing" else moment.no_turn()
         if self.feed == "facts":
             payload["heard"] = moment.heard(self.seat, since)
             payload["facts"] = moment.facts(self.seat)
             payload["legal"] = moment.legal(self._acting_seat())
         else:
-            payload["turn"]["undo"] = table.undo_kind(mine)
+            payload["turn"]["undo"] = gathering.undo_kind(mine)
             payload["told"] = moment.told(self.seat, since, self.language)
             writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
             self._add_picture(payload)
             self._add_scores(payload)
             self._add_jots(payload)
-        if table.settings.clock or table.window is not None:
-            payload["clock"] = table.clock_json()
-        if table.status == "over":
+        if gathering.settings.clock or gathering.window is not None:
+            payload["clock"] = gathering.clock_json()
+        if gathering.status == "over":
             payload["outcome"] = self._outcome_json()
 
     def _add_picture(self, payload: Payload) -> None:
         """The picture, as far as the client does not hold it yet, and what can be pressed in it."""
-        moment, acting, age = self.table.moment, self._acting_seat(), self.table.age
+        moment, acting, age = self.gathering.moment, self._acting_seat(), self.gathering.age
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
         payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
         payload["choices"] = moment.choices(acting, self.picked, self.language)
@@ -248,24 +280,24 @@ class Viewer:
         self.shown, self.shown_ply = film.at(age), moment.ply
 
     def _add_scores(self, payload: Payload) -> None:
-        scores = self.table.moment.scores(self.seat)
+        scores = self.gathering.moment.scores(self.seat)
         if scores is not None and scores != self.shown_scores:
             payload["scores"] = self.shown_scores = scores
 
     def _add_jots(self, payload: Payload) -> None:
         """What is written by hand in the seat it looks through; nobody else is ever sent it."""
-        jots = self.table.jots.get(self.seat, {}) if self.seat in self.seats and self.feed == "scene" else {}
+        jots = self.gathering.jots.get(self.seat, {}) if self.seat in self.seats and self.feed == "scene" else {}
         if jots != self.shown_jots:
             payload["jots"] = self.shown_jots = dict(jots)
 
     def _acting_seat(self) -> Seat | None:
         """The seat it looks through, while that may act; where several seats of one device race, nobody looks through one of them."""
-        waits = self.table.status != "playing" or self.seat is None or self.table.is_early(self.seat)
+        waits = self.gathering.status != "playing" or self.seat is None or self.gathering.is_early(self.seat)
         return None if waits or self._race() else self.seat
 
     def _race(self) -> Json:
         """The race that several people run at this screen, if they do."""
-        return race(self.table, self.seats, self.language) if self.feed == "scene" and self.table.window else None
+        return race(self.gathering, self.seats, self.language) if self.feed == "scene" and self.gathering.window else None
 
     def _choose_seat(self, mine: frozenset[Seat]) -> None:
         """A seat no longer held is left. Where the room chooses: the only one held, or, without secrets, the one to act."""
@@ -275,16 +307,21 @@ class Viewer:
             return
         if len(mine) == 1:
             [self.seat] = mine
-        elif mine and not self.table.table.game.private:
+        elif mine and not self.gathering.table.game.private:
             self.seat = None if self._race() else self._next_seat(mine)
         else:
             self.seat = None
 
     def _next_seat(self, mine: frozenset[Seat]) -> Seat:
-        waited = mine & self.table.running
+        waited = mine & self.gathering.running
         return min(waited or mine) if waited or self.seat is None else self.seat
 
     def _outcome_json(self) -> Payload:
-        outcome = self.table.outcome
+        outcome = self.gathering.outcome
         assert outcome is not None
-        return {"winners": outcome.winners, "scores": outcome.scores, "reason": outcome.reason, "text": result(self.table)[self.language]}
+        return {
+            "winners": outcome.winners,
+            "scores": outcome.scores,
+            "reason": outcome.reason,
+            "text": result(self.gathering)[self.language],
+        }

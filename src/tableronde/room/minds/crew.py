@@ -1,4 +1,4 @@
-"""The workers: processes in which bots think, so that the room never waits for them. A dead one is replaced."""
+"""The crew: worker processes in which bots think, so that the room never waits for them. A dead one is replaced."""
 
 import asyncio
 import contextlib
@@ -64,7 +64,7 @@ class Worker:
 
 
 @dataclass
-class Workers:
+class Crew:
     """As many bots think at once as there are workers; the others wait their turn."""
 
     count: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Illegal, Seat
-from tableronde.room.minds.crew import Workers
+from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
-from tableronde.room.table.gathering import LUCK, RoomTable
+from tableronde.room.table.gathering import LUCK, Gathering
+from tableronde.room.table.news import Changed, News
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.windows import DECLINE
 
@@ -27,23 +28,28 @@ log: Final = logging.getLogger("tableronde.room")
 class Driver:
     """The unseen hand at one table."""
 
-    def __init__(self, table: RoomTable, game: str, workers: Workers) -> None:
-        self.table, self.game, self.workers = table, game, workers
+    def __init__(self, gathering: Gathering, game: str, crew: Crew) -> None:
+        self.gathering, self.game, self.crew = gathering, game, crew
         self.thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}  # the ply each bot thinks about
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
 
+    def hear(self, news: News) -> None:
+        """Something has happened at the table."""
+        if isinstance(news, Changed):
+            self.changed()
+
     def changed(self) -> None:
         """Something has happened at the table: see who is to be moved now."""
-        table = self.table
+        gathering = self.gathering
         self._set_timer()
-        if table.status != "playing":
+        if gathering.status != "playing":
             return
-        legal = table.table.legal()
+        legal = gathering.table.legal()
         if CHANCE in legal:
-            self._spawn(self._roll(table.table.plies))
-        for chair in table.chairs:
-            if chair.kind == "bot" and chair.seat in legal and not table.is_early(chair.seat):
+            self._spawn(self._roll(gathering.table.plies))
+        for chair in gathering.chairs:
+            if chair.kind == "bot" and chair.seat in legal and not gathering.is_early(chair.seat):
                 self._wake(chair.seat)
 
     def busy(self) -> bool:
@@ -62,14 +68,14 @@ class Driver:
 
     def _wake(self, seat: Seat) -> None:
         ply, task = self.thinking.get(seat, (-1, None))
-        if ply == self.table.table.plies and task is not None and not task.done():
+        if ply == self.gathering.table.plies and task is not None and not task.done():
             return
-        self.thinking[seat] = self.table.table.plies, self._spawn(self._move(seat, self.table.table.plies))
+        self.thinking[seat] = self.gathering.table.plies, self._spawn(self._move(seat, self.gathering.table.plies))
 
     async def _move(self, seat: Seat, ply: int) -> None:
         """A bot thinks, waits until all have seen what there is to see, and acts, unless something else has happened meanwhile."""
         began = time.monotonic()
-        thought = await self._think(seat, ply, self.table.chairs[seat].level, THINKING)
+        thought = await self._think(seat, ply, self.gathering.chairs[seat].level, THINKING)
         if thought is None:
             return
         action = thought.action if thought.action is not None else self._must(seat)
@@ -79,36 +85,36 @@ class Driver:
 
     async def _think(self, seat: Seat, ply: int, level: str, seconds: float) -> Thought | None:
         """A bot's choice for a seat; None if the moment is gone already."""
-        async with self.table.lock:  # nothing half written is ever thought about
-            if self.table.table.plies != ply or seat not in self.table.table.legal():
+        async with self.gathering.lock:  # nothing half written is ever thought about
+            if self.gathering.table.plies != ply or seat not in self.gathering.table.legal():
                 return None
             question = self._question(seat, level, seconds)
-        return await self.workers.think(question)
+        return await self.crew.think(question)
 
     def _pace(self, thought: Thought) -> float:
-        return max(PACE if self.table.watched else 0.0, thought.pause)
+        return max(PACE if self.gathering.watched else 0.0, thought.pause)
 
     def _film_left(self) -> float:
         """How long people still watch what happened last."""
-        return self.table.moment.scene(None, ()).lasts - self.table.age if self.table.watched else 0.0
+        return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
 
     def _still(self, seat: Seat, ply: int) -> bool:
-        return self.table.table.plies == ply and self.table.chairs[seat].kind == "bot" and self.table.status == "playing"
+        return self.gathering.table.plies == ply and self.gathering.chairs[seat].kind == "bot" and self.gathering.status == "playing"
 
     def _must(self, seat: Seat) -> Action | None:
         """Something to do for a bot that is silent though the table waits for it."""
-        actions = settled(self.table.table.legal().get(seat, ()))
-        return LUCK.choice(actions) if actions and seat in self.table.running else None
+        actions = settled(self.gathering.table.legal().get(seat, ()))
+        return LUCK.choice(actions) if actions and seat in self.gathering.running else None
 
     async def _act(self, seat: Seat, action: Action, ply: int) -> None:
         """Play for a seat; a bot that breaks the rules gets a random action instead, a full disk is waited for."""
         try:
-            await self.table.act(seat, action)
+            await self.gathering.act(seat, action)
         except Illegal as illegal:
             log.error("a bot chose an illegal action", extra={"game": self.game, "fault": str(illegal)})
             other = self._must(seat)
             if other is not None and self._still(seat, ply):
-                await self.table.act(seat, other)
+                await self.gathering.act(seat, other)
         except Refused:
             await asyncio.sleep(AGAIN)
             self.thinking.pop(seat, None)
@@ -117,20 +123,20 @@ class Driver:
     async def _roll(self, ply: int) -> None:
         """Chance begins; later it follows at once on the action before it."""
         try:
-            await self.table.roll(ply)
+            await self.gathering.roll(ply)
         except Refused:
             await asyncio.sleep(AGAIN)
             self.changed()
 
     def _question(self, seat: Seat, level: str, seconds: float) -> Question:
-        table = self.table.table
-        chair = self.table.chairs[seat]
+        table = self.gathering.table
+        chair = self.gathering.chairs[seat]
         return Question(
             self.game,
             table.game.seats,
-            dict(self.table.options),
+            dict(self.gathering.options),
             seat,
-            level if level in self.table.levels else default_level(self.table.box),
+            level if level in self.gathering.levels else default_level(self.gathering.box),
             table.view(seat),
             tuple(table.heard(seat)),
             tuple(table.legal()[seat]),
@@ -141,7 +147,7 @@ class Driver:
 
     async def advise(self, seat: Seat) -> Action | None:
         """What the strongest bot would do in that seat."""
-        thought = await self._think(seat, self.table.table.plies, self.table.levels[-1], ADVICE)
+        thought = await self._think(seat, self.gathering.table.plies, self.gathering.levels[-1], ADVICE)
         return thought.action if thought is not None else None
 
     # Clocks and windows
@@ -151,12 +157,12 @@ class Driver:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        now, window, later = time.monotonic(), self.table.window, asyncio.get_running_loop().call_later
+        now, window, later = time.monotonic(), self.gathering.window, asyncio.get_running_loop().call_later
         if window is not None and not window.is_open:
-            self.timer = later(window.opens - now, self._ring, partial(self.table.open_window, window))
+            self.timer = later(window.opens - now, self._ring, partial(self.gathering.open_window, window))
         elif window is not None:
             self.timer = later(window.ends - now, self._ring, self._close_window)
-        elif (zero := self.table.clock.zero_in(now)) is not None and self.table.clock.zero != "nothing":
+        elif (zero := self.gathering.clock.zero_in(now)) is not None and self.gathering.clock.zero != "nothing":
             self.timer = later(zero[0], self._ring, partial(self._zero, zero[1]))
 
     def _ring(self, what: "Callable[[], Coroutine[Any, Any, None]]") -> None:
@@ -165,24 +171,24 @@ class Driver:
 
     async def _close_window(self) -> None:
         """Decline for those who have not answered."""
-        for seat in sorted(self.table.running):
-            if DECLINE in self.table.table.legal().get(seat, ()):
-                await self._act(seat, DECLINE, self.table.table.plies)
+        for seat in sorted(self.gathering.running):
+            if DECLINE in self.gathering.table.legal().get(seat, ()):
+                await self._act(seat, DECLINE, self.gathering.table.plies)
 
     async def _zero(self, seat: Seat) -> None:
         """A seat's time is up: a bot plays for it, or it gives up."""
-        if seat not in self.table.running:
+        if seat not in self.gathering.running:
             return
-        if self.table.clock.zero == "resign":
-            await self.table.resign(seat)
+        if self.gathering.clock.zero == "resign":
+            await self.gathering.resign(seat)
         else:
-            await self._stand_in(seat, self.table.table.plies)
+            await self._stand_in(seat, self.gathering.table.plies)
 
     async def _stand_in(self, seat: Seat, ply: int) -> None:
         """A bot makes one move for somebody whose time is up."""
-        thought = await self._think(seat, ply, default_level(self.table.box), HASTE)
+        thought = await self._think(seat, ply, default_level(self.gathering.box), HASTE)
         action = thought.action if thought is not None and thought.action is not None else self._must(seat)
-        if action is not None and self.table.table.plies == ply and self.table.status == "playing":
+        if action is not None and self.gathering.table.plies == ply and self.gathering.status == "playing":
             await self._act(seat, action, ply)
 
     def _spawn(self, what: "Coroutine[Any, Any, None]") -> asyncio.Task[None]:

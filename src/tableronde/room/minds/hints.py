@@ -4,44 +4,44 @@ import re
 from typing import Any, Final
 
 from tableronde.game import Action, Seat
-from tableronde.room.minds.driver import Driver
 from tableronde.room.refusals import Refused
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Hand
 from tableronde.scene import Point, Shape
 from tableronde.text import Language, Text
 
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-async def hint(table: RoomTable, driver: Driver, seat: Seat, step: int, language: Language) -> dict[str, Any]:
+async def hint(gathering: Gathering, driver: Hand, seat: Seat, step: int, language: Language) -> dict[str, Any]:
     """A hint for a seat; the three steps of one moment lead to the same action."""
-    if not table.settings.friendly:
+    if not gathering.settings.friendly:
         raise Refused("À cette table, on joue sans conseils.", "This table plays without hints.")
-    table.must_be_playing()
-    if seat not in table.table.legal():
+    gathering.must_be_playing()
+    if seat not in gathering.table.legal():
         raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
-    table.must_not_be_early(seat)
-    ply = table.table.plies
-    action = await _advice(table, driver, seat)
-    if action is None or table.table.plies != ply:
+    gathering.must_not_be_early(seat)
+    ply = gathering.table.plies
+    action = await _advice(gathering, driver, seat)
+    if action is None or gathering.table.plies != ply:
         raise Refused("Pas de conseil pour l'instant.", "No hint for now.")
-    return _step(table, seat, action, step, language)
+    return _step(gathering, seat, action, step, language)
 
 
-async def _advice(table: RoomTable, driver: Driver, seat: Seat) -> Action | None:
-    key = (table.table.plies, seat)
-    if key not in table.advice:
+async def _advice(gathering: Gathering, driver: Hand, seat: Seat) -> Action | None:
+    key = (gathering.table.plies, seat)
+    if key not in gathering.advice:
         advice = await driver.advise(seat)
-        table.advice = {key: advice}
-    return table.advice[key]
+        gathering.advice = {key: advice}
+    return gathering.advice[key]
 
 
-def _step(table: RoomTable, seat: Seat, action: Action, step: int, language: Language) -> dict[str, Any]:
-    words = tuple(table.table.game.touch(action))
-    labels = [_label(table, seat, words[:i], word)[language] for i, word in enumerate(words)]
+def _step(gathering: Gathering, seat: Seat, action: Action, step: int, language: Language) -> dict[str, Any]:
+    words = tuple(gathering.table.game.touch(action))
+    labels = [_label(gathering, seat, words[:i], word)[language] for i, word in enumerate(words)]
     match step:
         case 1:
-            return {"step": 1, "text": _where(table, seat, words)[language], "words": []}
+            return {"step": 1, "text": _where(gathering, seat, words)[language], "words": []}
         case 2:
             return {"step": 2, "text": Text(f"Pensez à : {labels[0]}", f"Think of: {labels[0]}")[language], "words": list(words[:1])}
         case _:
@@ -49,13 +49,13 @@ def _step(table: RoomTable, seat: Seat, action: Action, step: int, language: Lan
             return {"step": 3, "text": text[language], "words": list(words), "action": action}
 
 
-def _label(table: RoomTable, seat: Seat, picked: tuple[str, ...], word: str) -> Text:
-    return table.moment.label(word, picked, table.moment.titles(seat, picked))
+def _label(gathering: Gathering, seat: Seat, picked: tuple[str, ...], word: str) -> Text:
+    return gathering.moment.label(word, picked, gathering.moment.titles(seat, picked))
 
 
-def _where(table: RoomTable, seat: Seat, words: tuple[str, ...]) -> Text:
+def _where(gathering: Gathering, seat: Seat, words: tuple[str, ...]) -> Text:
     """The area in which the first word can be pressed, by its title."""
-    areas = table.moment.scene(seat, ()).areas
+    areas = gathering.moment.scene(seat, ()).areas
     spots = [(area, shape) for area in areas for shape in area.shapes if shape.word == words[0]]
     if not spots:
         return Text("Regardez les boutons.", "Look at the buttons.")

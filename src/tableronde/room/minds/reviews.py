@@ -13,12 +13,12 @@ from typing import Any, Final
 from tableronde import options
 from tableronde.game import Action, Event, Seat
 from tableronde.paint.svg import paint_area
-from tableronde.review import Slip, all_is_seen, choices, costliest, marked, slip_at, storyline, weighed, wording
-from tableronde.room.minds.crew import Workers
+from tableronde.review import Slip, choices, costliest, marked, slip_at, storyline, weighed, wording
+from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import Chair
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.table import Table
 from tableronde.text import Language, Text
 from tableronde.theme import THEMES
@@ -77,20 +77,20 @@ class Review:
 class Reviews:
     """All reviews of a room. One worker is always left to the bots."""
 
-    def __init__(self, workers: Workers, names: Mapping[str, str]) -> None:
-        self._workers, self._names = workers, names  # under which name a game's box is found in a worker
-        self._turns = asyncio.Semaphore(max(1, workers.count - 1))
+    def __init__(self, crew: Crew, names: Mapping[str, str]) -> None:
+        self._crew, self._names = crew, names  # under which name a game's box is found in a worker
+        self._turns = asyncio.Semaphore(max(1, crew.count - 1))
         self._kept: dict[Key, Review] = {}
 
-    def find(self, table: RoomTable, seat: Seat) -> Review | None:
+    def find(self, gathering: Gathering, seat: Seat) -> Review | None:
         """The review of a seat's game, if it has been asked for."""
-        return self._kept.get(_key(table, seat))
+        return self._kept.get(_key(gathering, seat))
 
-    def begin(self, table: RoomTable, seat: Seat) -> Review:
+    def begin(self, gathering: Gathering, seat: Seat) -> Review:
         """Have a seat's game looked at; Refused if there is too much to do already."""
         if sum(not review.ready for review in self._kept.values()) >= WAITING:
             raise Refused("Trop de parties sont à l'étude ; revenez bientôt.", "Too many games are being looked at; come back soon.")
-        key, played = _key(table, seat), table.table
+        key, played = _key(gathering, seat), gathering.table
         review = self._kept[key] = Review(played.at(played.plies), seat)
         review.task = asyncio.create_task(self._work(review))
         review.task.add_done_callback(lambda task: self._finished(key, played.game.slug, task))
@@ -118,9 +118,9 @@ class Reviews:
     async def _story(self, then: Table, seat: Seat, action: Action) -> Story:
         """An action as the seat could have known it, with what would have followed where nothing was hidden."""
         event, ahead = Event(seat, action), list[Event]()
-        if all_is_seen(then, seat):
+        if not then.game.hides:
             question = await asyncio.to_thread(self._question, then, seat, (action,), FORESIGHT)
-            ahead = await self._workers.foresee(question)
+            ahead = await self._crew.foresee(question)
         return await asyncio.to_thread(lambda: Story(wording(then, seat, action), storyline(then, event, ahead)))
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
@@ -128,7 +128,7 @@ class Reviews:
         played = review.table.events[then.plies].action
         actions, seconds = weighed(then, review.seat, played), min(LONGEST, THINKING / review.choices)
         question = await asyncio.to_thread(self._question, then, review.seat, actions, seconds)
-        worths = await self._workers.weigh(question)
+        worths = await self._crew.weigh(question)
         review.done += 1
         return slip_at(then, review.seat, played, worths)
 
@@ -162,9 +162,9 @@ class Reviews:
             del self._kept[key]
 
 
-def may_review(table: RoomTable, seat: Seat, guest: str, token: str) -> bool:
+def may_review(gathering: Gathering, seat: Seat, guest: str, token: str) -> bool:
     """Whether somebody may see what a seat might have done better: anybody, unless it knew what others did not."""
-    return not table.table.game.private or _holds(table.chairs[seat], guest, token)
+    return not gathering.table.game.private or _holds(gathering.chairs[seat], guest, token)
 
 
 def review_json(review: Review, id: str, language: Language) -> dict[str, Any]:
@@ -181,8 +181,8 @@ def _holds(chair: Chair, guest: str, token: str) -> bool:
     return guest in chair.holders or token == chair.token
 
 
-def _key(table: RoomTable, seat: Seat) -> Key:
-    return table.id, seat, table.table.record().digest
+def _key(gathering: Gathering, seat: Seat) -> Key:
+    return gathering.id, seat, gathering.table.record().digest
 
 
 def _lesson_json(lesson: Lesson, id: str, seat: Seat, language: Language) -> dict[str, Any]:

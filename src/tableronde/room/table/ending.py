@@ -1,20 +1,20 @@
 """How a table ended, in words."""
 
 from tableronde.game import Outcome
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.text import NOTHING, Text, same
 
 
-def result(table: RoomTable) -> Text:
+def result(gathering: Gathering) -> Text:
     """How it ended, in a sentence; nothing while it goes on."""
-    outcome = table.outcome
+    outcome = gathering.outcome
     if outcome is None:
         return NOTHING
-    reason = _reason(table, outcome)
-    winners = [table.table.names[seat] for seat in outcome.winners]
+    reason = _reason(gathering, outcome)
+    winners = [gathering.table.names[seat] for seat in outcome.winners]
     if not winners:
         return Text(f"Personne ne gagne : {reason.fr}.", f"Nobody wins: {reason.en}.")
-    if len(winners) == len(table.chairs) > 1:
+    if len(winners) == len(gathering.chairs) > 1:
         return Text(f"Partie nulle : {reason.fr}.", f"A draw: {reason.en}.")
     who = _listed(winners)
     if len(winners) == 1:
@@ -22,11 +22,11 @@ def result(table: RoomTable) -> Text:
     return Text(f"{who.fr} gagnent : {reason.fr}.", f"{who.en} win: {reason.en}.")
 
 
-def _reason(table: RoomTable, outcome: Outcome) -> Text:
-    if table.note is not None:
-        who = table.table.names[table.note.seat]
+def _reason(gathering: Gathering, outcome: Outcome) -> Text:
+    if gathering.note is not None:
+        who = gathering.table.names[gathering.note.seat]
         return Text(f"{who.fr} abandonne", f"{who.en} resigns")
-    return table.box.reasons.get(outcome.reason, same(outcome.reason)).named(table.table.names)
+    return gathering.box.reasons.get(outcome.reason, same(outcome.reason)).named(gathering.table.names)
 
 
 def _listed(names: list[Text]) -> Text:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -24,14 +24,10 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
+from tableronde.room.table.news import Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
-from tableronde.room.table.windows import Window, window_of
+from tableronde.room.table.windows import DECLINE, Window
 from tableronde.table import Table
-
-if TYPE_CHECKING:
-    from tableronde.room.live.viewer import Viewer
-    from tableronde.room.minds.driver import Driver
-    from tableronde.room.table.asks import Ask
 
 Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
@@ -47,19 +43,8 @@ class Note(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of chat."""
-
-    seat: Seat | None
-    who: str  # the speaker, in a form that tells nobody's cookie
-    name: str
-    fr: str
-    en: str
-    at: float
-
-
 @dataclass(eq=False)
-class RoomTable:
+class Gathering:
     """A table in the room."""
 
     id: str
@@ -76,11 +61,11 @@ class RoomTable:
     said: int = 0  # lines of chat ever
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
-    asks: "dict[int, Ask]" = field(default_factory=dict)
+    asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
     advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
-    viewers: "set[Viewer]" = field(default_factory=set)
-    driver: "Driver | None" = None
+    viewers: set[Person] = field(default_factory=set)
+    driver: Hand | None = None
     window: Window | None = None  # the race that is going on, if there is one
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
@@ -132,7 +117,7 @@ class RoomTable:
         ply = None if self.note else self.undo_ply(mine)
         if ply is None:
             return None
-        slip = ply == self.table.plies - 1 and not self.moment.hides  # nobody has acted or learned anything since
+        slip = ply == self.table.plies - 1 and not self.table.game.hides  # nobody has acted or learned anything since
         return "now" if slip or not self.people_but(mine) else "ask"
 
     def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
@@ -149,7 +134,7 @@ class RoomTable:
     @property
     def watched(self) -> bool:
         """Whether anybody looks at its picture."""
-        return any(viewer.feed == "scene" for viewer in self.viewers)
+        return any(viewer.watches for viewer in self.viewers)
 
     def is_early(self, seat: Seat) -> bool:
         """Whether a seat has to wait until the window opens in which it may answer."""
@@ -171,20 +156,20 @@ class RoomTable:
 
     # What happens to it
 
-    async def act(self, actor: Seat, action: Action, by: "Viewer | None" = None, ref: Any = None) -> None:
+    async def act(self, actor: Seat, action: Action, cause: Cause | None = None) -> None:
         """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
         async with self.lock:
             self.must_be_playing()
             self.must_not_be_early(actor)
             since = self.table.plies
             self.table.play(actor, action)
-            await self._go_on(since, actor, by, ref)
+            await self._go_on(since, actor, cause)
 
     async def roll(self, ply: int) -> None:
         """Chance opens the game, unless it has begun meanwhile."""
         async with self.lock:
             if self.status == "playing" and self.table.plies == ply:
-                await self._go_on(ply, None, None, None)
+                await self._go_on(ply, None, None)
 
     async def resign(self, seat: Seat) -> None:
         """A seat gives up, and the table ends: whoever did not play with it has won."""
@@ -228,8 +213,8 @@ class RoomTable:
         """What to say when the disk does not take it."""
         return Refused("Impossible d'enregistrer pour l'instant ; réessayez bientôt.", "This could not be saved; try again soon.")
 
-    def changed(self, since: int | None = None, actor: Actor | None = None, by: "Viewer | None" = None, ref: Any = None) -> None:
-        """Show everybody what has changed: the events since a ply, or (None) only who sits where."""
+    def changed(self, since: int | None = None, actor: Actor | None = None, cause: Cause | None = None) -> None:
+        """Tell everybody what has changed: the events since a ply, or (None) only who sits where."""
         self.touched = time.monotonic()
         self.renew()
         if since is None:
@@ -238,26 +223,44 @@ class RoomTable:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
         self.set_clocks(actor)
+        self.tell(Changed(since, cause))
+
+    def tell(self, news: News) -> None:
+        """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
         if self.driver is not None:
-            self.driver.changed()
+            self.driver.hear(news)
         for viewer in tuple(self.viewers):
-            viewer.show(since, ref if viewer is by else None)
+            viewer.hear(news)
 
     def set_clocks(self, actor: Actor | None) -> None:
         """From now on, after what somebody did: the window, and the clocks of those who may act."""
         now = time.monotonic()
-        self.window = window_of(self, now)
+        self.window = self._window(now)
         self.clock.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
+
+    def _window(self, now: float) -> Window | None:
+        """The window the table is in, if it is in one; once begun it keeps its times."""
+        legal = self.table.legal()
+        if not self.running or not all(DECLINE in legal[seat] for seat in self.running):
+            return None
+        if self.window is not None or len(self.running) == 1 or self.table.game.sealed(self.table.state):
+            return self.window  # with one seat, or sealed choices, there is no race: nobody else waits to be first
+        opens = now + self.lead_in()
+        return Window(opens, opens + self.settings.window, opens == now)
+
+    def lead_in(self) -> float:
+        """The seconds in which everybody only watches; none where only bots play and nobody looks on."""
+        seen = self.watched or any(chair.kind == "person" for chair in self.chairs)
+        return self.moment.scene(None, ()).lasts if seen else 0.0
 
     def is_busy(self) -> bool:
         """Whether the table must stay awake: somebody looks at it, or something is going on."""
         return bool(self.viewers) or self.lock.locked() or (self.driver is not None and self.driver.busy())
 
-    def close_ask(self, ask: "Ask", yes: bool) -> None:
+    def close_ask(self, ask: Ask, yes: bool) -> None:
         """A question is settled one way or the other."""
         self.asks.pop(ask.id, None)
-        for viewer in self.viewers:
-            viewer.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
+        self.tell(Settled(ask, yes))
 
     def count_heads(self) -> None:
         """See who is there."""
@@ -279,13 +282,13 @@ class RoomTable:
             return "over"
         return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
 
-    async def _go_on(self, since: int, actor: Actor | None, by: "Viewer | None", ref: Any) -> None:
+    async def _go_on(self, since: int, actor: Actor | None, cause: Cause | None) -> None:
         """Chance acts at once; then what has happened is written and shown."""
         while CHANCE in self.table.legal():
             self.table.play(*arena.roll(self.table, LUCK))
         await self._keep_events(since)
         self.since = time.monotonic()
-        self.changed(since, actor, by, ref)
+        self.changed(since, actor, cause)
 
     async def _keep_events(self, since: int) -> None:
         """Write the events since a ply, and whether they ended the game; if that fails they have not happened."""
@@ -307,5 +310,4 @@ class RoomTable:
 
     def _show_presence(self) -> None:
         self._presence = None
-        for viewer in tuple(self.viewers):
-            viewer.show_table()
+        self.tell(Presence())

@@ -8,27 +8,26 @@ import unicodedata
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.room.live.viewer import Viewer
 from tableronde.room.refusals import Refused
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Jotted, Person
 
 LONGEST: Final = 3  # letters at one place
 
 
-async def jot(table: RoomTable, viewer: Viewer, seat: Seat, place: str, text: str) -> None:
+async def jot(gathering: Gathering, person: Person, seat: Seat, place: str, text: str) -> None:
     """Write something at a place, or nothing to erase what was there; whoever holds the seat sees it on every device."""
     mark = _mark(text)
-    if not viewer.jot_bucket.take(time.monotonic()):
+    if not person.jot_bucket.take(time.monotonic()):
         raise Refused("Moins vite : votre crayon s'use.", "Not so fast: spare your pencil.")
-    async with table.lock:
-        if place not in _places(table, seat):
+    async with gathering.lock:
+        if place not in _places(gathering, seat):
             raise Refused("On ne peut rien écrire là.", "There is no room to write there.")
-        marks = {**table.jots.get(seat, {}), place: mark}
+        marks = {**gathering.jots.get(seat, {}), place: mark}
         marks = {where: what for where, what in marks.items() if what}
-        await table.keep(**{f"jots_{seat}": marks})
-        table.jots[seat] = marks
-    for other in table.viewers:
-        other.show_jots()
+        await gathering.keep(**{f"jots_{seat}": marks})
+        gathering.jots[seat] = marks
+    gathering.tell(Jotted())
 
 
 def _mark(text: str) -> str:
@@ -39,7 +38,7 @@ def _mark(text: str) -> str:
     return mark
 
 
-def _places(table: RoomTable, seat: Seat) -> set[str]:
+def _places(gathering: Gathering, seat: Seat) -> set[str]:
     """Where a seat can write now."""
-    scene = table.box.draw(table.table.view(seat), seat, (), ())
+    scene = gathering.box.draw(gathering.table.view(seat), seat, (), ())
     return {shape.jot for shape in scene.shapes() if shape.jot}

@@ -40,7 +40,6 @@ class Moment:
         self.ply = table.plies
         self.waited = _waited(table)
         self.styles = table.styles()
-        self.hides = table.view() is not table.state  # without secrets the view is the state itself
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[Seat | None, Raw] = {}
         self._legal: dict[Seat, Raw] = {}
@@ -66,7 +65,7 @@ class Moment:
         return self._known[seat]
 
     def _knower(self, seat: Seat | None) -> Seat | None:
-        return seat if self.hides else None
+        return seat if self.table.game.hides else None
 
     def legal(self, seat: Seat | None) -> Raw:
         """What a seat may do, as encoded JSON: {"0": [actions]}; nothing for an onlooker."""

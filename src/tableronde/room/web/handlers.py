@@ -18,7 +18,7 @@ from tableronde.room.live.viewer import Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.store import Write
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold
 from tableronde.room.table.settings import read_order
 from tableronde.room.web import pages
@@ -182,17 +182,17 @@ async def review(request: Request) -> Response:
     return greeted(request, data_answer({**page, **review_json(asked, found.id, language)}, 200 if asked.ready else 202))
 
 
-def _begin_review(request: Request, found: RoomTable, seat: int) -> Review:
+def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
     if not room_of(request).reviewed_by_address.allow(address_of(request)):
         raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
     return room_of(request).reviews.begin(found, seat)
 
 
-def _may_review(request: Request, found: RoomTable, seat: int) -> bool:
+def _may_review(request: Request, found: Gathering, seat: int) -> bool:
     return may_review(found, seat, guest_of(request), request.query_params.get("token", ""))
 
 
-def _seat_to_review(request: Request, found: RoomTable) -> int:
+def _seat_to_review(request: Request, found: Gathering) -> int:
     """The seat in the address; else one's own; else the first."""
     asked, guest = number(request, "seat"), guest_of(request)
     if asked is None:
@@ -216,7 +216,7 @@ async def review_drawing(request: Request) -> Response:
     return Response(drawn, media_type="image/svg+xml")
 
 
-def _must_be_over(found: RoomTable) -> None:
+def _must_be_over(found: Gathering) -> None:
     if found.status != "over":
         raise Trouble(409, "Cette partie n'est pas terminée.", "this game is still going on")
 
@@ -251,7 +251,7 @@ async def live(socket: WebSocket) -> None:
         room.connections[address] -= 1
 
 
-def _viewer(socket: WebSocket, found: RoomTable) -> Viewer:
+def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
     room, seat = room_of(socket), number(socket, "seat")
     feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
     viewer = Viewer(

@@ -15,7 +15,7 @@ from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.ending import result
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.moment import scores_in
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
@@ -106,54 +106,54 @@ def rules(box: Box) -> Json:
     }
 
 
-def table(table: RoomTable, language: Language) -> Json:
+def table(gathering: Gathering, language: Language) -> Json:
     """A table as an onlooker may know it: who sits where, what is known, what has happened."""
-    game, moment = table.table.game, table.moment
+    game, moment = gathering.table.game, gathering.moment
     return {
-        "id": table.id,
+        "id": gathering.id,
         "game": game.slug,
-        "title": table.box.title[language],
+        "title": gathering.box.title[language],
         "players": game.seats,
-        "options": table.options,
+        "options": gathering.options,
         "private": game.private,
-        "status": table.status,
+        "status": gathering.status,
         "seats": [
             {"seat": c.seat, "kind": c.kind, "name": name[language], "level": c.level if c.kind == "bot" else ""}
-            for c, name in zip(table.chairs, table.table.names, strict=True)
+            for c, name in zip(gathering.chairs, gathering.table.names, strict=True)
         ],
-        "turn": moment.turn(frozenset(), language) if table.status == "playing" else moment.no_turn(),
+        "turn": moment.turn(frozenset(), language) if gathering.status == "playing" else moment.no_turn(),
         "facts": moment.facts(None),
         "heard": moment.heard(None, 0),
         "told": moment.told(None, 0, language),
-        "outcome": outcome(table, language),
-        "next": f"/t/{table.next}" if table.next else None,
+        "outcome": outcome(gathering, language),
+        "next": f"/t/{gathering.next}" if gathering.next else None,
     }
 
 
-def outcome(table: RoomTable, language: Language) -> Json:
+def outcome(gathering: Gathering, language: Language) -> Json:
     """How a table ended; None while it goes on."""
-    found = table.outcome
+    found = gathering.outcome
     if found is None:
         return None
-    return {"winners": found.winners, "scores": found.scores, "reason": found.reason, "text": result(table)[language]}
+    return {"winners": found.winners, "scores": found.scores, "reason": found.reason, "text": result(gathering)[language]}
 
 
-def replay(table: RoomTable, ply: int | None, language: Language) -> Json:
+def replay(gathering: Gathering, ply: int | None, language: Language) -> Json:
     """A finished game at one of its moments, as an onlooker saw it: the picture and the log."""
-    last = table.table.plies
+    last = gathering.table.plies
     at = last if ply is None else max(0, min(ply, last))
-    then = table.table.at(at)
+    then = gathering.table.at(at)
     return {
-        "id": table.id,
+        "id": gathering.id,
         "game": then.game.slug,
-        "title": table.box.title[language],
+        "title": gathering.box.title[language],
         "seats": seats(then, language),
         "ply": at,
         "plies": last,
-        "told": table.moment.told(None, 0, language),
-        "scene": {**Picture.of(scene_at(table, at), language).whole(), "seat": None, "ply": at},
+        "told": gathering.moment.told(None, 0, language),
+        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at},
         "scores": scores_in(then.facts()),
-        "outcome": outcome(table, language),
+        "outcome": outcome(gathering, language),
     }
 
 
@@ -162,18 +162,18 @@ def seats(table: Table, language: Language) -> list[dict[str, Any]]:
     return [{"seat": i, "name": table.names[i][language], "style": style} for i, style in enumerate(table.styles())]
 
 
-def review(table: RoomTable, seat: Seat, open_to: Sequence[bool], language: Language) -> dict[str, Any]:
+def review(gathering: Gathering, seat: Seat, open_to: Sequence[bool], language: Language) -> dict[str, Any]:
     """The page of a review: whose game it looks at, and whose it might."""
     return {
-        "id": table.id,
-        "game": table.box.slug,
-        "title": table.box.title[language],
-        "plies": table.table.plies,
+        "id": gathering.id,
+        "game": gathering.box.slug,
+        "title": gathering.box.title[language],
+        "plies": gathering.table.plies,
         "seat": seat,
-        "seats": [{**each, "open": may} for each, may in zip(seats(table.table, language), open_to, strict=True)],
+        "seats": [{**each, "open": may} for each, may in zip(seats(gathering.table, language), open_to, strict=True)],
     }
 
 
-def scene_at(table: RoomTable, ply: int) -> Scene:
+def scene_at(gathering: Gathering, ply: int) -> Scene:
     """The picture after so many events, as an onlooker saw it."""
-    return table.table.at(ply).scene().named(table.table.names)
+    return gathering.table.at(ply).scene().named(gathering.table.names)

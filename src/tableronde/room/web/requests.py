@@ -10,7 +10,7 @@ from tableronde.room.encoding import encode
 from tableronde.room.guests import COOKIE, YEAR, token
 from tableronde.room.refusals import Trouble
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import RoomTable
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
 from tableronde.text import LANGUAGES, Language
 from tableronde.theme import THEMES
@@ -73,7 +73,7 @@ def redirect(request: Request, path: str) -> Response:
     return greeted(request, RedirectResponse(path, 303))
 
 
-async def find_table(connection: HTTPConnection) -> RoomTable:
+async def find_table(connection: HTTPConnection) -> Gathering:
     """The table in the address; 404 with a sentence if there is none."""
     try:
         return await room_of(connection).find(connection.path_params["id"])

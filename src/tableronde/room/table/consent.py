@@ -1,0 +1,85 @@
+"""What needs consent: taking an action back after others have seen more, and one more game."""
+
+from tableronde.game import Seat
+from tableronde.room.refusals import Refused
+from tableronde.room.table.chairs import Chair
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Ask, Asked, Person, What
+from tableronde.text import Text
+
+
+async def undo(gathering: Gathering, person: Person) -> None:
+    """Take one's last action back: at once if nobody else has acted or learned anything since, else by consent."""
+    async with gathering.lock:
+        if gathering.note is not None:
+            raise Refused("La partie est terminée.", "The game is over.")
+        ply = gathering.undo_ply(person.seats)
+        if ply is None:
+            raise Refused("Vous n'avez encore rien joué.", "You have not played anything yet.")
+        if gathering.undo_kind(person.seats) == "now":
+            await gathering.take_back(ply)
+        else:
+            seat = gathering.table.events[ply].actor
+            assert isinstance(seat, int)
+            name = gathering.table.names[seat]
+            text = Text(f"{name.fr} voudrait reprendre son coup. D'accord ?", f"{name.en} would like to take a move back. All right?")
+            _put(gathering, "undo", seat, text, ply, gathering.people_but(person.seats))
+
+
+async def rematch(gathering: Gathering, person: Person) -> bool:
+    """Ask for one more game; whether everybody is agreed already."""
+    async with gathering.lock:
+        if gathering.status != "over":
+            raise Refused("La partie n'est pas terminée.", "The game is not over.")
+        if not person.seats:
+            raise Refused("Seuls les joueurs peuvent demander une revanche.", "Only players can ask for a rematch.")
+        others = gathering.people_but(person.seats)
+        standing = next((ask for ask in gathering.asks.values() if ask.what == "rematch"), None)
+        if standing is not None:
+            return _agree(gathering, person, standing)
+        if not others:
+            return True
+        seat = min(person.seats)
+        name = gathering.table.names[seat]
+        text = Text(f"{name.fr} propose une revanche. D'accord ?", f"{name.en} proposes a rematch. All right?")
+        _put(gathering, "rematch", seat, text, gathering.table.plies, others)
+        return False
+
+
+async def answer(gathering: Gathering, person: Person, id: int, yes: bool) -> Ask | None:
+    """An answer to a question; the question, if everybody has now agreed to it."""
+    async with gathering.lock:
+        ask = gathering.asks.get(id)
+        if ask is None or not ask.asked & person.seats:
+            raise Refused("Cette question ne se pose plus.", "That question is no longer open.")
+        if not yes:
+            gathering.close_ask(ask, False)
+            return None
+        if not _agree(gathering, person, ask):
+            return None
+        if ask.what == "undo":
+            await gathering.take_back(ask.ply)
+        return ask
+
+
+def turned(chairs: list[Chair]) -> list[Chair]:
+    """The chairs for a rematch: everybody moves up one seat, so that somebody else begins."""
+    moved = chairs[-1:] + chairs[:-1]
+    return [Chair(seat, old.kind, old.name, old.level, holders=set(old.holders)) for seat, old in enumerate(moved)]
+
+
+def _put(gathering: Gathering, what: What, by: Seat, text: Text, ply: int, asked: frozenset[Seat]) -> None:
+    if any(ask.what == what for ask in gathering.asks.values()):
+        raise Refused("La question est déjà posée.", "That has been asked already.")
+    gathering.asked += 1
+    ask = gathering.asks[gathering.asked] = Ask(gathering.asked, what, by, text, ply, asked)
+    gathering.tell(Asked(ask))
+
+
+def _agree(gathering: Gathering, person: Person, ask: Ask) -> bool:
+    """Note that somebody agrees; whether all do now, and then the question is closed."""
+    ask.agreed |= ask.asked & person.seats
+    if ask.agreed < ask.asked:
+        return False
+    gathering.close_ask(ask, True)
+    return True

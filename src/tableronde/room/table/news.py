@@ -1,0 +1,136 @@
+"""What a gathering tells those who listen to it, and who they are.
+
+A gathering publishes; viewers and the driver listen. So the table knows no socket, no message and no bot.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from tableronde.game import Action, Seat
+from tableronde.room.limits import Bucket, Limits
+from tableronde.text import Language, Text
+
+What = Literal["undo", "rematch"]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seat: Seat | None
+    who: str  # the speaker, in a form that tells nobody's cookie
+    name: str
+    fr: str
+    en: str
+    at: float
+
+
+@dataclass
+class Ask:
+    """A question to everybody else at the table."""
+
+    id: int
+    what: What
+    by: Seat
+    text: Text
+    ply: int  # where an undo leads back to
+    asked: frozenset[Seat]
+    agreed: set[Seat] = field(default_factory=set)
+
+    def json(self, language: Language) -> dict[str, Any]:
+        """The question as a client shows it."""
+        return {"id": self.id, "what": self.what, "by": self.by, "asked": sorted(self.asked - self.agreed), "text": self.text[language]}
+
+
+class Cause(NamedTuple):
+    """Who made something happen, and what they call it: they are told that it has."""
+
+    who: object
+    ref: Any
+
+
+class Changed(NamedTuple):
+    """Events have happened since a ply, or have been taken back to it; None: only who sits where has changed."""
+
+    since: int | None = None
+    cause: Cause | None = None
+
+
+class Presence(NamedTuple):
+    """Somebody came or went."""
+
+
+class Asked(NamedTuple):
+    """A question was put to the table."""
+
+    ask: Ask
+
+
+class Settled(NamedTuple):
+    """A question was answered by all, or is no longer open."""
+
+    ask: Ask
+    yes: bool
+
+
+class Said(NamedTuple):
+    """Somebody said something."""
+
+    line: Line
+
+
+class Jotted(NamedTuple):
+    """Somebody wrote with a pencil."""
+
+
+class Next(NamedTuple):
+    """The group goes on at another table."""
+
+    id: str
+
+
+News = Changed | Presence | Asked | Settled | Said | Jotted | Next
+
+
+class Listener(Protocol):
+    """Whoever wants to know what happens at a table."""
+
+    def hear(self, news: News) -> None:
+        """Something has happened. Called under the table's lock: nothing may be awaited."""
+
+
+class Person(Listener, Protocol):
+    """Somebody who looks at a table, and acts there for the seats held."""
+
+    guest: str
+    name: str
+    language: Language
+    limits: Limits
+    seat: Seat | None  # whose eyes they look through
+    chat_bucket: Bucket
+    jot_bucket: Bucket
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats they may act for."""
+
+    @property
+    def watches(self) -> bool:
+        """Whether they see pictures, so that things must not happen too fast."""
+
+    def close(self) -> None:
+        """Send them away."""
+
+
+class Hand(Listener, Protocol):
+    """What moves a table when no person does."""
+
+    def busy(self) -> bool:
+        """Whether something is going on."""
+
+    def stop(self) -> None:
+        """Move nothing any more."""
+
+    async def advise(self, seat: Seat) -> Action | None:
+        """What a strong bot would do in that seat."""
