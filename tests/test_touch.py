@@ -24,7 +24,8 @@ def test_no_action_begins_so(picked: list[str]) -> None:
 
 
 def test_single_branches_are_skipped() -> None:
-    assert settle(ROOT, ["f"]) == ("f", "g", "h")
+    assert settle(ROOT, ["f"]) == ("f", "g")
+    assert settle(tree(["say *"], str.split), ["say"]) == ("say", "*")
     assert settle(ROOT, ["a"]) == ("a",)
 
 

@@ -21,6 +21,7 @@ HouseRules = Callable[[Any], Text]
 Command = Callable[[list[str]], int]  # arguments to exit status
 Judge = Callable[[AnyGame, Any], Sequence[float]]
 Style = Callable[[Any, Seat], str]
+Rotate = Callable[[Any, tuple[str, ...], int], tuple[str, ...]]
 
 
 def tell_plainly(before: Any, event: Event, after: Any) -> Text:
@@ -75,6 +76,9 @@ class Box:
     commands: Mapping[str, Command] = field(default_factory=dict)  # of its own: tableronde SLUG NAME …
     package: str = ""  # where rules.fr.md and rules.en.md lie
     style: Style = style_plainly  # style(view, seat): the theme words of a seat's pieces
+    rotate: Rotate | None = (
+        None  # rotate(view, picked, step): the words picked once what is held is turned; step 0: as it lies when taken up
+    )
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
 
     @property

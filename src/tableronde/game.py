@@ -167,6 +167,14 @@ class Game(ABC, Generic[Options, State, View]):
         """The words to press for an action, in order."""
         return action.split(" ")
 
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        """Why the last of these words cannot be pressed after the others: as for the action they make, unless a game knows better."""
+        return self.why_not(state, seat, " ".join(words))
+
+    def second_thought(self, view: View, seat: Seat, action: Action) -> Text | None:
+        """Why an action deserves a second thought before it is final, from what the seat knows; None if it does not."""
+        return None
+
 
 AnyGame = Game[Any, Any, Any]
 

@@ -7,7 +7,22 @@ from typing import Any
 
 from tableronde import options, touch
 from tableronde.box import Box
-from tableronde.game import Action, Actor, AnyGame, Event, Game, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup, is_open
+from tableronde.game import (
+    Action,
+    Actor,
+    AnyGame,
+    Event,
+    Game,
+    Illegal,
+    Json,
+    Legal,
+    Outcome,
+    Refusal,
+    Seat,
+    Setup,
+    is_open,
+    refuse_in_general,
+)
 from tableronde.record import BrokenRecord, Record
 from tableronde.scene import Scene
 from tableronde.text import Text
@@ -85,6 +100,20 @@ class Table:
         except Illegal as illegal:
             return illegal.refusal
         return None
+
+    def why_not_press(self, seat: Seat, words: Sequence[str]) -> Refusal:
+        """Why a seat cannot press the last of these words after the others."""
+        legal = self.legal()
+        if seat not in legal:
+            return refuse_in_general(legal, self.to_act(), seat, "").named(self.names)
+        return self.game.why_not_press(self.state, seat, words).named(self.names)
+
+    def second_thought(self, seat: Seat, action: Action) -> Text | None:
+        """Why a legal action deserves a second thought, names put in; None if it does not. Illegal if it is not legal."""
+        if type(self.game).second_thought is Game.second_thought:
+            return None
+        thought = self.game.second_thought(self.view(seat), seat, self._canonical(seat, action))
+        return thought and thought.named(self.names)
 
     def view(self, seat: Seat | None = None) -> Any:
         """What a seat may know; None is an onlooker."""

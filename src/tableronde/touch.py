@@ -6,7 +6,7 @@ A branch is a word; a leaf is an action. The same tree serves pointer, keyboard,
 from collections.abc import Callable, Iterable, Sequence
 from typing import Union
 
-from tableronde.game import Action
+from tableronde.game import Action, is_open
 
 Tree = dict[str, Union["Tree", Action]]
 Picked = tuple[str, ...]
@@ -31,12 +31,31 @@ def follow(root: Tree, picked: Sequence[str]) -> Tree | Action:
 
 
 def settle(root: Tree, picked: Sequence[str]) -> Picked:
-    """The words picked so far and those that follow by themselves, because there is only one."""
+    """The words picked so far and those that follow by themselves, because there is only one.
+
+    The last word of an action never does: it is pressed, even where it is forced. Only a word of one's own may be written at once.
+    """
     words, node = tuple(picked), follow(root, picked)
     while not isinstance(node, str) and len(node) == 1:
         [(word, node)] = node.items()
+        if isinstance(node, str) and not is_open(node):
+            break
         words += (word,)
     return words
+
+
+def press(root: Tree, picked: Sequence[str], word: str) -> Picked | None:
+    """What is picked after one more press: the word itself, another one instead of an earlier one, or, if it was picked, no longer.
+
+    None if no action has the word there: then it can be asked why.
+    """
+    for kept in range(len(picked), -1, -1):
+        node = follow(root, picked[:kept])
+        if picked[kept : kept + 1] == (word,):
+            return tuple(picked[:kept])
+        if not isinstance(node, str) and word in node:
+            return (*picked[:kept], word)
+    return None
 
 
 def leaves(node: Tree | Action) -> list[Action]:

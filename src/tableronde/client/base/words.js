@@ -27,6 +27,10 @@ const WORDS = {
   close: ["Fermer", "Close"],
   confirm: ["Confirmer", "Confirm"],
   "confirm moves": ["Confirmer chaque coup", "Confirm each move"],
+  "confirm more": [
+    "Sinon, seul un coup au doigt trop près d’un autre attend un second toucher.",
+    "Otherwise only a tap too close to another choice waits for a second one.",
+  ],
   copied: ["Copié.", "Copied."],
   copy: ["Copier le lien", "Copy the link"],
   "copy svg": ["Copier la position (SVG)", "Copy the position (SVG)"],
@@ -62,8 +66,8 @@ const WORDS = {
   jot: ["{0} : {1}", "{0}: {1}"],
   "jot nothing": ["rien d’écrit", "nothing written"],
   keys: [
-    "Clavier : flèches pour viser, Entrée pour presser, Échap pour revenir, chiffres pour les boutons, H pour un conseil, U pour reprendre, J pour le journal.",
-    "Keyboard: arrows to aim, Enter to press, Escape to go back, digits for the buttons, H for a hint, U to take back, J for the log.",
+    "Clavier : flèches pour viser (avec Maj, tout ce qui est sur la table, pour demander pourquoi), Entrée pour valider, Échap pour revenir, R pour tourner, chiffres pour les boutons, H pour un conseil, U pour reprendre, J pour le journal.",
+    "Keyboard: arrows to aim (with Shift at anything on the table, to ask why not), Enter to choose, Escape to go back, R to turn, digits for the buttons, H for a hint, U to take back, J for the log.",
   ],
   language: ["Read in English", "Lire en français"],
   last: ["Fin", "End"],
@@ -168,7 +172,12 @@ const WORDS = {
   zero: ["À zéro", "At zero"],
   "zero bot": ["un bot joue ce coup", "a bot makes the move"],
   "zero nothing": ["rien, on le voit seulement", "nothing, it only shows"],
+  another: ["Une autre, ici", "Another one here"],
   "zero resign": ["la partie est perdue", "the game is lost"],
+  sure: ["Oui, c’est décidé", "Yes, go ahead"],
+  "turn it": ["Tourner", "Turn"],
+  "why instead": ["Ici, vous pouvez choisir : {0}.", "Here you can choose: {0}."],
+  "why marked": ["Ce que vous pouvez choisir est entouré.", "What you can choose is outlined."],
 };
 
 export const language = document.documentElement.lang === "fr" ? "fr" : "en";

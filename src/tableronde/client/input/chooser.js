@@ -4,8 +4,9 @@ import { preferred } from "../base/preferences.js";
 
 export class Chooser {
   constructor(line) {
-    Object.assign(this, { line, path: [], doubtful: false, held: null });
+    Object.assign(this, { line, path: [], held: null, others: [] });
     line.on("choices", (choices) => this.hear(choices));
+    line.on("second", (second) => this.hold(second));
   }
 
   /** The words that can be pressed next, with their labels. */
@@ -14,24 +15,30 @@ export class Chooser {
     return new Map(offers.map((offer) => [offer.word, offer.label]));
   }
 
-  /** Press a word. `doubtful`: several were under the finger, so ask before it is played. */
-  press(word, doubtful = false) {
-    this.doubtful = doubtful;
-    const picked = this.line.choices?.picked ?? [];
-    this.path.push(picked);
-    this.line.send("pick", { picked: [...picked, word] });
+  picked() {
+    return this.line.choices?.picked ?? [];
   }
 
-  /** Another word instead of the one pressed last. */
-  instead(word) {
-    const picked = this.path.at(-1) ?? [];
-    this.held = null;
-    this.line.send("pick", { picked: [...picked, word] });
+  /**
+   * Press a word, on offer or not: the room picks it, lets it go, acts, or says why not.
+   * `doubtful`: ask before it is played, since these `others` may be meant instead.
+   */
+  press(word, doubtful = false, others = []) {
+    const picked = this.held ? (this.path.at(-1) ?? []) : this.picked();
+    if (!this.held) this.path.push(picked);
+    Object.assign(this, { held: null, others: others.length ? [...others, word] : [] });
+    this.line.press(picked, word, doubtful || preferred("confirm") === "on");
   }
 
-  /** Whether a word can be taken back; not while the action they made is on its way. */
+  /** Another one that may be meant at the same spot, instead of the one that waits. */
+  another() {
+    const [word, ...others] = this.others;
+    this.press(word, true, others);
+  }
+
+  /** Whether a word can be taken back. */
   canGoBack() {
-    return this.path.length > 0 && (this.held !== null || !this.line.choices?.action);
+    return this.path.length > 0;
   }
 
   back() {
@@ -40,24 +47,36 @@ export class Chooser {
     this.line.send("pick", { picked: this.path.pop() });
   }
 
+  /** Turn what is held; false if nothing held can be turned. */
+  rotate(step) {
+    if (!this.line.choices?.rotates || this.held) return false;
+    return this.line.send("rotate", { picked: this.picked(), by: step });
+  }
+
+  /** Let go of everything picked. */
+  letGo() {
+    if (!this.canGoBack()) return;
+    this.path.length = 1;
+    this.back();
+  }
+
   /** Play the action that waits for confirmation, or for the player's own text. */
   confirm(text) {
-    const action = text === undefined ? this.held.action : this.held.action.replace(/\*$/, text);
-    this.line.act(action);
-    if (!this.held.open) this.held = null;
+    const { action, open, second } = this.held;
+    this.line.act(text === undefined ? action : action.replace(/\*$/, text), { sure: Boolean(second) });
+    if (!open) this.held = null;
   }
 
+  /** What the room says can be chosen now; only the steps that led there can be taken back. */
   hear(choices) {
-    if (!choices?.picked?.length) this.path = [];
-    this.held = null;
-    if (choices?.action) this.settle(choices);
+    const picked = choices?.picked ?? [];
+    this.path = this.path.filter((step) => step.length < picked.length && step.every((word, i) => word === picked[i]));
+    this.held = choices?.action ? choices : null;
   }
 
-  /** The words make an action: play it, unless the player wants or has to say something first. */
-  settle(choices) {
-    const pressed = this.path.length > 0;
-    if (choices.open || this.doubtful || preferred("confirm") === "on" || !pressed) this.held = choices;
-    else this.line.act(choices.action);
-    this.doubtful = false;
+  /** An action deserves a second thought: it waits, with the reason. */
+  hold({ action, text }) {
+    this.held = { action, open: false, second: text };
+    this.line.tell("held", this.held);
   }
 }

@@ -1,15 +1,12 @@
 // Pencil marks: places of the picture where who sits there may write a letter or two. No other player ever sees them.
 
 import { dialog } from "../base/dialog.js";
-import { inDirection } from "./keys.js";
 import { h } from "../base/make.js";
-import { distance, middleOf } from "./press.js";
+import { ARROWS, distance, inDirection, middleOf, REACH } from "./near.js";
 import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LONGEST = 3;
-const REACH = 22; // a finger is this far off, in CSS pixels
 const SMALL = 30; // no finger writes in a place smaller than this
 
 export class Jots {

@@ -1,8 +1,7 @@
-// The keyboard: arrows go to the nearest thing that can be pressed, Enter presses it, Escape goes back, digits press buttons.
+// The keyboard: arrows go to the nearest thing that can be pressed, with Shift to anything that has a word; Enter presses it,
+// Escape goes back, digits press buttons.
 
-import { middleOf } from "./press.js";
-
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { ARROWS, inDirection, middleOf } from "./near.js";
 
 export class Keys {
   /** `letters` maps further keys to what they do; `onAim` is told the word the focus rests on, or null. */
@@ -17,7 +16,7 @@ export class Keys {
   refresh() {
     const nodes = this.stage.pressables();
     const here = document.activeElement;
-    const lost = here === document.body || here === null || (this.stage.svg.contains(here) && !here.matches(".pressable, .jot"));
+    const lost = here === document.body || here === null || (this.stage.svg.contains(here) && !here.matches("[data-word], .jot"));
     const next = nodes.includes(here) ? here : this.nearest(nodes);
     for (const node of nodes) node.setAttribute("tabindex", node === next ? "0" : "-1");
     if (lost && this.used && !document.querySelector("dialog[open]")) (next ?? this.dock.first())?.focus({ preventScroll: true });
@@ -31,18 +30,19 @@ export class Keys {
     if (done) event.preventDefault();
   }
 
-  arrow({ key, target }) {
+  arrow({ key, shiftKey, target }) {
     if (!(key in ARROWS) || target.closest("[role=tablist], [role=log], .scrolls")) return false;
     this.used = true;
-    const nodes = [...this.stage.pressables(), ...this.dock.buttons()];
-    const here = nodes.includes(target) ? target : null;
-    const next = here ? inDirection(here, nodes, ARROWS[key]) : (this.nearest(this.stage.pressables()) ?? this.dock.first());
+    const shapes = shiftKey ? this.stage.worded() : this.stage.pressables();
+    const nodes = [...shapes, ...this.dock.buttons()];
+    const here = nodes.includes(target) || this.stage.worded().includes(target) ? target : null;
+    const next = here ? inDirection(here, nodes, ARROWS[key]) : (this.nearest(shapes) ?? this.dock.first());
     next?.focus({ preventScroll: true });
     return true;
   }
 
   enter({ key, target }) {
-    if ((key !== "Enter" && key !== " ") || !target.classList.contains("pressable")) return false;
+    if ((key !== "Enter" && key !== " ") || !this.stage.worded().includes(target)) return false;
     this.used = true;
     this.chooser.press(target.dataset.word);
     return true;
@@ -69,9 +69,9 @@ export class Keys {
   }
 
   remember(target) {
-    if (!target.classList.contains("pressable")) return;
+    if (!this.stage.worded().includes(target)) return;
     this.spot = middleOf(target);
-    if (this.used) this.onAim(target.dataset.word);
+    if (this.used && target.classList.contains("pressable")) this.onAim(target.dataset.word);
   }
 
   nearest(nodes) {
@@ -80,18 +80,4 @@ export class Keys {
     const off = (node) => Math.hypot(middleOf(node).x - x, middleOf(node).y - y);
     return nodes.reduce((best, node) => (best && off(best) <= off(node) ? best : node), null);
   }
-}
-
-/** The nearest element in a direction: what lies straight ahead counts as nearer than what lies aside. */
-export function inDirection(here, nodes, [dx, dy]) {
-  const from = middleOf(here);
-  let best = null;
-  for (const node of nodes) {
-    const to = middleOf(node);
-    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
-    const aside = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
-    const cost = ahead + 2.5 * aside;
-    if (node !== here && ahead > 0.5 && (!best || cost < best.cost)) best = { node, cost };
-  }
-  return best?.node ?? null;
 }

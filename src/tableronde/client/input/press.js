@@ -1,54 +1,77 @@
-// The pointer on the stage: where choices overlap, the one whose middle is nearest is meant; a second tap takes the next.
+// The pointer on the stage: where choices overlap, the one whose middle is nearest is meant, and the wheel takes the next.
+// Anything with a word can be pressed: what is on offer is chosen, anything else is let go, chosen instead, or asked about.
 
-const REACH = 22; // a finger is this far off, in CSS pixels
-const SAME = 14; // two taps this close are at the same spot
+import { distance, isCrowded, REACH } from "./near.js";
+
+const SAME = 14; // two presses this close are at the same spot
 
 export class Press {
   /** `onAim` is told the word the mouse rests on, or null. */
   constructor(stage, chooser, onAim) {
-    Object.assign(this, { stage, chooser, onAim, last: null, aimed: null });
+    Object.assign(this, { stage, chooser, onAim, last: null, aimed: null, skipped: 0, at: { x: 0, y: 0 } });
     stage.svg.addEventListener("click", (event) => this.click(event));
-    stage.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.aim(this.candidates(event)[0]));
+    stage.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(event));
     stage.svg.addEventListener("pointerleave", () => this.aim(null));
+    stage.svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
   click(event) {
-    if (this.cycle(event)) return;
-    const found = this.candidates(event);
-    if (!found.length) return;
-    const words = [...new Set(found.map((node) => node.dataset.word))];
-    const doubtful = words.length > 1 && event.pointerType !== "mouse" && this.overlap(event) > 1;
-    this.last = { x: event.clientX, y: event.clientY, words, index: 0 };
-    this.chooser.press(words[0], doubtful);
+    if (event.defaultPrevented || this.again(event)) return;
+    const [node, ...others] = this.meant(event);
+    if (!node) return this.chooser.letGo();
+    const offered = node.classList.contains("pressable");
+    const doubtful = offered && event.pointerType !== "mouse" && isCrowded(node, this.stage.pressables());
+    this.last = { x: event.clientX, y: event.clientY };
+    this.chooser.press(node.dataset.word, doubtful, doubtful ? others.map((other) => other.dataset.word) : []);
   }
 
-  /** A second tap at the same spot while the first choice still waits: the next one there. */
-  cycle(event) {
+  /** An action waits to be confirmed: a second tap at the same spot confirms it, one elsewhere goes back to choosing. */
+  again(event) {
     const { last, chooser } = this;
-    if (!chooser.held || chooser.held.open || !last || last.words.length < 2) return false;
-    if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > SAME) return false;
-    last.index = (last.index + 1) % last.words.length;
-    chooser.doubtful = true;
-    chooser.instead(last.words[last.index]);
+    if (!chooser.held || chooser.held.open) return false;
+    if (last && Math.hypot(event.clientX - last.x, event.clientY - last.y) <= SAME) chooser.confirm();
+    else chooser.back();
     return true;
   }
 
-  /** What may be meant at a point, the nearest middle first. */
+  hover(event) {
+    if (Math.hypot(event.clientX - this.at.x, event.clientY - this.at.y) > SAME) this.skipped = 0;
+    this.aim(this.meant(event).find((node) => node.classList.contains("pressable")) ?? null);
+  }
+
+  /** Turn what is held; or, where several choices overlap, aim at the next one. */
+  wheel(event) {
+    if (event.ctrlKey || !event.deltaY) return;
+    const step = Math.sign(event.deltaY);
+    if (!this.chooser.rotate(step) && this.candidates(event).length < 2) return;
+    event.preventDefault();
+    this.skipped += step;
+    this.at = { x: event.clientX, y: event.clientY };
+    this.hover(event);
+  }
+
+  /** What may be meant at a point, the likeliest first: the nearest middle, or as many on as the wheel was turned. */
+  meant(event) {
+    const found = this.candidates(event);
+    const first = found.length ? ((this.skipped % found.length) + found.length) % found.length : 0;
+    return [...found.slice(first), ...found.slice(0, first)];
+  }
+
+  /** Choices under the point, the nearest middle first; else whatever has a word there; else choices a finger's breadth away. */
   candidates({ clientX: x, clientY: y }) {
-    const under = new Set(this.under(x, y));
-    const near = this.stage.pressables().map((node) => ({ node, off: distance(node, x, y), inside: under.has(node) }));
-    const inside = near.filter((each) => each.inside);
-    const meant = inside.length ? inside : near.filter((each) => each.off < REACH);
-    return meant.sort((a, b) => a.off - b.off).map((each) => each.node);
+    const under = this.under(x, y);
+    const near = (nodes) => nodes.map((node) => ({ node, off: distance(node, x, y) })).sort((a, b) => a.off - b.off);
+    const inside = near(under.filter((node) => node.classList.contains("pressable")));
+    const aside = under.length ? [] : near(this.stage.pressables()).filter((each) => each.off < REACH);
+    const found = (inside.length ? inside : aside).map((each) => each.node);
+    const once = found.filter((node, i) => found.findIndex((other) => other.dataset.word === node.dataset.word) === i);
+    return once.length ? once : under.slice(0, 1);
   }
 
-  overlap({ clientX: x, clientY: y }) {
-    return this.under(x, y).length;
-  }
-
+  /** Everything with a word under a point, from the top. */
   under(x, y) {
-    const nodes = document.elementsFromPoint(x, y).map((element) => element.closest(".pressable"));
-    return [...new Set(nodes.filter(Boolean))];
+    const nodes = document.elementsFromPoint(x, y).map((element) => element.closest("[data-shape][data-word]"));
+    return [...new Set(nodes.filter((node) => node && this.stage.svg.contains(node)))];
   }
 
   aim(node) {
@@ -58,15 +81,4 @@ export class Press {
     this.aimed = node ?? null;
     this.onAim(node?.dataset.word ?? null);
   }
-}
-
-/** How far a shape's middle is from a point. */
-export function distance(node, x, y) {
-  const middle = middleOf(node);
-  return Math.hypot(middle.x - x, middle.y - y);
-}
-
-export function middleOf(node) {
-  const box = node.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }

@@ -54,11 +54,11 @@ export class Race {
   }
 
   jump(seat) {
-    this.start(() => this.line.act(this.now.jump.action, seat));
+    this.start(() => this.line.act(this.now.jump.action, { seat }));
   }
 
   pass() {
-    this.start(() => this.now.seats.forEach((seat) => this.line.act(this.now.pass.action, seat)));
+    this.start(() => this.now.seats.forEach((seat) => this.line.act(this.now.pass.action, { seat })));
   }
 
   /** The first press on this device is the only one until the server has answered. */

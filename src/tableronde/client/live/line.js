@@ -30,9 +30,14 @@ export class Line {
     return this.socket.send({ do: what, ...more });
   }
 
-  /** Play an action for the seat looked at, or for another one of this guest. */
-  act(action, seat = this.seat) {
-    return this.send("act", { seat, action, ref: ++this.refs });
+  /** Press a word after those picked; with `hold` it is not played yet. */
+  press(picked, word, hold) {
+    return this.send("press", { picked, word, hold, ref: ++this.refs });
+  }
+
+  /** Play an action for the seat looked at, or for another one of this guest; `sure` after a second thought. */
+  act(action, { seat = this.seat, sure = false } = {}) {
+    return this.send("act", { seat, action, sure, ref: ++this.refs });
   }
 
   /** Look at the table from another seat; null looks on. Until then the server chooses: one's own seat, if there is one. */

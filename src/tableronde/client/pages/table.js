@@ -5,6 +5,7 @@ import { Chooser } from "../input/chooser.js";
 import { Curtain } from "../panels/curtain.js";
 import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
+import { Drag } from "../input/drag.js";
 import { Film } from "../stage/film.js";
 import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
@@ -25,6 +26,7 @@ import { Stage } from "../stage/stage.js";
 import { Strip } from "../panels/strip.js";
 import { Talk } from "../panels/talk.js";
 import { announce, refusal, toast } from "../base/toast.js";
+import { Why } from "../panels/why.js";
 import { say } from "../base/words.js";
 
 const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", dock: "section", talk: "section", lost: "p" };
@@ -63,9 +65,16 @@ function seat(parts, line) {
   const dock = new Dock(parts.dock, line, chooser, race);
   const talk = new Talk(parts.talk, line);
   const menu = new Menu(line, stage, () => openTalk(parts));
-  const letters = { h: () => menu.hint(), j: () => (openTalk(parts), talk.log.focus()), u: () => menu.undoTool.click() };
+  const letters = {
+    h: () => menu.hint(),
+    j: () => (openTalk(parts), talk.log.focus()),
+    r: () => chooser.rotate(1),
+    u: () => menu.undoTool.click(),
+  };
   const keys = new Keys(stage, chooser, dock, race, letters, (word) => preview.aim(word));
-  new Press(stage, chooser, (word) => preview.aim(word));
+  const press = new Press(stage, chooser, (word) => preview.aim(word));
+  new Drag(stage, chooser, press);
+  new Why(stage, line);
   new Lobby(parts.lobby, line);
   new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
@@ -94,6 +103,7 @@ function paint(line, jots, chooser, dock, keys) {
     keys.refresh();
   });
   dock.hurry.addEventListener("click", () => film.finish());
+  line.on("held", ({ second }) => (announce(second), dock.draw(picture)));
   line.on("any", ({ scene }) => {
     if (!scene) return;
     sent = updated(sent, scene);

@@ -32,8 +32,8 @@ export class Dock {
   choices(words) {
     const { held } = this.chooser;
     if (this.race.now) return this.race.buttons();
-    if (held) return held.open ? this.textBox(held) : this.confirmation();
-    return words.map(([word, label]) => this.button(word, label));
+    if (held) return held.open ? this.textBox(held) : this.confirmation(held);
+    return [...words.map(([word, label]) => this.button(word, label)), this.line.choices?.rotates && this.turning()];
   }
 
   caption(captions) {
@@ -61,8 +61,19 @@ export class Dock {
     return h("button", properties, icon("back"), h("span", {}, say("back")));
   }
 
-  confirmation() {
-    return h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), say("confirm"));
+  /** What is held can be turned: by the wheel, a key, or this button. */
+  turning() {
+    return h("button", { type: "button", class: "quiet turning", onclick: () => this.chooser.rotate(1) }, icon("turn"), say("turn it"));
+  }
+
+  /** An action waits; where it deserves a second thought it says why, and where something else may have been meant it offers that. */
+  confirmation({ second }) {
+    const another = () => this.chooser.another();
+    return [
+      this.chooser.others.length > 1 && h("button", { type: "button", class: "quiet another", onclick: another }, say("another")),
+      second && h("p", { class: "second", role: "alert" }, second),
+      h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), say(second ? "sure" : "confirm")),
+    ];
   }
 
   textBox(held) {

@@ -75,7 +75,7 @@ export class Menu {
       checked: preferred("confirm") === "on",
       onchange: () => prefer("confirm", box.checked ? "on" : "off"),
     });
-    return h("label", { class: "check" }, box, say("confirm moves"));
+    return [h("label", { class: "check" }, box, say("confirm moves")), h("p", { class: "small faint" }, say("confirm more"))];
   }
 
   /** Ask for a hint; asking again at the same move tells more. */

@@ -30,10 +30,11 @@ export class Piece {
     const spoken = title || (pressable ? offers.get(word) : "");
     this.node.classList.toggle("pressable", pressable);
     this.node.classList.toggle("jot", Boolean(jot));
-    this.set("role", pressable || jot ? "button" : spoken ? "img" : null);
+    this.set("role", word || jot ? "button" : spoken ? "img" : null);
     this.set("aria-label", spoken || null);
-    this.set("tabindex", pressable || jot ? "-1" : null);
-    this.set("data-word", pressable ? word : null);
+    this.set("aria-disabled", word && !pressable ? "true" : null);
+    this.set("tabindex", word || jot ? "-1" : null);
+    this.set("data-word", word ?? null);
     this.set("data-jot", jot ?? null);
   }
 

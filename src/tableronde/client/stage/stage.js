@@ -47,6 +47,11 @@ export class Stage {
     return [...this.svg.querySelectorAll(".area:not(.put-away) .pressable")];
   }
 
+  /** Everything that has a word, on offer or not: what is not can be asked about. */
+  worded() {
+    return [...this.svg.querySelectorAll(".area:not(.put-away) [data-word]")];
+  }
+
   arrange() {
     const visible = this.tray.visible(this.picture, this.holder.clientWidth, this.offers);
     const { clientWidth: width, clientHeight: height } = this.holder;

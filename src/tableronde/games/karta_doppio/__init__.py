@@ -5,7 +5,7 @@ from tableronde.games.karta_doppio.bots import judge
 from tableronde.games.karta_doppio.levels import LEVELS
 from tableronde.games.karta_doppio.pieces import LOOKS
 from tableronde.games.karta_doppio.rules import KartaDoppio
-from tableronde.games.karta_doppio.scene import draw, style
+from tableronde.games.karta_doppio.scene import draw, rotate, style
 from tableronde.games.karta_doppio.texts import BLURB, REASONS, TIPS, TITLE, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
@@ -31,6 +31,7 @@ BOX = Box(
     house_rules=house_rules,
     looks=LOOKS,
     style=style,
+    rotate=rotate,
     bots=LEVELS,
     package=__name__,
 )

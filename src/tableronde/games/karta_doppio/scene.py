@@ -35,6 +35,19 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     return Scene((board, *turns, *hands, *finished), tuple(captions(state, picked, _change(state, ghost) if ghost else None)))
 
 
+def rotate(state: State, picked: tuple[str, ...], step: int) -> tuple[str, ...]:
+    """A card is taken up on its owner's face and upright; a step turns it by a quarter, and after a whole turn to its other face."""
+    card, *pose = picked
+    poses = [f"{face}{quarter}" for face in _faces(state) for quarter in TURNS]
+    return card, poses[(poses.index(pose[0]) + step) % len(poses) if pose else step % len(poses)], *picked[2:]
+
+
+def _faces(state: State) -> list[str]:
+    """The mover's own face first."""
+    own = colour_of(state.mover, state.game)[0]
+    return [own, *(face for face in FACES if face != own)]
+
+
 def _board(state: State, ghost: Laid | None, places: Sequence[Shape]) -> Area:
     laid = (*state.laid, ghost) if ghost else state.laid
     box = _bounds(state.laid, 1 if state.over else MARGIN)

@@ -24,12 +24,32 @@ class Pick(Struct, tag_field="do", tag="pick"):
     preview: bool = False
 
 
+class Press(Struct, tag_field="do", tag="press"):
+    """This word is pressed after those: it is picked, or let go, or it acts at once if it decides; if it cannot be pressed, why not?
+
+    With `hold` it does not act yet: the action waits to be confirmed.
+    """
+
+    word: Word
+    picked: Annotated[list[Word], Meta(max_length=64)] = []
+    hold: bool = False
+    ref: Ref = None
+
+
+class Rotate(Struct, tag_field="do", tag="rotate"):
+    """Turn what is held, by so many steps; what is picked is as after pressing."""
+
+    picked: Annotated[list[Word], Meta(max_length=64)] = []
+    by: Annotated[int, Meta(ge=-8, le=8)] = 1
+
+
 class Act(Struct, tag_field="do", tag="act"):
     """Make an action happen for a seat of mine."""
 
     action: Word
     seat: Seat | None = None
     ref: Ref = None
+    sure: bool = False  # a second thought has been given to it
 
 
 class Sit(Struct, tag_field="do", tag="sit"):
@@ -123,7 +143,26 @@ class Ping(Struct, tag_field="do", tag="ping"):
 
 
 Message = (
-    Look | Pick | Act | Sit | Stand | SeatBot | Start | Undo | Answer | Resign | Rematch | Chat | Mute | Jot | Remove | Hint | Name | Ping
+    Look
+    | Pick
+    | Press
+    | Rotate
+    | Act
+    | Sit
+    | Stand
+    | SeatBot
+    | Start
+    | Undo
+    | Answer
+    | Resign
+    | Rematch
+    | Chat
+    | Mute
+    | Jot
+    | Remove
+    | Hint
+    | Name
+    | Ping
 )
 _DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocketDisconnect
 
-from tableronde.game import Illegal, Seat
+from tableronde.game import Action, Illegal, Seat
 from tableronde.room.live import messages
-from tableronde.room.live.viewer import Viewer
+from tableronde.room.live.viewer import Viewer, refusal_json
 from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
@@ -70,7 +70,8 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
         await _do(viewer, room, message)
     except Illegal as illegal:
         room.metrics.refusals += 1
-        viewer.send({"refused": _refusal(viewer, illegal, ref)})
+        refusal = refusal_json(illegal.refusal, viewer.gathering.box.slug, viewer.language)
+        viewer.send({"refused": {**refusal, "ref": ref}})
     except Refused as refused:
         room.metrics.refusals += 1
         viewer.error(refused.text, ref)
@@ -85,10 +86,18 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
     gathering = viewer.gathering
     match message:
-        case messages.Act(action, seat, ref):
-            began = time.perf_counter()
-            await gathering.act(_mine(viewer, seat), action, Cause(viewer, ref))
-            room.metrics.acted(time.perf_counter() - began)
+        case messages.Press(word, picked, hold, ref):
+            async with gathering.lock:
+                action = viewer.press(tuple(picked), word, hold)
+            if action is not None:
+                await _act(viewer, room, _mine(viewer, None), action, ref)
+        case messages.Rotate(picked, by):
+            async with gathering.lock:
+                viewer.rotate(tuple(picked), by)
+        case messages.Act(action, seat, ref, sure):
+            chosen = _mine(viewer, seat)
+            if sure or not await _thinks_twice(viewer, chosen, action, ref):
+                await _act(viewer, room, chosen, action, ref)
         case messages.Pick(picked, preview):
             async with gathering.lock:
                 (viewer.preview if preview else viewer.show_picked)(tuple(picked))
@@ -131,16 +140,26 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             viewer.send({"pong": True})
 
 
+async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any) -> None:
+    began = time.perf_counter()
+    await viewer.gathering.act(seat, action, Cause(viewer, ref))
+    room.metrics.acted(time.perf_counter() - began)
+
+
+async def _thinks_twice(viewer: Viewer, seat: Seat, action: Action, ref: Any) -> bool:
+    """Whether a person is asked once more before an action that deserves it; programs know what they do."""
+    if not viewer.watches:
+        return False
+    async with viewer.gathering.lock:
+        thought = viewer.gathering.table.second_thought(seat, action)
+    if thought is not None:
+        viewer.send({"second": {"seat": seat, "action": action, "text": thought[viewer.language], "ref": ref}})
+    return thought is not None
+
+
 def _mine(viewer: Viewer, seat: Seat | None) -> Seat:
     """The seat meant, which must be the viewer's own."""
     chosen = viewer.seat if seat is None else seat
     if chosen is None or chosen not in viewer.seats:
         raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
     return chosen
-
-
-def _refusal(viewer: Viewer, illegal: Illegal, ref: Any) -> dict[str, Any]:
-    """Why the rules say no, with a link to the clause."""
-    clause, page = illegal.refusal.clause, f"/rules/{viewer.gathering.box.slug}"
-    link = f"{page}#{clause}" if clause else page
-    return {"clause": clause, "text": illegal.refusal.text[viewer.language], "link": link, "ref": ref}

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tableronde.game import Json, Seat
+from tableronde.game import Action, Json, Refusal, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.limits import Bucket, Limits
 from tableronde.room.live.race import race
@@ -122,12 +122,46 @@ class Viewer:
         self._add_picture(payload)
         self.send(payload)
 
+    def press(self, picked: Picked, word: str, hold: bool) -> Action | None:
+        """A word is pressed: the action to be made of it at once, or None, and what is picked now, or why not, is shown."""
+        moment, seat = self.gathering.moment, self._acting_seat()
+        words = None if seat is None else moment.press(seat, picked, word)
+        if words is None:
+            self.explain(picked, word)
+            return None
+        action = moment.action(seat, words)
+        if action is not None and not (hold or is_open(action) or moment.choices(seat, words, self.language).get("second")):
+            return action
+        self.show_picked(words)
+        return None
+
+    def rotate(self, picked: Picked, by: int) -> None:
+        """What is held is turned."""
+        moment, seat = self.gathering.moment, self._acting_seat()
+        if seat is not None:
+            self.show_picked(moment.rotated(seat, moment.settle(seat, picked), by))
+
+    def explain(self, picked: Picked, word: str) -> None:
+        """Why a word cannot be pressed, the clause that says so, and what can be pressed there instead."""
+        if self.seat is None:
+            return
+        gathering, moment = self.gathering, self.gathering.moment
+        settled = moment.settle(self._acting_seat(), picked)
+        try:
+            gathering.must_be_playing()
+            gathering.must_not_be_early(self.seat)
+            refusal = gathering.table.why_not_press(self.seat, (*settled, word))
+        except Refused as refused:
+            refusal = Refusal("", refused.text)
+        possible = [offer["word"] for offer in moment.choices(self._acting_seat(), settled, self.language)["offers"]]
+        self.send({"why": {"word": word, **refusal_json(refusal, gathering.box.slug, self.language), "possible": possible}})
+
     def preview(self, picked: Picked) -> None:
         """What it would look like if an action were made of these words; nothing if they make none."""
         seat, moment = self._acting_seat(), self.gathering.moment
-        if self.shown is None or not moment.decides(seat, picked):
+        if self.shown is None or moment.action(seat, picked) is None:
             return
-        picture = moment.film(seat, moment.settle(seat, picked), self.language).at(self.gathering.age)
+        picture = moment.film(seat, picked, self.language).at(self.gathering.age)
         self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
 
     def show_jots(self) -> None:
@@ -325,3 +359,9 @@ class Viewer:
             "reason": outcome.reason,
             "text": result(self.gathering)[self.language],
         }
+
+
+def refusal_json(refusal: Refusal, slug: str, language: Language) -> Payload:
+    """Why the rules say no, with a link to the clause."""
+    page = f"/rules/{slug}"
+    return {"clause": refusal.clause, "text": refusal.text[language], "link": f"{page}#{refusal.clause}" if refusal.clause else page}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Raw
 
 from tableronde import touch
-from tableronde.game import CHANCE, Actor, Game, Json, Seat, is_open
+from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Film
 from tableronde.scene import Scene
@@ -94,13 +94,28 @@ class Moment:
             words = touch.settle(tree, picked)
         except KeyError:
             return self.settle(seat, ()) if picked else ()
-        decided = isinstance(touch.follow(tree, words), str)
-        return words if picked or not decided else ()  # nobody acts without having pressed something
+        return words if picked or self.action(seat, words) is None else ()  # nobody writes a word without having pressed something
 
-    def decides(self, seat: Seat | None, picked: Picked) -> bool:
-        """Whether these words, with those that follow by themselves, make an action."""
-        words = self.settle(seat, picked)
-        return words[: len(picked)] == picked and isinstance(touch.follow(self._tree(seat), words), str)
+    def press(self, seat: Seat, picked: Picked, word: str) -> Picked | None:
+        """What is picked after one more press, settled; None if the word cannot be pressed there."""
+        tree = self._tree(seat)
+        words = touch.press(tree, self.settle(seat, picked), word) if tree else None
+        return None if words is None else self.rotated(seat, self.settle(seat, words), 0)
+
+    def rotated(self, seat: Seat, picked: Picked, by: int) -> Picked:
+        """What is picked once what is held is turned by some steps; the same if it cannot be."""
+        if self.table.box.rotate is None or not picked or self.action(seat, picked) is not None:
+            return picked
+        turned = self.table.box.rotate(self.table.view(seat), picked, by)
+        return turned if turned and self.settle(seat, turned)[: len(turned)] == turned else picked
+
+    def action(self, seat: Seat | None, picked: Picked) -> Action | None:
+        """The action that these words make; None if there is more to press."""
+        try:
+            node = touch.follow(self._tree(seat), picked)
+        except KeyError:
+            return None
+        return node if isinstance(node, str) else None
 
     def film(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
         """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
@@ -115,10 +130,23 @@ class Moment:
         """What can be pressed after these (settled) words, or the action they make."""
         node = touch.follow(self._tree(seat), picked)
         if isinstance(node, str):
-            return {"seat": seat, "picked": picked, "offers": [], "open": is_open(node), "action": node}
+            return {
+                "seat": seat,
+                "picked": picked,
+                "offers": [],
+                "open": is_open(node),
+                "action": node,
+                **self._second(seat, node, language),
+            }
         titles = self.titles(seat, picked)
         offers = [{"word": word, "label": self.label(word, picked, titles)[language]} for word in node]
-        return {"seat": seat, "picked": picked, "offers": offers, "open": False}
+        rotates = seat is not None and self.rotated(seat, picked, 1) != picked
+        return {"seat": seat, "picked": picked, "offers": offers, "open": False, **({"rotates": True} if rotates else {})}
+
+    def _second(self, seat: Seat | None, action: Action, language: Language) -> dict[str, str]:
+        """Why an action that waits to be confirmed deserves a second thought, if it does."""
+        thought = None if seat is None or is_open(action) else self.table.second_thought(seat, action)
+        return {"second": thought[language]} if thought else {}
 
     def titles(self, seat: Seat | None, picked: Picked) -> dict[str, Text]:
         """What the things that can be pressed are called."""
