@@ -146,7 +146,6 @@ def words_can_be_pressed(moment: Moment) -> Iterator[str]:
         for picked, offers in _a_way_down(moment, seat):
             scene = table.scene(seat, picked)
             shapes = {shape.word: shape for shape in scene.shapes() if shape.word}
-            yield from (f"the picture offers {word!r}, which cannot be pressed" for word in sorted(set(shapes) - set(offers)))
             yield from (
                 f"{word!r} has neither a title nor a label" for word in offers if not _spoken(table.box, shapes.get(word), word, picked)
             )

@@ -169,9 +169,20 @@ def test_a_shape_is_pressed_and_then_where_it_goes() -> None:
     table = start()
     assert table.game.touch("ace@4,13,14") == ["ace", "4,13,14"]
     assert table.game.touch("pass") == ["pass"]
-    offered = {shape.word for shape in table.scene(0).areas[1].shapes if shape.word}
+    offered = {shape.word for shape in table.scene(0).areas[1].shapes if "press" in shape.style.split()}
     assert offered == {"arrow", "wedge", "slice", "fan", "hook", "flag", "ace"}
-    assert not any(shape.word for shape in table.scene(1).shapes())
+    assert not any("press" in shape.style.split() for shape in table.scene(1).shapes())
+
+
+def test_what_cannot_be_pressed_says_why() -> None:
+    table = start()
+    assert table.why_not_press(1, ["hook"]).clause == ""
+    assert table.why_not_press(0, ["big-slice"]).clause == "R4"
+    assert table.why_not_press(0, ["1:hook"]).text.en == f"Those pieces are {table.names[1].en}’s."
+    assert table.why_not_press(0, ["7"]).text.en == "First choose one of your pieces."
+    played(table, "wedge@5")
+    assert table.why_not_press(1, ["hook", "5"]).text.en == "That space is already covered."
+    assert {table.why_not_press(1, ["hook", str(space)]).clause for space in range(60, 75)} <= {"R3", "R5"}
 
 
 def test_a_picked_piece_shows_its_placements() -> None:

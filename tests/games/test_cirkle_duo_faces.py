@@ -59,9 +59,11 @@ def test_hats_are_pressed_themselves() -> None:
     assert sorted(shape.word for shape in shapes(table, 0).values() if shape.word) == sorted(str(place) for place in range(16))
     lifts(table, "1")
     drawn = shapes(table, 1)
-    assert {shape.word for shape in drawn.values() if shape.word} == {str(place) for place in range(16)} - {"1"}
+    assert {shape.word for shape in drawn.values() if "press" in shape.style.split()} == {str(place) for place in range(16)} - {"1"}
     assert drawn["veil 0"].title.en == "Hat 0"
-    assert not any(shape.word for shape in shapes(table, 2).values())
+    assert not any("press" in shape.style.split() for shape in shapes(table, 2).values())
+    assert drawn["veil 1"].word == "1"
+    assert table.why_not_press(1, ["1"]).clause == "R19"
 
 
 def test_only_the_last_lift_is_shown() -> None:
@@ -155,7 +157,8 @@ def test_a_slapper_sees_the_stake() -> None:
     table = slapping()
     drawn = shapes(table, 0)
     assert drawn["stake"].label.fr == "Vous risquez 9 points."
-    assert {shape.word for shape in drawn.values() if shape.word} == {"slap", "decline"}
+    assert {"slap", "decline"} <= {shape.word for shape in drawn.values()}
+    assert not any("press" in shape.style.split() for shape in drawn.values() if shape.word.isdecimal())
     assert shapes(table)["stake 0"].label.named(table.names).en == "Player 1 risks 9 points"
     assert shapes(events(start(4, "YT", mode="bridge"), "0: lift 14"), 1)["stake"].label.en == "You risk nothing."
     assert [id for id in shapes(slapping("1: slap")) if id.startswith("stake")] == ["stake 1"]

@@ -9,6 +9,7 @@ from games.four_circles import DIAGRAMS, placed, setup, start
 from helpers import played
 from tableronde import conform
 from tableronde.games.four_circles import BOX
+from tableronde.games.four_circles.rules import cell
 from tableronde.scene import Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
@@ -43,8 +44,20 @@ def test_a_lifted_tile_shows_where_it_can_be_entered() -> None:
     pictured = shapes(table, "6,0")
     assert {shape.word for shape in pictured.values() if shape.id.startswith("bare ")} == set(table.touch(0)["6,0"])
     laid = shapes(table, "6,0", "5,2")
-    assert {shape.word for shape in laid.values() if shape.word} == {"3,0", "3,2", "4,1"}
+    assert {shape.word for shape in laid.values() if "press" in shape.style.split()} == {"3,0", "3,2", "4,1"}
     assert [shape.at for shape in laid.values() if "picked" in shape.style] == [(50.0, 20.0)]
+
+
+def test_what_cannot_be_pressed_says_why() -> None:
+    table = start("E6")
+    theirs = next(pawn.cell for pawn in table.state.pawns if pawn.seat == 1)
+    assert table.why_not_press(0, [f"{theirs[0]},{theirs[1]}"]).text.en == "That pawn is not yours."
+    pinned = next(word for word in ("3,1", "3,3") if cell(word) in table.state.tiles and cell(word) not in table.state.on())
+    assert table.why_not_press(0, [pinned]).clause == "R12"
+    assert table.why_not_press(0, ["6,0", "6,0"]).clause == "R13"
+    assert table.why_not_press(0, ["6,0", "5,2", "3,1"]).clause == "R7"
+    assert table.why_not_press(0, ["3,0", "9,9"]).clause == "R8"
+    assert table.why_not_press(1, ["3,0"]).text.en == "It is not your turn; the table waits for White."
 
 
 def test_the_same_pawn_and_tile_keep_their_ids() -> None:

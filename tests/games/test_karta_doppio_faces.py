@@ -13,6 +13,7 @@ from tableronde import conform
 from tableronde.bots import GreedyBot
 from tableronde.games.karta_doppio import BOX
 from tableronde.games.karta_doppio.bots import judge
+from tableronde.games.karta_doppio.scene import rotate
 from tableronde.options import Variant
 from tableronde.paint.svg import paint
 from tableronde.scene import Shape
@@ -50,12 +51,28 @@ def test_an_action_is_a_card_a_pose_and_a_place() -> None:
 def test_every_word_has_its_shape_on_the_way_to_an_action() -> None:
     table = example("E5", "A")
     tree = table.touch(0)
-    assert words(table) == set(tree) == {"2", "3", "6", "7"}
-    assert words(table, "6") == {f"{face}{turn}" for face in "br" for turn in range(4)}
+    assert set(tree) == {"2", "3", "6", "7"} <= words(table)
+    poses = {f"{face}{turn}" for face in "br" for turn in range(4)}
+    assert poses <= words(table, "6")
     places = tree["6"]
     assert not isinstance(places, str)
-    assert words(table, "6", "r0") == set(places["r0"])
-    assert words(table, "6", "r0", "5,2") == set()
+    assert set(places["r0"]) <= words(table, "6", "r0")
+    assert not words(table, "6", "r0", "5,2") & set(places["r0"])
+
+
+def test_a_card_is_turned_in_the_hand() -> None:
+    table = example("E5", "A")
+    turned = [rotate(table.state, ("6",), 0), rotate(table.state, ("6", "r0"), 1), rotate(table.state, ("6", "r3"), 1)]
+    assert turned == [("6", "r0"), ("6", "r1"), ("6", "b0")]
+    assert rotate(table.state, ("6", "r0"), -1) == ("6", "b3")
+
+
+def test_what_cannot_be_pressed_says_why() -> None:
+    table = example("E5", "A")
+    theirs = next(card for card in table.state.hand("blue"))
+    assert table.why_not_press(0, [str(theirs)]).clause == "R1"
+    assert table.why_not_press(0, ["6", "r0", "50,50"]).clause == "R8"
+    assert table.why_not_press(1, ["6"]).clause == ""
 
 
 def test_the_tree_stays_small_where_thousands_of_placings_are_legal() -> None:
@@ -219,8 +236,8 @@ def test_both_hands_lie_open_and_only_ones_own_can_be_pressed() -> None:
         areas = {area.id: area for area in table.scene(viewer).areas}
         held = {shape.id for shape in areas["hand-1"].shapes}
         assert {f"card {card}" for card in (0, 1, 8, 9, 12, 13, 14, 15)} <= held
-        assert not any(shape.word for shape in areas["hand-1"].shapes)
-    assert not any(shape.word for shape in table.scene(1).shapes())
+        assert not any("press" in shape.style.split() for shape in areas["hand-1"].shapes)
+    assert not any("press" in shape.style.split() for shape in table.scene(1).shapes())
 
 
 def test_the_finished_first_game_stays_in_sight() -> None:

@@ -1,10 +1,11 @@
 """Why an action is not allowed: the clause that forbids it, and a sentence for the player."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tableronde.game import Action, Actor, Refusal
+from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.cirkis.board import board
 from tableronde.games.cirkis.pieces import Shape, placements
 from tableronde.games.cirkis.rules import PASS, State, choices, holder
@@ -39,6 +40,42 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
     if shape is None:
         return Refusal("R1", _unknown(state, form[1]))
     return _no_piece(state, shape) or _no_spaces(form[2].split(",")) or _no_fit(state, shape, action) or _out_of_reach(state)
+
+
+def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+    """Why a piece or a space cannot be pressed now, after the piece pressed before it."""
+    *picked, word = words
+    owner, colon, _ = word.partition(":")
+    if state.reason or seat != state.now.mover or PASS in words:
+        return why_not(state, seat, PASS)
+    if colon:
+        return Refusal("R1", Text(f"Ces pièces sont à {{{owner}}}.", f"Those pieces are {{{owner}}}’s."))
+    shape = next((shape for shape in state.pieces.shapes if shape.slug == (picked or [word])[0]), None)
+    if shape is None:
+        return Refusal("R3", Text("Choisissez d’abord une de vos pièces.", "First choose one of your pieces."))
+    return _no_piece(state, shape) or (_nothing_there(state, shape, word) if picked else _nowhere(state))
+
+
+def _nowhere(state: State) -> Refusal:
+    """No piece of a shape can be laid now."""
+    if state.leader is None:
+        return Refusal("R4", OPENING)
+    return Refusal(
+        "R10" if state.now.free else "R5",
+        Text("Cette pièce n’entre nulle part là où il faut jouer.", "That piece fits nowhere in the part of the board to be played."),
+    )
+
+
+def _nothing_there(state: State, shape: Shape, word: str) -> Refusal:
+    """A piece of a shape cannot cover a space: it is taken, nothing fits there, or it lies elsewhere than where one must play."""
+    space, number = int(word.split(",")[0]), state.pieces.shapes.index(shape)
+    if holder(state.now, space) is not None:
+        return Refusal("R3", Text("Cette case est déjà couverte.", "That space is already covered."))
+    over = [i for i, place in enumerate(state.pieces.placements) if place.shape == number and space in place.spaces]
+    if any(state.now.fitting >> i & 1 for i in over):
+        return _out_of_reach(state)
+    fr, en = shape.names.fr, shape.names.en
+    return Refusal("R3", Text(f"La pièce « {fr} » n’entre pas ici.", f"The {en} does not fit here."))
 
 
 def _not_your_turn(state: State) -> Text:
@@ -118,11 +155,10 @@ def _out_of_reach(state: State) -> Refusal:
         return Refusal("R4", OPENING)
     if state.now.free:
         return Refusal("R10", ALONE)
-    where = ", ".join(map(str, state.leader.spaces))
     return Refusal(
         "R5",
         Text(
-            f"La pièce doit toucher le Leader, posé en {where}, par un côté ou par un coin.",
-            f"The piece must touch the leader, laid on {where}, by an edge or a corner.",
+            "La pièce doit toucher le Leader, la pièce posée en dernier, par un côté ou par un coin.",
+            "The piece must touch the leader, the piece laid last, by an edge or a corner.",
         ),
     )

@@ -3,6 +3,7 @@
 Clauses R1 to R22 and rulings Q1 to Q19 are those of the rules page.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, NamedTuple, TypeVar
@@ -184,6 +185,11 @@ class Cirkis(Game[Options, State, State]):
         from tableronde.games.cirkis.refusals import why_not
 
         return why_not(state, actor, action)
+
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        from tableronde.games.cirkis.refusals import why_not_press
+
+        return why_not_press(state, seat, words)
 
     def touch(self, action: Action) -> list[str]:
         """The shape of a piece, then where it goes."""

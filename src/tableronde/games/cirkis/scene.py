@@ -54,7 +54,8 @@ def _pane(space: Space, now: Round, lit: bool) -> Shape:
     """An empty or covered space; those that the next piece has to reach shine."""
     figure = _figures_by_space().get(space.id)
     style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
-    return Shape(f"space {space.id}", _path((space.id,)), style, title=space_title(space, figure, holder(now, space.id)))
+    title = space_title(space, figure, holder(now, space.id))
+    return Shape(f"space {space.id}", _path((space.id,)), style, title=title, word=str(space.id))
 
 
 def _tint(space: Space, figure: Figure | None) -> str:
@@ -191,8 +192,8 @@ def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Se
     for k in range(1, left):
         yield Shape(f"{seat} {shape.slug} {k}", path, style, _in_stack(x, k), turn)
     if left:
-        word = shape.slug if shape.slug in offers else ""
-        style += " picked" if shape.slug in picked else " press" if word else ""
+        style += " picked" if shape.slug in picked else " press" if shape.slug in offers else ""
+        word = shape.slug if seat == state.now.mover else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
         yield Shape(f"{seat} {shape.slug} {left}", path, style, _in_stack(x, left), turn, title=title, word=word)
     else:
         yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(x, 1), turn, title=title)

@@ -41,12 +41,12 @@ _RIBBON: Final = "M-3.3 1C-1.8 1.8 1.8 1.8 3.3 1L3.2 2.7C1.8 3.5 -1.8 3.5 -3.2 2
 _OVAL: Final = "M-5 0C-5 -1.9 5 -1.9 5 0C5 1.9 -5 1.9 -5 0Z"
 
 
-def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, word: str = "") -> Iterator[Shape]:
+def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> Iterator[Shape]:
     """A conjurer's hat: all sixteen are alike. A veil over it is what one presses."""
     yield Shape(f"hat {place}", _HAT, f"hat {style}", at, turn)
     yield Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn)
     yield Shape(f"ribbon {place}", _RIBBON, f"ribbon {style}", at, turn)
-    yield Shape(f"veil {place}", _HAT, "veil press rim" if word else "veil", at, turn, title=title, word=word)
+    yield Shape(f"veil {place}", _HAT, "veil press rim" if offered else "veil", at, turn, title=title, word=str(place))
 
 
 def spot(place: int, at: Point) -> Iterator[Shape]:

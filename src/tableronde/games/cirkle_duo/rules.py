@@ -3,7 +3,7 @@
 Clauses R1 to R34 and rulings Q1 to Q30 are those of the rules page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -142,6 +142,9 @@ class CirkleDuo(Game[Options, State, View]):
         from tableronde.games.cirkle_duo.refusals import why_not
 
         return why_not(self.layers, state.seen, actor, action)
+
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        return self.why_not(state, seat, f"lift {words[-1]}" if words[-1].isdecimal() else words[-1])
 
     def touch(self, action: Action) -> list[str]:
         """One press: the hat itself, or a word of the table."""

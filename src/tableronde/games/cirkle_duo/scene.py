@@ -81,22 +81,22 @@ def _hats(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Sha
     """Sixteen hats, all alike but for those that wait and the one that is in the air."""
     asleep = waiting(view.layers, view.seen)
     for place in sorted(range(PLACES), key=lambda place: place == lifted):  # a floating hat hangs in front of the others
-        word = str(place) if str(place) in offers else ""
+        offered = str(place) in offers
         if place == lifted:
-            yield from _floating(view, place, word)
+            yield from _floating(view, place, offered)
         elif place in asleep:
             yield from _sleeping(view, place)
         else:
-            yield from hat(place, _at(place), title=label(str(place), ()), word=word)
+            yield from hat(place, _at(place), title=label(str(place), ()), offered=offered)
 
 
-def _floating(view: View, place: int, word: str) -> Iterator[Shape]:
+def _floating(view: View, place: int, offered: bool) -> Iterator[Shape]:
     """The hat lifted last, in the air, and the peg it covered. Even now it is called what all hats are called."""
     (x, y), lift = _at(place), view.seen.lift
     assert lift is not None
     if lift.peg != EMPTY:
         yield from _uncovered(view, place, lift.peg)
-    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=label(str(place), ()), word=word)
+    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=label(str(place), ()), offered=offered)
 
 
 def _uncovered(view: View, place: int, piece: Piece) -> Iterator[Shape]:

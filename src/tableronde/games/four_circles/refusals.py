@@ -1,9 +1,10 @@
 """Why an action of Four Circles is refused: the clause, and a sentence."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from tableronde.game import Action, Actor, Refusal
+from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.four_circles.rules import (
     PASS,
     Cell,
@@ -22,6 +23,14 @@ from tableronde.text import Text
 _CELL: Final = r"(?:0|-?[1-9]\d{0,5}),(?:0|-?[1-9]\d{0,5})"
 _PLACING: Final = re.compile(_CELL, re.ASCII)
 _MOVE: Final = re.compile(rf"(?:({_CELL})>({_CELL})\|)?({_CELL})>({_CELL})", re.ASCII)
+_NOT_YOURS: Final = Refusal("R7", Text("Ce pion n’est pas à vous.", "That pawn is not yours."))
+_UNREACHABLE: Final = Refusal(
+    "R14",
+    Text(
+        "Aucun de vos pions ne pourrait rejoindre cette case déplacée.",
+        "None of your pawns could reach that tile once it is moved.",
+    ),
+)
 _OVER: Final = {"line": "R16", "passes": "R17", "repetition": "R18", "max_plies": "R19"}
 
 
@@ -36,6 +45,32 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
         who = f"{{{state.mover}}}"
         return Refusal("R3" if state.placing else "R7", Text(f"C'est à {who} de jouer.", f"It is {who}'s turn."))
     return _placing(state, action) if state.placing else _moving(state, action)
+
+
+def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+    """Why a tile, a place or a pawn cannot be pressed now, after those pressed before it."""
+    if state.placing or state.reason or PASS in words or not all(_PLACING.fullmatch(word) for word in words):
+        return why_not(state, seat, words[-1])
+    match [cell(word) for word in words]:
+        case [first]:
+            return _cannot_begin(state, first)
+        case [first, place] if first not in state.on():
+            return _tile(state, first, place) or _UNREACHABLE
+        case [first, target]:
+            return _pawn(state, None, first, target)
+        case [_, place, pawn, *_]:
+            return _pawn(state, place, pawn, place)
+    return why_not(state, seat, "")
+
+
+def _cannot_begin(state: State, first: Cell) -> Refusal:
+    """Why a turn cannot begin with that pawn or tile."""
+    pawn = state.on().get(first)
+    if pawn is None:
+        return _fixed(state, first) or _UNREACHABLE
+    if pawn.seat != state.mover:
+        return _NOT_YOURS
+    return Refusal("R8", Text("Ce pion ne peut aller nulle part : ni pas, ni saut.", "That pawn can go nowhere: no step, no jump."))
 
 
 def _placing(state: State, action: Action) -> Refusal:
@@ -82,8 +117,8 @@ def _moving(state: State, action: Action) -> Refusal:
     return refused or _pawn(state, place, source, target)
 
 
-def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
-    """What is wrong with moving that tile there, if anything is."""
+def _fixed(state: State, tile: Cell) -> Refusal | None:
+    """Why that tile cannot be taken, if it cannot."""
     tiles = set(state.tiles)
     if tile not in tiles:
         return Refusal("R12", Text(f"Il n'y a pas de case en {name(tile)}.", f"There is no tile at {name(tile)}."))
@@ -101,6 +136,14 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
         )
     if not hangs_together(tiles - {tile}):
         return Refusal("R12", Text("Sans cette case, le tablier serait coupé en deux.", "Without that tile the board would fall apart."))
+    return None
+
+
+def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
+    """What is wrong with moving that tile there, if anything is."""
+    tiles = set(state.tiles)
+    if refused := _fixed(state, tile):
+        return refused
     if place == tile:
         return Refusal(
             "R13",
@@ -120,7 +163,7 @@ def _pawn(state: State, place: Cell | None, source: Cell, target: Cell) -> Refus
     if source not in taken:
         return Refusal("R7", Text(f"Aucun pion ne se trouve en {name(source)}.", f"No pawn stands on {name(source)}."))
     if taken[source].seat != state.mover:
-        return Refusal("R7", Text("Ce pion n'est pas à vous.", "That pawn is not yours."))
+        return _NOT_YOURS
     if place is not None and target != place:
         return Refusal("R14", Text("Le pion doit finir sur la case déplacée.", "The pawn must end on the tile just moved."))
     if place is not None:

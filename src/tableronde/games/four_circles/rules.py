@@ -3,7 +3,7 @@
 Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
@@ -147,6 +147,11 @@ class FourCircles(Game[Options, State, State]):
         from tableronde.games.four_circles.refusals import why_not
 
         return why_not(state, actor, action)
+
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        from tableronde.games.four_circles.refusals import why_not_press
+
+        return why_not_press(state, seat, words)
 
     def touch(self, action: Action) -> list[str]:
         """A tile, its new place and the pawn that enters it; or a pawn and where it goes; or a tile to put a pawn on."""

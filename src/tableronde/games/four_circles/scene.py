@@ -45,9 +45,7 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iter
     yield from _trace(state.last)
     yield from _threat_marks(state)
     for k, pawn in enumerate(state.pawns):
-        yield from _pawn(
-            _pawn_id(state.pawns, k), pawn, _middle(pawn.cell), _pawn_style(state, pawn, picked, offers), _word(pawn.cell, offers)
-        )
+        yield from _pawn(_pawn_id(state.pawns, k), pawn, _middle(pawn.cell), _pawn_style(state, pawn, picked, offers), name(pawn.cell))
     yield from _previews(state, picked, offers)
     yield from _line_through(state)
 
@@ -56,8 +54,8 @@ def _tile(k: int, home: Cell, state: State, lifted: tuple[str, ...], offers: Seq
     """A tile where it lies, or where it would be laid."""
     x, y = _middle(cell(lifted[-1])) if lifted else _middle(home)
     free = home not in state.on()
-    word = _word(home, offers) if free else ""
-    style = "board-tile" + (" press" if word else "") + (" picked" if lifted else "")
+    word = name(home) if free else ""
+    style = "board-tile" + (" press" if word in offers else "") + (" picked" if lifted else "")
     title = Text(f"Case libre {name(home)}", f"Free tile {name(home)}") if free else NOTHING
     yield Shape(f"shade-{k}", rectangle(9.3, 9.3, 1.2), "board-shade", (x + 0.3, y + 0.7))
     yield Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word)
@@ -159,10 +157,6 @@ def _pawn_style(state: State, pawn: Pawn, picked: tuple[str, ...], offers: Seque
     if pawn.cell in winning_line(state):
         return "win"
     return "press" if name(pawn.cell) in offers else ""
-
-
-def _word(place: Cell, offers: Sequence[str]) -> str:
-    return name(place) if name(place) in offers else ""
 
 
 def _is_pawn(state: State, word: str) -> bool:

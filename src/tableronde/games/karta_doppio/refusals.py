@@ -1,8 +1,9 @@
 """Why an action of Karta Doppio is refused: the clause, and a sentence."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from tableronde.game import Action, Actor, Refusal
+from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.karta_doppio.cards import other
 from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, name, read
 from tableronde.games.karta_doppio.placing import hiding, third_layer, within_reach
@@ -32,6 +33,7 @@ _ALONE_EVEN_BY_CORNERS: Final = Text(
     "Une carte doit en recouvrir une autre ou la toucher, au moins par un coin.",
     "A card must overlap another one or touch it, at least by a corner.",
 )
+_NOWHERE: Final = Text("La carte n’a aucune place dans ce sens.", "The card has no place this way round.")
 _LAST: Final = Text(
     "La dernière carte doit recouvrir au moins un carré : le simple contact ne suffit pas.",
     "The last card must overlap at least one square: contact alone is not enough.",
@@ -48,6 +50,15 @@ def why_not(state: State, corners: bool, actor: Actor, action: Action) -> Refusa
         return Refusal("R1", Text(f"C'est à {{{state.mover}}} de poser une carte.", f"It is {{{state.mover}}}'s turn to lay a card."))
     card = read(action)
     return Refusal("R2", _WRITING) if card is None else _not_held(state, card) or _misplaced(state, corners, card)
+
+
+def why_not_press(state: State, corners: bool, seat: Seat, words: Sequence[str]) -> Refusal:
+    """Why a card, a pose or a place cannot be pressed now, after those pressed before it."""
+    card, pose, place = (*words, "r0", "0,0")[:3] if len(words) == 1 else (*words, "0,0")[:3]
+    laid = read(f"{card}{pose}@{place}")
+    if laid is None or state.over or seat != state.mover:
+        return why_not(state, corners, seat, "")
+    return _not_held(state, laid) or (_misplaced(state, corners, laid) if len(words) > 2 else Refusal("R8", _NOWHERE))
 
 
 def _not_held(state: State, card: Laid) -> Refusal | None:

@@ -3,6 +3,7 @@
 Clauses R1 to R26 and rulings Q1 to Q17 are those of the rules page.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal
@@ -172,6 +173,11 @@ class KartaDoppio(Game[Options, State, State]):
         from tableronde.games.karta_doppio.refusals import why_not
 
         return why_not(state, self.options.corner_contact, actor, action)
+
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        from tableronde.games.karta_doppio.refusals import why_not_press
+
+        return why_not_press(state, self.options.corner_contact, seat, words)
 
     def touch(self, action: Action) -> list[str]:
         """A card, its face and turn, a place."""

@@ -125,7 +125,7 @@ def _turns(picked: tuple[str, ...], offers: Sequence[str]) -> Area:
 def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     word = f"{pose.face}{pose.turn}"
     style = "picked ring" if word in picked else "press" if word in offers else ""
-    return held(f"pose {word}", pose, at, style, word if word in offers else "")
+    return held(f"pose {word}", pose, at, style, word)
 
 
 def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
@@ -150,8 +150,8 @@ def _held(state: State, colour: Colour, picked: tuple[str, ...]) -> list[int]:
 
 
 def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    word = str(card) if str(card) in offers else ""
-    style = "picked ring" if picked[:1] == (str(card),) else "press" if word else ""
+    word = str(card)
+    style = "picked ring" if picked[:1] == (word,) else "press" if word in offers else ""
     return held(f"card {card}", Pose(card, colour[0], 0), at, style, word)
 
 
