@@ -1,0 +1,92 @@
+"""Pressing over the socket: one trip a press, a change of mind, and why not."""
+
+from room.rooms import HERE, ME, Line, Message, Person, bot
+
+PLACINGS = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
+
+
+def _moving(line: Line) -> Message:
+    """Play the first phase of Four Circles; the message in which the second begins."""
+    line.hear()
+    for i, action in enumerate(PLACINGS[:-1]):
+        line.act(action, i % 2, ref=i)
+    return line.act(PLACINGS[-1], 1, ref=99)
+
+
+def test_a_press_that_decides_acts_in_one_trip(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        line.hear()
+        line.say("press", word="0,0", ref=7)
+        answer = line.hear()
+        assert (answer["ok"], answer["turn"]["ply"]) == (7, 1)
+
+
+def test_a_press_on_hold_waits_for_confirmation(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        line.hear()
+        choices = line.asked("press", "choices", word="0,0", hold=True)
+        assert (choices["action"], choices["picked"]) == ("0,0", ["0,0"])
+        assert line.act("0,0", 0)["turn"]["ply"] == 1
+
+
+def test_the_last_word_is_pressed_even_if_it_is_forced(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        offers = [offer["word"] for offer in _moving(line)["choices"]["offers"]]
+        for word in offers:
+            choices = line.asked("pick", "choices", picked=[word])
+            assert "action" not in choices
+            assert choices["offers"]
+
+
+def test_another_piece_is_chosen_instead_and_the_chosen_one_let_go(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        first, second = [offer["word"] for offer in _moving(line)["choices"]["offers"]][:2]
+        picked = line.asked("press", "choices", word=first)["picked"]
+        assert picked == [first]
+        offered = {offer["word"] for offer in line.asked("pick", "choices", picked=picked)["offers"]}
+        assert second not in offered
+        assert line.asked("press", "choices", word=second, picked=picked)["picked"] == [second]
+        assert line.asked("press", "choices", word=second, picked=[second])["picked"] == []
+
+
+def test_what_cannot_be_pressed_says_why_and_nothing_else_happens(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        line.hear()
+        line.act("2,1", 0)
+        why = line.asked("press", "why", word="2,1")
+        assert (why["clause"], why["link"]) == ("R3", "/rules/four-circles#R3")
+        assert why["text"] == "The tile 2,1 is taken."
+        assert len(why["possible"]) == 19
+        assert ana.web.get(f"/t/{table['id']}.json").json()["turn"]["ply"] == 1
+        assert line.asked("press", "why", word="nonsense " * 20)["text"]
+
+
+def test_whoever_is_not_to_act_is_told_so(ana: Person, luc: Person) -> None:
+    table = ana.open("four-circles", ME, bot("random"), clock={"seconds": 60})
+    with ana.at(table["id"]) as line, luc.at(table["id"]) as onlooker:
+        line.hear()
+        onlooker.hear()
+        onlooker.say("press", word="0,0")
+        onlooker.say("ping")
+        assert "why" not in onlooker.until(lambda message: "pong" in message or "why" in message)
+        line.say("resign", seat=0)
+        line.until("outcome")
+        assert line.asked("press", "why", word="0,0")["text"] == "The game is over."
+
+
+def test_what_is_held_can_be_turned(ana: Person) -> None:
+    table = ana.open("karta-doppio", ME, HERE)
+    with ana.at(table["id"]) as line:
+        card = line.hear()["choices"]["offers"][0]["word"]
+        choices = line.asked("press", "choices", word=card)
+        assert choices["picked"] == [card, "r0"]
+        assert choices["rotates"]
+        turned = line.asked("rotate", "choices", picked=[card, "r0"], by=1)
+        assert turned["picked"] == [card, "r1"]
+        assert line.asked("press", "choices", word="b2", picked=[card, "r1"])["picked"] == [card, "b2"]
+        assert line.asked("rotate", "choices", picked=["nonsense"], by=1)["picked"] == []
