@@ -46,11 +46,14 @@ export class Preview {
   }
 }
 
-/** The table as it is with what the preview adds or moves. Nothing leaves and nothing loses its word, so the aim is not lost. */
-function ghosted(now, then, offers) {
+/** The table as it is with what the preview adds or moves. What is on offer stays, so the aim is not lost. */
+export function ghosted(now, then, offers) {
+  const home = new Map(then.areas.flatMap((area) => [...area.shapes.keys()].map((id) => [id, area.id])));
+  const stays = (area, [id, shape]) => offers.has(shape.word) || (home.get(id) ?? area.id) === area.id;
   const areas = now.areas.map((area) => {
     const ahead = then.areas.find((each) => each.id === area.id)?.shapes ?? new Map();
-    const kept = [...area.shapes].map(([id, shape]) => [
+    const there = [...area.shapes].filter((entry) => stays(area, entry));
+    const kept = there.map(([id, shape]) => [
       id,
       offers.has(shape.word) ? shape : { ...(ahead.get(id) ?? shape), word: shape.word },
     ]);

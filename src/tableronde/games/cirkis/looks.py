@@ -31,8 +31,8 @@ LOOKS: Final = {
     "reach": Look(fill="none", stroke="#26211e", width=0.5, dash=True),
     "casing": Look(fill="none", stroke="#15110f", width=1.7),
     "leader": Look(fill="none", stroke="#ffffff", width=0.75),
-    "place": Look(opacity=0.13, stroke="#8a6a1f", width=0.3, pattern="plain"),
-    "aimed": Look(opacity=0.7, stroke="#8a6a1f", width=1.0),
+    "place": Look(opacity=0.3, stroke="#5a420c", width=0.5, pattern="plain"),
+    "aimed": Look(opacity=0.85, stroke="#5a420c", width=1.1),
     "medal": Look(fill="#f6f1e7", stroke="#1b1714", width=0.35, ink="#1d1714"),
     "spent": Look(fill="none", opacity=0.3, dash=True),
 }
