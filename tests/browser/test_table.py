@@ -117,7 +117,8 @@ def test_a_phone_plays_with_fingers(meet: Callable[..., Person]) -> None:
 def test_a_friend_comes_by_link_and_takes_the_seat_to_a_phone(meet: Callable[..., Person]) -> None:
     ana, bo, phone = meet(), meet(language="fr"), meet(size=PHONE)
     path = ana.open_table(GAME, 2, BY_LINK)
-    expect(ana.page.locator(".lobby-part img.qr")).to_be_visible()
+    expect(ana.page.locator(".lobby-part")).to_contain_text("This room listens to this computer only")
+    expect(ana.page.locator(".lobby-part img.qr")).to_have_count(0)
     bo.sit(path, "Bo")
     ana.page.wait_for_selector("main[data-status=playing]")
     bo.page.locator("[data-seat='1']").click()
@@ -125,6 +126,16 @@ def test_a_friend_comes_by_link_and_takes_the_seat_to_a_phone(meet: Callable[...
     phone.come(re.sub(r"^https?://[^/]+", "", bo.page.locator("dialog .address").inner_text()))
     expect(phone.page.locator("[data-seat='1']")).to_contain_text("Bo")
     assert phone.moment().startswith("1/")
+
+
+def test_whoever_gives_no_name_is_you_to_oneself_and_a_guest_to_others(meet: Callable[..., Person]) -> None:
+    ana, bo = meet(), meet()
+    path = ana.open_table(GAME, 2, [{"kind": "me"}, {"kind": "open"}])
+    bo.sit(path, "Bo")
+    expect(ana.page.locator("[data-seat='0']")).to_contain_text("You")
+    expect(bo.page.locator("[data-seat='0']")).to_contain_text("Guest")
+    ana.visit(f"/new/{GAME}")
+    assert ana.page.locator(".seat-row input").first.input_value() == ""
 
 
 def test_a_bot_keeps_a_chair_warm_and_gives_it_back(meet: Callable[..., Person]) -> None:

@@ -20,13 +20,14 @@ from tableronde.room.limits import Bucket, Limits, Rates
 from tableronde.room.logs import JsonLines, shadow
 from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import Film, Picture
+from tableronde.room.table.chairs import numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.settings import Clock, read_order
 from tableronde.room.web.guard import known_host, same_origin
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, Language, Text
+from tableronde.text import LANGUAGES, Language, Text, same
 
 FOUR = find("four-circles")
 
@@ -241,3 +242,9 @@ def test_logs_are_json_lines() -> None:
 def test_an_order_that_is_none_says_why(body: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         read_order(body)
+
+
+def test_names_that_several_have_are_numbered() -> None:
+    guest, ana = Text("Invité", "Guest"), same("Ana")
+    assert numbered([guest, ana, guest]) == (Text("Invité 1", "Guest 1"), ana, Text("Invité 2", "Guest 2"))
+    assert numbered([guest, ana]) == (guest, ana)

@@ -173,6 +173,12 @@ const WORDS = {
   "zero bot": ["un bot joue ce coup", "a bot makes the move"],
   "zero nothing": ["rien, on le voit seulement", "nothing, it only shows"],
   another: ["Une autre, ici", "Another one here"],
+  "name optional": ["votre prénom, si vous voulez", "your name, if you like"],
+  "only here": [
+    "Cette salle n’écoute que cet ordinateur : ailleurs, le lien ne mènerait nulle part. Pour l’ouvrir à la maison, fermez-la et relancez-la ainsi :",
+    "This room listens to this computer only: elsewhere the link would lead nowhere. To open it to your home, close it and start it again like this:",
+  ],
+  "on this machine": ["Sur cet ordinateur, ce lien suffit :", "On this computer this link is enough:"],
   "zero resign": ["la partie est perdue", "the game is lost"],
   sure: ["Oui, c’est décidé", "Yes, go ahead"],
   "turn it": ["Tourner", "Turn"],

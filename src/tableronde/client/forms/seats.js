@@ -51,7 +51,13 @@ class Row {
       Object.entries(KINDS).map(([value, words]) => [value, say(words)]),
       kind,
     );
-    this.name = h("input", { maxlength: 24, placeholder: this.usual, value: seat === 0 ? preferred("name") : "", autocomplete: "off" });
+    const mine = seat === 0; // one's own name may be left out, and no other than one's own is ever remembered
+    this.name = h("input", {
+      maxlength: 24,
+      placeholder: mine ? say("name optional") : this.usual,
+      value: mine ? preferred("name") : "",
+      autocomplete: "off",
+    });
     this.level = select(
       "level",
       levels.map((level) => [level, levelWords(level)]),
@@ -71,7 +77,7 @@ class Row {
 
   value() {
     const kind = this.kind.value;
-    if (PEOPLE.includes(kind)) return { kind, name: this.name.value.trim() || this.usual };
+    if (PEOPLE.includes(kind)) return { kind, name: this.name.value.trim() };
     return kind === "bot" ? { kind, level: this.level.value } : { kind };
   }
 }

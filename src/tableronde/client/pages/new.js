@@ -71,7 +71,7 @@ function cards(name, legend, choices, choose) {
 
 async function openTable(wanted) {
   const me = wanted.seats.find((seat) => seat.kind === "me");
-  if (me) prefer("name", me.name);
+  if (me?.name) prefer("name", me.name);
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   const answer = await fetch("/tables", { method: "POST", headers, body: JSON.stringify(wanted) });
   const made = await answer.json();

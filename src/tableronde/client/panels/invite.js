@@ -6,17 +6,22 @@ import { h } from "../base/make.js";
 import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
-/** A link with its QR code and a button that copies it. */
-export function linkPanel(link, code, words) {
-  const address = new URL(link, location.href).href;
+const COMMAND = "tableronde serve --host 0.0.0.0";
+
+/** A link with its QR code and a button that copies it; where only this machine can follow it, what to do about that. */
+export function linkPanel(link, code, words, reach) {
+  const address = new URL(link, reach || location.href).href;
+  const elsewhere = reach !== null;
   return h(
     "div",
     { class: "link-panel" },
-    h("img", { class: "qr", src: code, alt: `QR: ${address}`, width: 168, height: 168 }),
+    elsewhere && h("img", { class: "qr", src: code, alt: `QR: ${address}`, width: 168, height: 168 }),
     h(
       "div",
       { class: "stack" },
-      h("p", { class: "small" }, words),
+      h("p", { class: "small" }, elsewhere ? words : say("only here")),
+      !elsewhere && h("div", { class: "row" }, h("code", {}, COMMAND), copyButton(COMMAND)),
+      !elsewhere && h("p", { class: "small" }, say("on this machine")),
       h("p", { class: "address" }, address),
       h("div", { class: "row" }, copyButton(address), shareButton(address)),
     ),
@@ -24,11 +29,14 @@ export function linkPanel(link, code, words) {
 }
 
 /** Invite people to this table. */
-export const invite = (line) => dialog(say("invite"), linkPanel(`/t/${line.id}`, `/t/${line.id}/qr.svg`, say("invite more")));
+export const invite = (line) => dialog(say("invite"), tableLink(line));
+
+/** The way to this table for others. */
+export const tableLink = (line) => linkPanel(`/t/${line.id}`, `/t/${line.id}/qr.svg`, say("invite more"), line.table.reach);
 
 /** Take a seat of one's own to another device. */
 export const carrySeat = (line, seat) =>
-  dialog(say("other phone"), linkPanel(seat.link, `/t/${line.id}/qr.svg?seat=${seat.seat}`, say("other phone more")));
+  dialog(say("other phone"), linkPanel(seat.link, `/t/${line.id}/qr.svg?seat=${seat.seat}`, say("other phone more"), line.table.reach));
 
 /** Copy text to the clipboard, also where the page is not served securely. */
 export async function copy(text) {

@@ -2,7 +2,7 @@
 
 import { badge } from "../stage/badge.js";
 import { botForm, sitForm } from "./chair.js";
-import { linkPanel } from "./invite.js";
+import { tableLink } from "./invite.js";
 import { h, refill } from "../base/make.js";
 import { say } from "../base/words.js";
 
@@ -27,7 +27,7 @@ export class Lobby {
       table.host
         ? h("button", { class: "primary", type: "button", onclick: () => this.line.send("start") }, say("start"))
         : h("p", { class: "faint" }, say("host waits")),
-      linkPanel(`/t/${this.line.id}`, `/t/${this.line.id}/qr.svg`, say("invite more")),
+      tableLink(this.line),
     );
   }
 

@@ -27,6 +27,7 @@ from tableronde.text import Language, Text
 Feed = Literal["scene", "facts"]
 Payload = dict[str, Any]
 MOST_MUTED: Final = 100
+YOU: Final = Text("Vous", "You")
 
 
 @dataclass(eq=False)
@@ -41,6 +42,7 @@ class Viewer:
     limits: Limits
     metrics: Metrics
     token: str = ""  # of a seat, brought along by a program
+    reach: str | None = ""  # how others reach the room: an address, "" for the one the client came by, None if they cannot
     seat: Seat | None = None  # whose eyes it looks through
     follows: bool = True  # whether the room chooses that seat
     name: str = ""
@@ -260,6 +262,7 @@ class Viewer:
             "house": gathering.box.house_rules(game.options)[self.language],
             "rules": f"/rules/{game.slug}",
             "watchers": gathering.watchers,
+            "reach": self.reach,
             "previews": True,
         }
 
@@ -268,7 +271,7 @@ class Viewer:
         value: Payload = {
             "seat": seat,
             "kind": chair.kind,
-            "name": self.gathering.table.names[seat][self.language],
+            "name": self._name(seat, mine)[self.language],
             "level": chair.level if chair.kind == "bot" else "",
             "online": seat in self.gathering.online,
             "yours": seat in mine,
@@ -278,6 +281,12 @@ class Viewer:
         if value["yours"] or (chair.kind == "open" and self.gathering.host == self.guest):
             value["link"] = f"/t/{self.gathering.id}/seat/{chair.token}"
         return value
+
+    def _name(self, seat: Seat, mine: frozenset[Seat]) -> Text:
+        """What the player there is called; who gave no name is nobody but "you" to oneself."""
+        chair = self.gathering.chairs[seat]
+        nameless = chair.kind == "person" and not chair.name and mine == {seat}
+        return YOU if nameless else self.gathering.table.names[seat]
 
     def _add_moment(self, payload: Payload, since: int) -> None:
         """The events since a ply and what has become of the table."""

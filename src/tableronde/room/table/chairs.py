@@ -1,6 +1,8 @@
 """Chairs: the room's side of a seat. Who sits there, on which devices, or which bot keeps it warm."""
 
 import hashlib
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -9,6 +11,7 @@ from tableronde.room.guests import token
 from tableronde.text import Text, same
 
 Kind = Literal["open", "person", "bot"]
+GUEST: Final = Text("Invité", "Guest")  # somebody who gave no name
 BOT_NAMES: Final = ("Ada", "Blaise", "Camille", "Denis", "Émilie", "Félix", "Gaspard", "Hypatie")
 
 
@@ -48,7 +51,9 @@ class Chair:
         """What the player there is called; a chair without a player by the game's own name for it."""
         if self.kind == "bot":
             return same(f"{BOT_NAMES[self.seat % len(BOT_NAMES)]}")
-        return same(self.name) if self.kind == "person" and self.name else default
+        if self.kind == "person":
+            return same(self.name) if self.name else GUEST
+        return default
 
     def take(self, guest: str, name: str) -> None:
         """A guest sits down, or comes back to the chair a bot kept warm."""
@@ -63,3 +68,9 @@ class Chair:
         """Nobody holds the chair any more, and the old link to it is void."""
         self.kind, self.name, self.level, self.token = "open", "", "", token()
         self.holders = set()
+
+
+def numbered(names: Sequence[Text]) -> tuple[Text, ...]:
+    """The names with numbers behind those that several have, so that a log tells them apart."""
+    counts = Counter(names)
+    return tuple(name + same(f" {names[: i + 1].count(name)}") if counts[name] > 1 else name for i, name in enumerate(names))

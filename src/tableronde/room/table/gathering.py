@@ -21,7 +21,7 @@ from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
 from tableronde.room.refusals import Refused
 from tableronde.room.store import EventRow, Store, StoreFault, Write
-from tableronde.room.table.chairs import Chair
+from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
 from tableronde.room.table.news import Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
@@ -102,7 +102,7 @@ class Gathering:
     def renew(self) -> None:
         """Work out anew what everybody asks for: names, status, whom the table waits for."""
         defaults = self.box.names(len(self.chairs))
-        self.table.names = tuple(chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True))
+        self.table.names = numbered([chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True)])
         self.moment = Moment(self.table)
         self.status: Status = self._status()
         self.running = frozenset(actor for actor in self.moment.waited if actor != CHANCE) if self.status == "playing" else frozenset()

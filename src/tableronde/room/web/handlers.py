@@ -33,6 +33,7 @@ from tableronde.room.web.requests import (
     guest_of,
     language_of,
     number,
+    reach_of,
     redirect,
     room_of,
     theme_of,
@@ -257,6 +258,7 @@ def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
     viewer = Viewer(
         socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
     )
+    viewer.reach = reach_of(socket)
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
 

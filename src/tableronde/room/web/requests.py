@@ -101,10 +101,16 @@ def theme_of(connection: HTTPConnection) -> str:
     return wish if wish in THEMES else "light"
 
 
+def reach_of(connection: HTTPConnection) -> str | None:
+    """How others reach the room: "" as this request did, or by the network's address where that would lead nowhere; None if they cannot."""
+    if connection.url.hostname not in ("localhost", "127.0.0.1", "::1"):
+        return ""
+    return room_of(connection).address or None
+
+
 def base_of(request: Request) -> str:
-    """How others reach the room: as this request did, or by the network's address where that would lead nowhere."""
-    asked, open_to = f"{request.url.scheme}://{request.url.netloc}", room_of(request).address
-    return open_to if open_to and request.url.hostname in ("localhost", "127.0.0.1", "::1") else asked
+    """The address of the room in links for others."""
+    return reach_of(request) or f"{request.url.scheme}://{request.url.netloc}"
 
 
 def wants_page(request: Request) -> bool:
