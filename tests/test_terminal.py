@@ -152,3 +152,12 @@ def test_long_lists_stand_in_columns() -> None:
     lines = [f"{i:3} choice" for i in range(12)]
     assert in_columns(lines, 40).splitlines()[0].split() == ["0", "choice", "4", "choice", "8", "choice"]
     assert in_columns(lines[:3], 40).splitlines() == lines[:3]
+
+
+def test_an_action_that_deserves_a_second_thought_is_asked_about() -> None:
+    kaplan = find("kaplan")
+    refused, typist = run(kaplan, "kaplan a1", "no", bots=1, options={"no_dice": True}, seats=2)
+    assert "It cannot be the one: it has 1 letter" in typist.text
+    assert not any(event.actor == 0 and event.action.startswith("kaplan") for event in refused.table.events)
+    meant, _ = run(kaplan, "kaplan a1", "yes", bots=1, options={"no_dice": True}, seats=2)
+    assert any(event == Event(0, "kaplan A") for event in meant.table.events)

@@ -40,6 +40,7 @@ HELP: Final = Text(
   save FILE       keep the game
   quit            leave (the game is kept)""",
 )
+YES: Final = ("oui", "o", "yes", "y")
 WORDS: Final = {
     "help": ("help", "aide", "?"),
     "back": ("back", "retour"),
@@ -206,9 +207,19 @@ class Session:
 
     def _play(self, seat: Seat, action: Action) -> None:
         try:
-            self.table.play(seat, action)
+            if self._is_sure(seat, action):
+                self.table.play(seat, action)
         except Illegal as illegal:
             self._explain(illegal.refusal)
+
+    def _is_sure(self, seat: Seat, action: Action) -> bool:
+        """Whether an action that deserves a second thought is meant all the same."""
+        thought = self.table.second_thought(seat, action)
+        if thought is None:
+            return True
+        self.screen.write(thought[self.screen.language])
+        asked = Text("Vraiment ? (oui / non) ", "Really? (yes / no) ")[self.screen.language]
+        return self.screen.read(asked).strip().lower() in YES
 
     def _completed(self, action: Action) -> Action:
         if not is_open(action):

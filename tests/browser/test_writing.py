@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
 from browser.people import Person
 
 
@@ -29,4 +31,20 @@ def test_what_is_being_written_stays_while_others_act(meet: Callable[..., Person
     writer.page.wait_for_function("(lines) => document.querySelectorAll('.log [data-ply]').length > lines", arg=before)
     assert field.input_value() == "lavande"
     field.press("Enter")
+    alert = writer.page.locator(".dock-part .second")
+    expect(alert).to_contain_text("You announce “LAVANDE”: 12 points more if it is the word")
+    writer.page.get_by_role("button", name="Yes, go ahead").click()
     writer.page.wait_for_selector(".result-part h2")
+
+
+def test_a_word_that_cannot_be_the_one_is_warned_of_and_can_be_written_anew(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}], {})
+    ana.page.locator("[data-word=kaplan]").first.click()
+    expect(ana.page.locator(".captions")).to_contain_text("What is Kaplan’s word?")
+    ana.page.locator(".bar input").fill("a1")
+    ana.page.locator(".bar input").press("Enter")
+    expect(ana.page.locator(".dock-part .second")).to_contain_text("It cannot be the one: it has 1 letter,")
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator(".dock-part .second")).to_have_count(0)
+    assert ana.page.locator(".result-part h2").count() == 0

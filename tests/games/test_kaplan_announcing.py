@@ -9,6 +9,7 @@ import pytest
 from games.kaplan import PERCHE, example, log, moves, play_on, seated, to_play
 from tableronde.game import Illegal
 from tableronde.games.kaplan import BOX
+from tableronde.games.kaplan.doubts import against
 from tableronde.games.kaplan.judging import distance, normalise, verdict
 from tableronde.table import Table
 
@@ -31,6 +32,27 @@ def test_e9_r25_r34_stakes_verdicts_and_scores() -> None:
 def test_e9_two_players(word: str, scores: list[int], winners: list[int]) -> None:
     facts = log(seated(2), f"1 kaplan {word}").facts()
     assert (facts["scores"], facts["winners"]) == (scores, winners)
+
+
+def test_q29_an_announcement_deserves_a_second_thought() -> None:
+    table = seated(2)
+    thought = table.second_thought(0, "kaplan maison")
+    assert thought is not None
+    assert thought.en == "You announce “MAISON”: 12 points more if it is the word, 12 less if it is not, and it is final."
+    short = table.second_thought(0, "kaplan a1")
+    assert short is not None
+    assert short.fr.endswith("Ce ne peut pas être lui : il compte 1 lettre, et le mot caché en a de 6 à 12.")
+    assert table.second_thought(0, "kaplan maison") != table.second_thought(1, "kaplan torche")
+
+
+def test_q29_what_a_player_has_seen_speaks_against_a_word() -> None:
+    table = example("E8")
+    seats = [seat for seat in range(table.game.seats) if any(table.view(seat).letters)]
+    assert seats
+    for seat in seats:
+        assert list(against(table.view(seat), "PERCHE")) == []
+    never = list(against(table.view(seats[0]), "XYXYXYXYXYXY"))
+    assert [text.en for text in never] == ["It cannot be the one: it does not fit the letters you have seen."]
 
 
 def test_r26_an_announcer_plays_on() -> None:

@@ -133,13 +133,13 @@ def _reading(view: View, rng: Random) -> Reading:
     form = form_of(view)
     for _ in range(TRIALS):
         word, start = rng.choice(common_words()), rng.choice(PLACES)
-        if _fits_form(word, form) and form.length in (0, len(word.text)) and _stands(word.text, start, view.letters):
+        if _fits_form(word, form) and form.length in (0, len(word.text)) and stands(word.text, start, view.letters):
             return Reading(word, start)
     fitting = readings(view.letters, form)
     return rng.choice(fitting) if fitting else _any_reading(view.letters, form, rng)
 
 
-def _stands(text: str, start: int, letters: Letters) -> bool:
+def stands(text: str, start: int, letters: Letters) -> bool:
     """Whether a word from that place on agrees with the letters and the blanks seen."""
     padded = text.ljust(len(PLACES), BLANK)
     return all(letter in (None, padded[(place - start) % len(PLACES)]) for place, letter in zip(PLACES, letters, strict=True))

@@ -13,6 +13,7 @@ from tableronde.games.kaplan.announcing import ally, announce, camp, scores, sil
 from tableronde.games.kaplan.betting import allowed_places, allowed_uses, bet, flip, may_end, playable, possible
 from tableronde.games.kaplan.dial import PLACES, lies_hidden, stock
 from tableronde.games.kaplan.dice import ROLLS, WEIGHTS, numbers
+from tableronde.games.kaplan.doubts import before_announcing
 from tableronde.games.kaplan.imagining import imagine
 from tableronde.games.kaplan.judging import LONGEST, normalise
 from tableronde.games.kaplan.options import Options
@@ -21,6 +22,7 @@ from tableronde.games.kaplan.resolution import cards_for, consult
 from tableronde.games.kaplan.setup import read_setup
 from tableronde.games.kaplan.state import State
 from tableronde.games.kaplan.view import View, facts_of, view_of
+from tableronde.text import Text
 
 ANNOUNCE = "kaplan *"
 
@@ -121,6 +123,11 @@ class Kaplan(Game[Options, State, View]):
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
         return why_not(state, actor, action)
+
+    def second_thought(self, view: View, seat: Seat, action: Action) -> Text | None:
+        """An announcement is final."""
+        verb, _, word = action.partition(" ")
+        return before_announcing(view, seat, word) if verb == "kaplan" else None
 
     def touch(self, action: Action) -> list[str]:
         """A place and then a token; a place to flip; a card; a use of the dice in one piece."""

@@ -272,9 +272,9 @@ def is_fresh(view: View) -> bool:
 
 def _awaited(view: View, picked: tuple[str, ...]) -> Text:
     who = player(view.to_act[0])
-    if picked == ("kaplan",):
-        return Text("Écrivez votre mot : il est définitif, et secret.", "Write your word: it is final, and secret.")
-    if picked:
+    if picked[:1] == ("kaplan",):
+        return Text("Quel est le mot de Kaplan ? Écrivez-le, en secret.", "What is Kaplan’s word? Write it, in secret.")
+    if picked and picked[0].startswith("p"):
         return Text(f"Quel jeton sur la place {picked[0][1:]} ?", f"Which token on place {picked[0][1:]}?")
     match view.phase:
         case "roll":
