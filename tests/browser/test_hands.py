@@ -163,3 +163,33 @@ def test_a_held_card_is_turned_by_wheel_and_key(meet: Callable[..., Person]) -> 
     _moment(ana, f"0/0/{card}/r2")
     ana.page.get_by_role("button", name="Turn", exact=True).click()
     _moment(ana, f"0/0/{card}/r3")
+
+
+def test_a_line_of_the_log_shows_its_moment_and_play_goes_on(meet: Callable[..., Person]) -> None:
+    ana = _second_phase(meet)
+    ana.page.locator(".log [data-ply='3'] button").click()
+    bar = ana.page.locator(".recall-bar")
+    expect(bar).to_contain_text("Ana puts a pawn on 1,0.")
+    expect(ana.page.locator("[data-shape='pawn-1-1']").locator("visible=true")).to_have_count(1)
+    assert ana.page.locator(".stage .pressable").count() == 0
+    ana.page.get_by_role("button", name="Previous moment").click()
+    expect(bar).to_contain_text("Luc puts a pawn on 4,3.")
+    ana.page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    _press(ana, "2,1")
+    _moment(ana, "0/12/2,1")
+
+
+def test_what_happened_since_ones_turn_is_watched_again_with_one_key(meet: Callable[..., Person]) -> None:
+    ana, bo = meet(), meet()
+    bo.sit(ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}]), "Bo")
+    _moment(ana, "0/0")
+    _press(ana, "0,0")
+    _moment(bo, "1/1")
+    _press(bo, "2,2")
+    _moment(ana, "0/2")
+    ana.page.keyboard.press("s")
+    bar = ana.page.locator(".recall-bar")
+    expect(bar).to_contain_text("Ana puts a pawn on 0,0.")
+    expect(bar).to_contain_text("Bo puts a pawn on 2,2.")
+    expect(bar).to_be_hidden()

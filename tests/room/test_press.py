@@ -90,3 +90,30 @@ def test_what_is_held_can_be_turned(ana: Person) -> None:
         assert turned["picked"] == [card, "r1"]
         assert line.asked("press", "choices", word="b2", picked=[card, "r1"])["picked"] == [card, "b2"]
         assert line.asked("rotate", "choices", picked=["nonsense"], by=1)["picked"] == []
+
+
+def test_an_earlier_moment_is_shown_again_as_the_seat_saw_it(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        first = line.hear()
+        line.act("0,0", 0)
+        line.act("1,1", 1)
+        recall = line.asked("recall", "recall", ply=1)
+        assert (recall["ply"], recall["plies"], recall["told"]) == (1, 2, ["Ana puts a pawn on 0,0."])
+        assert recall["scene"]["full"]
+        start = line.asked("recall", "recall", ply=0)
+        assert {shape["id"] for shape in start["scene"]["areas"][0]["shapes"]} == {s["id"] for s in first["scene"]["areas"][0]["shapes"]}
+        assert line.asked("recall", "recall", ply=10_000)["ply"] == 2
+
+
+def test_what_only_flashed_by_is_not_recalled(ana: Person) -> None:
+    """A hat that fell again stays down: memory is the game."""
+    table = ana.open("cirkle-duo", ME, HERE, options={"mode": "dice"})
+    with ana.at(table["id"]) as line:
+        lifted = line.until(lambda message: bool(message.get("choices", {}).get("offers")))
+        word = lifted["choices"]["offers"][0]["word"]
+        line.act(f"lift {word}", lifted["choices"]["seat"], ref=5)
+        ply = line.asked("recall", "recall", ply=10_000)["plies"]
+        for moment in range(ply + 1):
+            shapes = line.asked("recall", "recall", ply=moment)["scene"]["areas"][0]["shapes"]
+            assert not any(shape["id"].startswith("peg ") for shape in shapes)

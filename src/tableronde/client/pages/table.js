@@ -18,6 +18,7 @@ import { onPreference } from "../base/preferences.js";
 import { Preview } from "../input/preview.js";
 import { Press } from "../input/press.js";
 import { Race } from "../input/race.js";
+import { Recall } from "../panels/recall.js";
 import { ringMark } from "../base/icons.js";
 import { Result } from "../panels/result.js";
 import { Line } from "../live/line.js";
@@ -63,12 +64,18 @@ function seat(parts, line) {
   const curtain = new Curtain(line);
   const race = new Race(line);
   const dock = new Dock(parts.dock, line, chooser, race);
-  const talk = new Talk(parts.talk, line);
-  const menu = new Menu(line, stage, () => openTalk(parts));
+  const talk = new Talk(parts.talk, line, (ply) => recall.go(ply));
+  const menu = new Menu(
+    line,
+    stage,
+    () => openTalk(parts),
+    () => recall.since(),
+  );
   const letters = {
     h: () => menu.hint(),
     j: () => (openTalk(parts), talk.log.focus()),
     r: () => chooser.rotate(1),
+    s: () => recall.since(),
     u: () => menu.undoTool.click(),
   };
   const keys = new Keys(stage, chooser, dock, race, letters, (word) => preview.aim(word));
@@ -78,7 +85,10 @@ function seat(parts, line) {
   new Lobby(parts.lobby, line);
   new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
-  const preview = paint(line, new Jots(stage, line), chooser, dock, keys);
+  const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
+  const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall);
+  stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);
   watchLine(parts.lost, line);
   watchTurn(line);
   line.on("table", (table) => offerSeat(line, curtain, table));
@@ -87,7 +97,7 @@ function seat(parts, line) {
 }
 
 /** Keep the picture: each message may change the scene and what can be pressed, and a film changes it in time. */
-function paint(line, jots, chooser, dock, keys) {
+function paint(line, jots, chooser, dock, keys, recall) {
   let sent = null;
   let picture = null;
   const preview = new Preview(line, chooser, (ghost) => {
@@ -98,10 +108,11 @@ function paint(line, jots, chooser, dock, keys) {
     picture = now;
     preview.reset(sent, picture);
     mark(line, unfolds);
-    jots.show(picture, chooser.offers());
+    if (recall.ply === null) jots.show(picture, chooser.offers());
     dock.draw(picture, unfolds);
     keys.refresh();
   });
+  const look = (earlier) => jots.show(earlier ?? picture, earlier ? new Map() : chooser.offers());
   dock.hurry.addEventListener("click", () => film.finish());
   line.on("held", ({ second }) => (announce(second), dock.draw(picture)));
   line.on("any", ({ scene }) => {
@@ -110,7 +121,7 @@ function paint(line, jots, chooser, dock, keys) {
     film.play(sent, scene);
   });
   onPreference((name) => name === "theme" && jots.redraw());
-  return preview;
+  return { preview, look };
 }
 
 /** Let the page say which moment it shows: for styles, tests, and whoever drives a browser. */

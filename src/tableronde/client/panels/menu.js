@@ -10,8 +10,9 @@ import { announce, toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Menu {
-  constructor(line, stage, openTalk) {
-    Object.assign(this, { line, stage, openTalk, step: 0, asking: new Map() });
+  /** `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
+  constructor(line, stage, openTalk, since) {
+    Object.assign(this, { line, stage, openTalk, since, step: 0, asking: new Map() });
     this.hintTool = tool("hint", say("hint"), () => this.hint());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
     const wide = { "data-wide": true };
@@ -56,6 +57,7 @@ export class Menu {
           say("rules read"),
         ),
         entry("link", say("invite"), () => invite(line)),
+        seated && playing && entry("previous", say("since my turn"), this.since),
         line.table.status === "over" &&
           h("a", { class: "button quiet line", href: `/t/${line.id}/record.json`, download: true }, icon("download"), say("download")),
         seated &&

@@ -9,8 +9,9 @@ import { announce } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Talk {
-  constructor(holder, line) {
-    Object.assign(this, { holder, line, lines: new Map(), heard: [] });
+  /** `recall(ply)` shows the moment of a line again. */
+  constructor(holder, line, recall) {
+    Object.assign(this, { holder, line, recall, lines: new Map(), heard: [] });
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
@@ -77,7 +78,9 @@ export class Talk {
   draw() {
     refill(
       this.log,
-      [...this.lines].map(([ply, text]) => h("p", { "data-ply": ply }, text)),
+      [...this.lines].map(([ply, text]) =>
+        h("p", { "data-ply": ply }, h("button", { type: "button", class: "moment", onclick: () => this.recall(ply) }, text)),
+      ),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
     this.log.scrollTop = this.log.scrollHeight;

@@ -43,6 +43,12 @@ class Rotate(Struct, tag_field="do", tag="rotate"):
     by: Annotated[int, Meta(ge=-8, le=8)] = 1
 
 
+class Recall(Struct, tag_field="do", tag="recall"):
+    """Show me an earlier moment again, as I saw it when it had settled."""
+
+    ply: Annotated[int, Meta(ge=0)]
+
+
 class Act(Struct, tag_field="do", tag="act"):
     """Make an action happen for a seat of mine."""
 
@@ -147,6 +153,7 @@ Message = (
     | Pick
     | Press
     | Rotate
+    | Recall
     | Act
     | Sit
     | Stand

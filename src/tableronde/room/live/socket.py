@@ -94,6 +94,9 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
         case messages.Rotate(picked, by):
             async with gathering.lock:
                 viewer.rotate(tuple(picked), by)
+        case messages.Recall(ply):
+            async with gathering.lock:
+                viewer.recall(ply)
         case messages.Act(action, seat, ref, sure):
             chosen = _mine(viewer, seat)
             if sure or not await _thinks_twice(viewer, chosen, action, ref):

@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,7 +15,7 @@ from tableronde.room.encoding import encode
 from tableronde.room.limits import Bucket, Limits
 from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
-from tableronde.room.pictures import Picture
+from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
 from tableronde.room.table.ending import result
@@ -166,6 +167,15 @@ class Viewer:
         picture = moment.film(seat, picked, self.language).at(self.gathering.age)
         self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
 
+    def recall(self, ply: int) -> None:
+        """An earlier moment as the seat it looks through saw it, once everything had come to rest: what only flashed by stays gone."""
+        table = self.gathering.table
+        then = table.at(min(ply, table.plies))
+        scene = then.scene(self.seat).named(table.names)
+        told = [text.named(table.names)[self.language] for text in then.tale(self.seat, max(0, then.plies - 1))]
+        picture = Film.of(scene, self.language).at(inf)
+        self.send({"recall": {"ply": then.plies, "plies": table.plies, "scene": {**picture.whole(), "seat": self.seat}, "told": told}})
+
     def show_jots(self) -> None:
         """The pencil marks of the seat it looks through, if they have changed."""
         payload: Payload = {}
@@ -301,6 +311,8 @@ class Viewer:
             payload["legal"] = moment.legal(self._acting_seat())
         else:
             payload["turn"]["undo"] = gathering.undo_kind(mine)
+            last = gathering.undo_ply(mine)
+            payload["turn"]["acted"] = 0 if last is None else last + 1
             payload["told"] = moment.told(self.seat, since, self.language)
             writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
