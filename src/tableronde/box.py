@@ -62,6 +62,7 @@ class Box:
     title: Text
     draw: Draw  # draw(view, seat, picked, offers): the picture for who sits there, with what can be pressed next
     blurb: Text = NOTHING
+    goal: Text = NOTHING  # how the game is won, in a line
     age: int = 8
     minutes: int = 20
     tell: Tell = tell_plainly  # tell(view before, heard event, view after): what happened, in words

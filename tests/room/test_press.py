@@ -117,3 +117,14 @@ def test_what_only_flashed_by_is_not_recalled(ana: Person) -> None:
         for moment in range(ply + 1):
             shapes = line.asked("recall", "recall", ply=moment)["scene"]["areas"][0]["shapes"]
             assert not any(shape["id"].startswith("peg ") for shape in shapes)
+
+
+def test_an_ending_speaks_to_who_played(ana: Person, luc: Person) -> None:
+    table = ana.open("four-circles", ME, {"kind": "open"})
+    with ana.at(table["id"]) as a, luc.at(table["id"]) as b, luc.at(table["id"], lang="fr", seat="none") as c:
+        b.say("sit", seat=1, name="Luc")
+        a.until(lambda m: m.get("table", {}).get("status") == "playing")
+        a.say("resign", seat=0)
+        assert a.until("outcome")["outcome"]["personal"] == "Luc wins."
+        assert b.until("outcome")["outcome"]["personal"] == "You win!"
+        assert c.until("outcome")["outcome"]["personal"] == "Vous gagnez !"

@@ -1,24 +1,34 @@
-// The levels of bots in words.
+// The levels of bots in words: what each is called, and what to expect of it.
 
 import { language } from "./words.js";
 
 const LEVELS = {
-  random: ["au hasard", "random"],
-  greedy: ["débutant", "beginner"],
-  search: ["réfléchi", "thoughtful"],
-  gentle: ["doux", "gentle"],
-  even: ["égal", "even"],
-  sharp: ["fin", "sharp"],
-  child: ["enfant", "child"],
-  amateur: ["amateur", "amateur"],
-  regular: ["habitué", "regular"],
-  expert: ["expert", "expert"],
-  master: ["maître", "master"],
-  elephant: ["mémoire d’éléphant", "an elephant’s memory"],
+  random: ["au hasard", "random", "ne regarde rien", "looks at nothing"],
+  greedy: ["débutant", "beginner", "prend ce qui brille", "takes what glitters"],
+  search: ["réfléchi", "thoughtful", "cherche un peu plus loin", "looks a little further"],
+  child: ["enfant", "child", "découvre le jeu", "discovers the game"],
+  amateur: ["amateur", "amateur", "joue avec bon sens", "plays sensibly"],
+  regular: ["habitué", "regular", "connaît les pièges", "knows the traps"],
+  expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
+  master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
+  gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
+  even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],
+  sharp: ["redoutable", "formidable", "oublie rarement", "seldom forgets"],
+  elephant: ["éléphant", "elephant", "n’oublie rien", "forgets nothing"],
 };
+const GENERAL = 3; // bots that play any game come first; a game's own levels follow, the weakest first
 
 /** A bot's level in words; a game may have levels the room has no word for. */
 export const levelWords = (level) => LEVELS[level]?.[language === "fr" ? 0 : 1] ?? level;
 
-/** The level to begin with: the weakest of the game's own, after the three that every game has. */
-export const usual = (levels) => levels[3] ?? levels[1];
+/** The level with what to expect of it. */
+export function levelStory(level) {
+  const story = LEVELS[level]?.[language === "fr" ? 2 : 3];
+  return story ? `${levelWords(level)} : ${story}`.replace(" :", language === "fr" ? " :" : ":") : level;
+}
+
+/** The levels to choose from, the weakest first: the game's own where it has some. */
+export const offered = (levels) => (levels.length > GENERAL ? levels.slice(GENERAL) : levels);
+
+/** The level to begin with: the weakest of the game's own, or of those that look at the board. */
+export const usual = (levels) => levels[GENERAL] ?? levels[1];

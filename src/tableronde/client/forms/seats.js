@@ -2,7 +2,7 @@
 
 import { select } from "./fields.js";
 import { icon } from "../base/icons.js";
-import { levelWords, usual } from "../base/levels.js";
+import { levelStory, offered, usual } from "../base/levels.js";
 import { h, refill } from "../base/make.js";
 import { preferred } from "../base/preferences.js";
 import { read, say } from "../base/words.js";
@@ -60,7 +60,7 @@ class Row {
     });
     this.level = select(
       "level",
-      levels.map((level) => [level, levelWords(level)]),
+      offered(levels).map((level) => [level, levelStory(level)]),
       usual(levels),
     );
     const words = [say("seats"), say("name"), say("level")];

@@ -3,13 +3,16 @@
 import { labelled, select } from "./fields.js";
 import { icon } from "../base/icons.js";
 import { h } from "../base/make.js";
+import { prefer, preferred } from "../base/preferences.js";
 import { say } from "../base/words.js";
 
 const SECONDS = { move: 60, game: 900 };
 
 export class Settings {
   constructor() {
-    this.chat = worded("chat", ["free", "phrases", "off"], "free");
+    this.chat = worded("chat", ["phrases", "free", "off"], "phrases");
+    this.pace = worded("pace", ["calm", "brisk", "now"], preferred("pace", "calm"));
+    this.pace.addEventListener("change", () => prefer("pace", this.pace.value));
     this.clock = worded("clock", ["off", "move", "game"], "off");
     this.zero = worded("zero", ["bot", "resign", "nothing"], "bot");
     this.seconds = h("input", { type: "number", name: "seconds", min: 5, max: 7200 });
@@ -17,7 +20,8 @@ export class Settings {
     this.clocked = h("div", { class: "stack", hidden: true }, labelled(say("seconds"), this.seconds), labelled(say("zero"), this.zero));
     this.clock.addEventListener("change", () => this.dressClock());
     const friendly = h("label", { class: "check" }, this.friendly, say("friendly"));
-    const rows = h("div", { class: "stack" }, labelled(say("chat"), this.chat), labelled(say("clock"), this.clock), this.clocked, friendly);
+    const fields = [labelled(say("pace"), this.pace), labelled(say("chat"), this.chat), labelled(say("clock"), this.clock)];
+    const rows = h("div", { class: "stack" }, fields, this.clocked, friendly);
     this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), say("settings")), rows);
   }
 
@@ -28,7 +32,8 @@ export class Settings {
 
   value() {
     const clock = { kind: this.clock.value, seconds: Number(this.seconds.value), zero: this.zero.value };
-    return { chat: this.chat.value, clock: clock.kind === "off" ? null : clock, friendly: this.friendly.checked };
+    const table = { chat: this.chat.value, pace: this.pace.value, friendly: this.friendly.checked };
+    return { ...table, clock: clock.kind === "off" ? null : clock };
   }
 }
 

@@ -3,7 +3,7 @@
 import { dialog } from "../base/dialog.js";
 import { icon } from "../base/icons.js";
 import { carrySeat } from "./invite.js";
-import { levelWords, usual } from "../base/levels.js";
+import { levelStory, offered, usual } from "../base/levels.js";
 import { h } from "../base/make.js";
 import { isMuted, mute } from "./mute.js";
 import { prefer, preferred } from "../base/preferences.js";
@@ -72,7 +72,7 @@ export function botForm(line, seat, levels, then = (action) => action()) {
   const choice = h(
     "select",
     { "aria-label": say("level") },
-    levels.map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelWords(level))),
+    offered(levels).map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelStory(level))),
   );
   const submit = (event) => {
     event.preventDefault();

@@ -3,6 +3,7 @@
 import { opensIn, windowLeft } from "./clock.js";
 import { icon } from "../base/icons.js";
 import { h, refill } from "../base/make.js";
+import { prefer, preferred } from "../base/preferences.js";
 import { say } from "../base/words.js";
 
 export class Dock {
@@ -13,9 +14,20 @@ export class Dock {
     this.window = h("p", { class: "window", role: "timer", hidden: true });
     this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
     this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
-    holder.append(this.captions, this.onlooker, this.window, this.bar, this.hurry);
-    line.on("table", () => (this.onlooker.hidden = line.mine().length > 0));
+    this.goal = h("p", { class: "goal", hidden: true });
+    holder.append(this.goal, this.captions, this.onlooker, this.window, this.bar, this.hurry);
+    line.on("table", (table) => this.dress(table));
     setInterval(() => this.countDown(), 250);
+  }
+
+  /** Whether one only looks on; and how the game is won, to who has not played it twice on this device. */
+  dress({ goal, game, status, id }) {
+    const seated = this.line.mine().length > 0;
+    this.onlooker.hidden = seated;
+    const played = preferred(`played ${game}`).split(" ").filter(Boolean);
+    if (seated && status === "over" && !played.includes(id)) prefer(`played ${game}`, [...played, id].slice(-2).join(" "));
+    this.goal.hidden = !goal || !seated || status !== "playing" || played.length > 1;
+    this.goal.textContent = goal ?? "";
   }
 
   /** Show the captions and the buttons that belong to this picture; one that unfolds may be seen at once. */

@@ -15,6 +15,10 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
+    goal=Text(
+        "Atteignez 40 points le premier : chaque cercle et chaque étoile rapporte à qui en tient le plus.",
+        "Be the first to reach 40 points: every circle and star pays whoever holds most of it.",
+    ),
     age=8,
     minutes=30,
     tell=tell,

@@ -14,6 +14,10 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
+    goal=Text(
+        "Retrouvez de mémoire les pions de vos cartes ou de vos dés avant les autres.",
+        "Find the pegs of your cards or dice from memory before the others do.",
+    ),
     age=8,
     minutes=30,
     tell=tell,

@@ -14,6 +14,10 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
+    goal=Text(
+        "Alignez quatre de vos cercles : un pion qui saute se retourne et montre le sien.",
+        "Line up four of your circles: a pawn that jumps turns over and shows its own.",
+    ),
     age=8,
     minutes=20,
     tell=tell,

@@ -15,6 +15,10 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
+    goal=Text(
+        "Devinez le mot caché et annoncez-le avant les autres : plus tôt, c’est plus de points, mais une erreur les coûte.",
+        "Guess the hidden word and announce it before the others: earlier is worth more, but a wrong word costs as much.",
+    ),
     age=12,
     minutes=45,
     tell=tell,

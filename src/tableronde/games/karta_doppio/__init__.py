@@ -15,6 +15,10 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
+    goal=Text(
+        "Quand toutes les cartes sont posées, ayez plus de jetons que l’autre : chaque ligne de quatre points de votre couleur en vaut un.",
+        "When all cards are laid, have more tokens than the other player: each line of four points of your colour is worth one.",
+    ),
     age=8,
     minutes=15,
     tell=tell,

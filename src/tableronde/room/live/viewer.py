@@ -18,7 +18,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
-from tableronde.room.table.ending import result
+from tableronde.room.table.ending import personal, result
 from tableronde.room.table.gathering import Gathering, Status
 from tableronde.room.table.moment import Picked
 from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
@@ -273,6 +273,7 @@ class Viewer:
             "rules": f"/rules/{game.slug}",
             "watchers": gathering.watchers,
             "reach": self.reach,
+            "goal": gathering.box.goal[self.language],
             "previews": True,
         }
 
@@ -379,7 +380,12 @@ class Viewer:
             "scores": outcome.scores,
             "reason": outcome.reason,
             "text": result(self.gathering)[self.language],
+            "personal": personal(self.gathering, self._people())[self.language],
         }
+
+    def _people(self) -> frozenset[Seat]:
+        """The seats of its own that it plays itself."""
+        return frozenset(seat for seat in self.seats if self.gathering.chairs[seat].kind == "person")
 
 
 def refusal_json(refusal: Refusal, slug: str, language: Language) -> Payload:

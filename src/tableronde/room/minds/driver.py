@@ -17,7 +17,7 @@ from tableronde.room.table.news import Changed, News
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.windows import DECLINE
 
-PACE: Final = 0.6  # seconds between two events when people watch
+PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
@@ -92,7 +92,7 @@ class Driver:
         return await self.crew.think(question)
 
     def _pace(self, thought: Thought) -> float:
-        return max(PACE if self.gathering.watched else 0.0, thought.pause)
+        return max(PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0, thought.pause)
 
     def _film_left(self) -> float:
         """How long people still watch what happened last."""

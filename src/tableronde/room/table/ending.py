@@ -1,6 +1,8 @@
 """How a table ended, in words."""
 
-from tableronde.game import Outcome
+from collections.abc import Sequence
+
+from tableronde.game import Outcome, Seat
 from tableronde.room.table.gathering import Gathering
 from tableronde.text import NOTHING, Text, same
 
@@ -20,6 +22,34 @@ def result(gathering: Gathering) -> Text:
     if len(winners) == 1:
         return Text(f"{who.fr} gagne : {reason.fr}.", f"{who.en} wins: {reason.en}.")
     return Text(f"{who.fr} gagnent : {reason.fr}.", f"{who.en} win: {reason.en}.")
+
+
+def personal(gathering: Gathering, mine: frozenset[Seat]) -> Text:
+    """How it ended for one player; nothing for onlookers, for several at one screen, and while it goes on."""
+    outcome = gathering.outcome
+    if outcome is None or len(mine) != 1:
+        return NOTHING
+    [seat] = mine
+    winners = [winner for winner in outcome.winners if winner != seat]
+    if seat in outcome.winners:
+        return Text("Partie nulle.", "A draw.") if len(outcome.winners) == len(gathering.chairs) > 1 else _won(winners, gathering)
+    if not winners:
+        return Text("Personne ne gagne.", "Nobody wins.")
+    ahead = _listed([gathering.table.names[winner] for winner in winners])
+    behind = outcome.scores[winners[0]] - outcome.scores[seat] if outcome.scores else 0
+    if behind <= 0:
+        several = len(winners) > 1
+        return Text(f"{ahead.fr} gagne{'nt' * several}.", f"{ahead.en} win{'s' * (not several)}.")
+    points = Text(f"{behind:g} point{'s' * (behind >= 2)}", f"{behind:g} point{'s' * (behind != 1)}")
+    who = "devancent" if len(winners) > 1 else "devance"
+    return Text(f"{ahead.fr} vous {who} de {points.fr}.", f"{ahead.en} beat{'s' * (len(winners) == 1)} you by {points.en}.")
+
+
+def _won(others: Sequence[Seat], gathering: Gathering) -> Text:
+    if not others:
+        return Text("Vous gagnez !", "You win!")
+    names = _listed([gathering.table.names[other] for other in others])
+    return Text(f"Vous gagnez, avec {names.fr} !", f"You win, with {names.en}!")
 
 
 def _reason(gathering: Gathering, outcome: Outcome) -> Text:

@@ -9,6 +9,8 @@ from tableronde import bots
 from tableronde.box import Box
 from tableronde.game import Json
 
+Pace = Literal["calm", "brisk", "now"]
+
 
 class Clock(Struct, frozen=True):
     """A clock: seconds for each move or for the whole game, and what happens when they are gone."""
@@ -25,6 +27,7 @@ class Settings(Struct, frozen=True):
     clock: Clock | None = None
     friendly: bool = True  # hints may be asked for
     window: Annotated[int, Meta(ge=2, le=60)] = 5  # seconds to answer when anybody may jump in
+    pace: Pace = "brisk"  # of bots, where people watch
 
 
 class SeatOrder(Struct, frozen=True):
@@ -47,10 +50,11 @@ class Order(Struct, frozen=True):
     clock: Clock | None = None
     friendly: bool = True
     window: Annotated[int, Meta(ge=2, le=60)] = 5
+    pace: Pace = "brisk"
 
     def settings(self) -> Settings:
         """The settings in it."""
-        return Settings(self.chat, self.clock, self.friendly, self.window)
+        return Settings(self.chat, self.clock, self.friendly, self.window, self.pace)
 
     def chosen(self, box: Box) -> dict[str, Json]:
         """The options in it: a variant's, and what is chosen over them; ValueError if there is no such variant."""
