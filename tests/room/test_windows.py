@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -74,12 +73,10 @@ def test_those_who_stay_silent_decline(ana: Person) -> None:
         message = _opened(line)
         asked, turn = message["turn"]["to_act"], message["facts"]["turn"]
         assert len(asked) == 3
-        assert 1000 < message["clock"]["window"] <= 2000
+        assert 0 < message["clock"]["window"] <= 2000
         declined = line.act("decline", asked[0])
         assert declined["clock"]["window"] <= message["clock"]["window"]  # one answer does not prolong the window
-        began = time.monotonic()
         closed = line.until(lambda m: m.get("facts", {}).get("phase") == "lift")
-        assert time.monotonic() - began < 4
         assert closed["facts"]["turn"] == turn + 1
         assert "clock" not in closed
 
