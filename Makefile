@@ -4,14 +4,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 COMPILED := .venv/.compiled
+TOOLS := .venv/.tools
+DENO := $(BIN)/deno
+CLIENT := src/tableronde/client
 KERNELS := src/tableronde/kernel.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py)
 
-.PHONY: play test lint bench lock clean chromium
+.PHONY: play test lint client bench lock clean chromium
 
 play: $(COMPILED)
 	$(BIN)/tableronde serve
 
-test: $(COMPILED) chromium
+test: $(COMPILED) $(TOOLS) chromium client
 	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
 
@@ -23,20 +26,30 @@ chromium:
 	  echo "*** chromium could not be installed: THE BROWSER TESTS WILL BE SKIPPED ***"; \
 	else echo "*** no chromium here: THE BROWSER TESTS WILL BE SKIPPED (install the package chromium) ***"; fi
 
-lint: $(READY)
+lint: $(READY) $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(DENO) lint --quiet --config tests/client/deno.json $(CLIENT) tests/client
+
+# The client's pure modules, without a browser.
+client: $(TOOLS)
+	$(DENO) test --quiet --no-lock --config tests/client/deno.json --allow-read tests/client
 
 bench: $(COMPILED)
 	@for bench in bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
-# The virtual environment with the pinned dependencies; made again when they change.
+# The virtual environment with the pinned dependencies of the room; made again when they change.
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Table Ronde needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	TABLERONDE_PURE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# What only developers need: test runners, linters, type checkers.
+$(TOOLS): $(READY) requirements-dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
 # The kernels and the tree search as compiled code, beside their sources; where there is no compiler they run as plain Python.
@@ -46,7 +59,8 @@ $(COMPILED): $(READY) setup.py src/tableronde/flat.pyi $(KERNELS)
 
 # Pin the dependencies anew (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra room --extra arena --extra dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+	uv pip compile pyproject.toml --extra room --extra arena --extra build --universal --generate-hashes --no-header --no-annotate --quiet -o requirements.lock
+	uv pip compile pyproject.toml --all-extras --constraint requirements.lock --universal --generate-hashes --no-header --no-annotate --quiet -o requirements-dev.lock
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info

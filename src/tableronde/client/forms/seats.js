@@ -12,7 +12,9 @@ const PEOPLE = ["me", "here"];
 
 export class Seats {
   constructor(holder, data) {
-    Object.assign(this, { holder, data, company: "bot" });
+    this.holder = holder;
+    this.data = data;
+    this.company = "bot";
     this.resize(data.players[0]);
   }
 

@@ -4,7 +4,10 @@ import { preferred } from "../base/preferences.js";
 
 export class Chooser {
   constructor(line) {
-    Object.assign(this, { line, path: [], held: null, others: [] });
+    this.line = line;
+    this.path = [];
+    this.held = null;
+    this.others = [];
     line.on("choices", (choices) => this.hear(choices));
     line.on("second", (second) => this.hold(second));
   }

@@ -4,7 +4,12 @@ const FAR = 8; // CSS pixels before a press becomes a drag
 
 export class Drag {
   constructor(stage, chooser, press) {
-    Object.assign(this, { stage, chooser, press, start: null, held: null, dropped: null });
+    this.stage = stage;
+    this.chooser = chooser;
+    this.press = press;
+    this.start = null;
+    this.held = null;
+    this.dropped = null;
     chooser.line.on("any", () => this.dropped && queueMicrotask(() => this.lay()));
     stage.svg.addEventListener("pointerdown", (event) => this.down(event));
     stage.svg.addEventListener("pointermove", (event) => this.move(event));

@@ -11,7 +11,12 @@ const SMALL = 30; // no finger writes in a place smaller than this
 
 export class Jots {
   constructor(stage, line) {
-    Object.assign(this, { stage, line, marks: {}, picture: null, last: null, close: null });
+    this.stage = stage;
+    this.line = line;
+    this.marks = {};
+    this.picture = null;
+    this.last = null;
+    this.close = null;
     line.on("state", (state) => state === "open" && (this.marks = {}));
     line.on("jots", (marks) => this.hear(marks));
     stage.svg.addEventListener("click", (event) => this.click(event), true);

@@ -6,7 +6,14 @@ import { ARROWS, inDirection, middleOf } from "./near.js";
 export class Keys {
   /** `letters` maps further keys to what they do; `onAim` is told the word the focus rests on, or null. */
   constructor(stage, chooser, dock, race, letters, onAim) {
-    Object.assign(this, { stage, chooser, dock, race, letters, onAim, spot: null, used: false });
+    this.stage = stage;
+    this.chooser = chooser;
+    this.dock = dock;
+    this.race = race;
+    this.letters = letters;
+    this.onAim = onAim;
+    this.spot = null;
+    this.used = false;
     document.addEventListener("keydown", (event) => this.key(event));
     stage.svg.addEventListener("focusin", ({ target }) => this.remember(target));
     stage.svg.addEventListener("focusout", () => this.onAim(null));

@@ -2,6 +2,7 @@
 
 export const REACH = 22; // a finger is this far off, in CSS pixels
 export const FINGER = 44; // what lies closer together than this a finger cannot tell apart
+/** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function middleOf(node) {

@@ -8,7 +8,13 @@ const SAME = 14; // two presses this close are at the same spot
 export class Press {
   /** `onAim` is told the word the mouse rests on, or null. */
   constructor(stage, chooser, onAim) {
-    Object.assign(this, { stage, chooser, onAim, last: null, aimed: null, skipped: 0, at: { x: 0, y: 0 } });
+    this.stage = stage;
+    this.chooser = chooser;
+    this.onAim = onAim;
+    this.last = null;
+    this.aimed = null;
+    this.skipped = 0;
+    this.at = { x: 0, y: 0 };
     stage.svg.addEventListener("click", (event) => this.click(event));
     stage.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(event));
     stage.svg.addEventListener("pointerleave", () => this.aim(null));

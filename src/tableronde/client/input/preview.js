@@ -7,7 +7,13 @@ const PAUSE = 80; // milliseconds the aim must rest
 export class Preview {
   /** `show(picture)` draws a preview; `show(null)` goes back to the table as it is. */
   constructor(line, chooser, show) {
-    Object.assign(this, { line, chooser, show, sent: null, picture: null, asked: null, shown: false });
+    this.line = line;
+    this.chooser = chooser;
+    this.show = show;
+    this.sent = null;
+    this.picture = null;
+    this.asked = null;
+    this.shown = false;
     line.on("preview", (preview) => this.hear(preview));
   }
 

@@ -9,7 +9,8 @@ const KEYS = "slvpengi"; // far apart, and on the same spot of French and Englis
 
 export class Race {
   constructor(line) {
-    Object.assign(this, { line, run: null });
+    this.line = line;
+    this.run = null;
     line.on("error", () => (this.run = null));
   }
 

@@ -7,7 +7,11 @@ const KEPT = ["table", "turn", "choices", "clock", "outcome", "scores", "scene"]
 
 export class Line {
   constructor(id) {
-    Object.assign(this, { id, seat: null, looked: undefined, listeners: new Map(), refs: 0 });
+    this.id = id;
+    this.seat = null;
+    this.looked = undefined;
+    this.listeners = new Map();
+    this.refs = 0;
     this.table = this.turn = this.choices = this.clock = this.outcome = this.scores = this.scene = null;
   }
 
@@ -71,11 +75,11 @@ export class Line {
   address() {
     const address = new URL(`/t/${this.id}/live`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.search = new URLSearchParams({
+    address.search = String(new URLSearchParams({
       feed: "scene",
       lang: language,
       ...(this.looked === undefined ? {} : { seat: this.looked ?? "none" }),
-    });
+    }));
     return address;
   }
 }

@@ -8,7 +8,12 @@ const REFUSED = [4403, 4404, 4421]; // closed for good: not from here, no such t
 export class Socket {
   /** `address()` says where to connect, asked anew each time; `hear` gets each message, `state` "open", "lost" or, for good, "refused". */
   constructor(address, hear, state) {
-    Object.assign(this, { address, hear, state, tries: 0, wire: null, heardAt: 0 });
+    this.address = address;
+    this.hear = hear;
+    this.state = state;
+    this.tries = 0;
+    this.wire = null;
+    this.heardAt = 0;
     this.connect();
     setInterval(() => this.beat(), PING);
     addEventListener("online", () => this.hurry());

@@ -23,7 +23,10 @@ export async function show(main, data) {
 
 class Replay {
   constructor(main, data) {
-    Object.assign(this, { data, ply: -1, timer: null, known: new Map() });
+    this.data = data;
+    this.ply = -1;
+    this.timer = null;
+    this.known = new Map();
     this.strip = this.part("ul", "strip-part", main);
     const stage = this.part("div", "stage-part", main);
     const aside = this.part("div", "aside", main);
