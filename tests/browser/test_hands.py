@@ -17,8 +17,11 @@ MESSAGES = """() => {
 
 
 def _middle(ana: Person, word: str) -> tuple[float, float]:
-    box = ana.page.locator(f"[data-word='{word}']").last.bounding_box()
-    assert box is not None
+    """Where a word lies, once it lies still."""
+    shape, before = ana.page.locator(f"[data-word='{word}']").last, None
+    while (box := shape.bounding_box()) != before or box is None:
+        before = box
+        ana.page.wait_for_timeout(60)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
