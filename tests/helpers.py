@@ -10,8 +10,10 @@ from typing import Any
 from tableronde.box import Box
 from tableronde.game import read_actor
 from tableronde.record import compact
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
+SHELF = tuple(Shelf.installed())  # the games that are installed, by slug
 VECTORS = Path(__file__).parent / "vectors"
 
 

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from games.four_circles import start
+from helpers import SHELF
 from tableronde import arena, bots
 from tableronde.arena import Tally, wilson
 from tableronde.bots import SearchBot
 from tableronde.box import Box
 from tableronde.game import Action, Seat
-from tableronde.games import SHELF, find
+from tableronde.shelf import find
 from tableronde.table import Table
 from toys import POST, RACE, SECRET
 

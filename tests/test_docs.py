@@ -8,8 +8,8 @@ import pytest
 
 from tableronde import conform
 from tableronde.engine import Engine
-from tableronde.games import find
 from tableronde.record import Record
+from tableronde.shelf import find
 from tableronde.table import Table
 
 ROOT = Path(__file__).parent.parent

@@ -11,7 +11,6 @@ from games.kaplan import log, seated
 from helpers import played
 from tableronde.bots import GreedyBot, RandomBot
 from tableronde.game import Action, Event
-from tableronde.games import find
 from tableronde.review import (
     Worths,
     advisers,
@@ -26,6 +25,7 @@ from tableronde.review import (
     weighed,
     wording,
 )
+from tableronde.shelf import find
 from tableronde.table import Table
 from toys import SECRET
 

@@ -11,8 +11,8 @@ import pytest
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.game import Event
-from tableronde.games import find
 from tableronde.record import Record
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.terminal import Leave, Screen, Session, in_columns
 from toys import POST, RACE, SECRET

@@ -17,13 +17,13 @@ from room.rooms import Line, Message, Person, serving, token_of
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event, Seat, read_actor
-from tableronde.games import find
 from tableronde.record import Record
 from tableronde.room.limits import Limits
 from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.metrics import Metrics
 from tableronde.room.room import Room
 from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
 SECRETIVE = ("tableronde.games.cirkle_duo", "tableronde.games.kaplan")
@@ -57,7 +57,7 @@ def test_what_a_seat_may_not_know_changes_no_byte_it_is_sent(game: str, tmp_path
     """Put another state behind the same view: picture, choices, facts, legal actions, everything stays the same."""
 
     async def check() -> int:
-        room, rng, compared = Room.at(tmp_path / "data", workers=1, games=[game]), random.Random(4), 0
+        room, rng, compared = Room.at(tmp_path / "data", workers=1, shelf=Shelf.installed(game)), random.Random(4), 0
         slug = find(game).slug
         table = await room.open(Order(slug, seats=[HERE] * SEATS), "guest")
         table.driver = None

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
+from helpers import SHELF
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
-from tableronde.games import SHELF, find
 from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
@@ -26,6 +26,7 @@ from tableronde.room.table.settings import Clock, read_order
 from tableronde.room.web.guard import known_host, same_origin
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Area, Frame, Scene, Shape
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text, same
 

@@ -6,7 +6,7 @@ import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import inf
@@ -15,7 +15,6 @@ from random import SystemRandom
 from typing import Final
 
 from tableronde.box import Box
-from tableronde.games import SHELF, find
 from tableronde.record import BrokenRecord
 from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
@@ -34,6 +33,7 @@ from tableronde.room.table.consent import turned
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Changed, Next
 from tableronde.room.table.settings import Order, SeatOrder, default_level
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 ROUND: Final = 60.0  # seconds between two looks for idle tables
@@ -73,14 +73,14 @@ class Room:
         data: Path,
         limits: Limits | None = None,
         workers: int | None = None,
-        games: Sequence[str] | None = None,
+        shelf: Shelf | None = None,
         keep: int = KEEP,
     ) -> "Room":
-        """The room of a data folder, which is made if there is none."""
+        """The room of a data folder, which is made if there is none; with the games installed, unless it is given a shelf."""
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        found = {name: find(name) for name in games or SHELF}
-        boxes = {box.slug: box for box in found.values()}
-        names = {box.slug: name for name, box in found.items()}
+        shelf = Shelf.installed() if shelf is None else shelf
+        boxes = {box.slug: box for box in shelf.boxes()}
+        names = {slug: shelf.place(slug) for slug in boxes}
         crew = Crew() if workers is None else Crew(workers)
         return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits(), keep)
 
