@@ -5,7 +5,9 @@ import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -13,12 +15,10 @@ from typing import TYPE_CHECKING, Any
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat
 from tableronde.options import Variant, options_of, read
 from tableronde.scene import Scene
-from tableronde.text import NOTHING, Language, Text, same
+from tableronde.text import LANGUAGES, NOTHING, Language, Text, same
 from tableronde.theme import Look
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from tableronde.bots.bot import BotMaker
 
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
@@ -111,13 +111,21 @@ class Box:
         page = self._folder().joinpath(f"rules.{language}.md")
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
+    @cached_property
+    def has_rulebook(self) -> bool:
+        """Whether there is anything to read in any language."""
+        try:
+            return any(self.rulebook(language) for language in LANGUAGES)
+        except LookupError:
+            return False
+
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's own folder by its name there; None if it has none."""
         package = self.package or str(sys.modules[self.game_type.__module__].__package__ or "")
         found = importlib.util.find_spec(f"{package}.{name}") if package else None
         return importlib.import_module(f"{package}.{name}") if found else None
 
-    def _folder(self) -> "Traversable":
+    def _folder(self) -> Traversable:
         """Where the game's texts lie; LookupError with a sentence if there is no such package."""
         if not self.package:
             return Path(str(sys.modules[self.game_type.__module__].__file__)).parent

@@ -124,6 +124,7 @@ class Room:
             "commits": self.store.commits,
             "store_faults": self.store.faults,
             "workers_lost": self.crew.lost,
+            "bots_failed": self.crew.failed,
         }
 
     async def keep_house(self) -> None:

@@ -70,7 +70,7 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
         await _do(viewer, room, message)
     except Illegal as illegal:
         room.metrics.refusals += 1
-        refusal = refusal_json(illegal.refusal, viewer.gathering.box.slug, viewer.language)
+        refusal = refusal_json(illegal.refusal, viewer.gathering.box, viewer.language)
         viewer.send({"refused": {**refusal, "ref": ref}})
     except Refused as refused:
         room.metrics.refusals += 1

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableronde.box import Box
 from tableronde.game import Action, Json, Refusal, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.limits import Bucket, Limits
@@ -157,7 +158,7 @@ class Viewer:
         except Refused as refused:
             refusal = Refusal("", refused.text)
         possible = [offer["word"] for offer in moment.choices(self._acting_seat(), settled, self.language)["offers"]]
-        self.send({"why": {"word": word, **refusal_json(refusal, gathering.box.slug, self.language), "possible": possible}})
+        self.send({"why": {"word": word, **refusal_json(refusal, gathering.box, self.language), "possible": possible}})
 
     def preview(self, picked: Picked) -> None:
         """What it would look like if an action were made of these words; nothing if they make none."""
@@ -270,7 +271,7 @@ class Viewer:
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
             "house": gathering.box.house_rules(game.options)[self.language],
-            "rules": f"/rules/{game.slug}",
+            "rules": f"/rules/{game.slug}" if gathering.box.has_rulebook else None,
             "watchers": gathering.watchers,
             "reach": self.reach,
             "goal": gathering.box.goal[self.language],
@@ -388,7 +389,11 @@ class Viewer:
         return frozenset(seat for seat in self.seats if self.gathering.chairs[seat].kind == "person")
 
 
-def refusal_json(refusal: Refusal, slug: str, language: Language) -> Payload:
-    """Why the rules say no, with a link to the clause."""
-    page = f"/rules/{slug}"
-    return {"clause": refusal.clause, "text": refusal.text[language], "link": f"{page}#{refusal.clause}" if refusal.clause else page}
+def refusal_json(refusal: Refusal, box: Box, language: Language) -> Payload:
+    """Why the rules say no, with a link to the clause where the rules can be read."""
+    page = f"/rules/{box.slug}" if box.has_rulebook else None
+    return {
+        "clause": refusal.clause,
+        "text": refusal.text[language],
+        "link": f"{page}#{refusal.clause}" if page and refusal.clause else page,
+    }

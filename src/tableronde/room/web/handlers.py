@@ -58,6 +58,8 @@ async def shelf(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """A game's rules."""
     box, language = find_box(request), language_of(request)
+    if not box.has_rulebook:
+        raise Trouble(404, "Ce jeu n’a pas de page de règles.", "this game has no rules page")
     return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
 
 
