@@ -18,6 +18,7 @@ from tableronde.box import Box
 from tableronde.record import BrokenRecord
 from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
+from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Limits, Rates, per_day
 from tableronde.room.logs import shadow
@@ -27,7 +28,7 @@ from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
-from tableronde.room.store import Store, StoreFault, Write
+from tableronde.room.store import Kept, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.consent import turned
 from tableronde.room.table.gathering import Gathering
@@ -204,9 +205,20 @@ class Room:
             raise LookupError("there is no such table")
         loop = asyncio.get_running_loop()
         try:
-            return self._admit(await loop.run_in_executor(self._folder, restore, id, kept, self.boxes, self.store))
+            return self._admit(await loop.run_in_executor(self._folder, self._restored, id, kept))
         except (BrokenRecord, KeyError) as error:
             raise LookupError(f"this table can no longer be played: {error}") from None
+
+    def _restored(self, id: str, kept: Kept) -> Gathering:
+        """A table from what was kept of it; Faulty if its game's code fails over it."""
+        box = self.boxes[kept.docs["table"]["record"]["game"]]
+        try:
+            return restore(id, kept, self.boxes, self.store)
+        except (BrokenRecord, KeyError):
+            raise
+        except Exception:
+            with game_code(box):
+                raise
 
 
 def _chair(seat: int, place: SeatOrder, guest: str, box: Box) -> Chair:

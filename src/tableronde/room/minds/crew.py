@@ -87,7 +87,7 @@ class Crew:
         if isinstance(answer, Thought):
             return answer
         actions = settled(question.legal)
-        return Thought(SystemRandom().choice(actions) if actions else None, 0.0)
+        return Thought(SystemRandom().choice(actions) if actions else None, 0.0, failed=True)
 
     async def weigh(self, question: Question) -> Worths:
         """What the best adviser thinks of each action; nothing, if the workers fail."""

@@ -63,6 +63,7 @@ class Thought(NamedTuple):
 
     action: Action | None
     pause: float
+    failed: bool = False  # whether nobody thought at all: the bot's program, or its worker, failed
 
 
 class Failure(NamedTuple):
