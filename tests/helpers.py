@@ -14,6 +14,7 @@ from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 SHELF = tuple(Shelf.installed())  # the games that are installed, by slug
+OUTSIDE = Path(__file__).parent / "outside"  # strangers' games
 VECTORS = Path(__file__).parent / "vectors"
 
 

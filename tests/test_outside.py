@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from helpers import OUTSIDE
 from room.rooms import PATIENCE, Message, Person, Server, bot, serving
 from tableronde import arena, bots
 from tableronde.bots import RandomBot
@@ -29,7 +30,6 @@ from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.terminal import Leave, Screen, Session
 
-OUTSIDE = Path(__file__).parent / "outside"
 OPEN, PRIVATE = OUTSIDE / "ford", OUTSIDE / "mistigri"
 GAMES = {path.name: path for path in (OPEN, PRIVATE)}
 SEATS = {"ford": 2, "mistigri": 3}
