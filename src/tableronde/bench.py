@@ -9,6 +9,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from tableronde.arguments import seats, seconds, seed
 from tableronde.box import Box
 from tableronde.game import is_open
 from tableronde.kernel import Kernel, Luck, wander
@@ -77,9 +78,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser("tableronde bench", description="Measure how fast a game's kernel plays at random, on one core.")
     parser.add_argument("what", choices=("kernel",))
     parser.add_argument("game", help="a game on the shelf, or its module, file or folder")
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long (2)")
-    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=seconds, default=2.0, help="how long (2)")
+    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--seed", type=seed, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON")
     parsed = parser.parse_args(arguments)
     box = Shelf.installed().find(parsed.game)

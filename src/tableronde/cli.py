@@ -12,7 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tableronde import __version__
+from tableronde.arguments import seats, seconds, seed, whole
 from tableronde.home import data_home
+from tableronde.outside import told
 from tableronde.text import LANGUAGES, Language, Text, join
 
 if TYPE_CHECKING:
@@ -40,11 +42,16 @@ def main(arguments: list[str] | None = None) -> int:
             return passed_on
         parsed = _parser().parse_args(arguments)
         return int(parsed.run(parsed))
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
     except (ValueError, LookupError, OSError) as error:
         print(f"tableronde: {_sentence(error)}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, BrokenPipeError):
-        return 130
+    except Exception as error:  # a fault in a game's code, or in ours: who can mend it sets TABLERONDE_TRACEBACK
+        if os.environ.get("TABLERONDE_TRACEBACK"):
+            raise
+        print(f"tableronde: {told(error)} (TABLERONDE_TRACEBACK=1 shows the way there)", file=sys.stderr)
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,12 +78,12 @@ def _parser() -> argparse.ArgumentParser:
 def _play_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help=A_GAME)
     _shelf_argument(parser)
-    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
-    parser.add_argument("--people", type=int, default=1, help="how many of them at this keyboard; the others are bots (1)")
+    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
     parser.add_argument("--bot", default="search", help="the bots' level (search)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="a bot's thinking time (1)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
-    parser.add_argument("--seed", type=int, help="deal and roll the same every time")
+    parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
     _options_arguments(parser)
     _screen_arguments(parser)
     parser.set_defaults(run=_play)
@@ -85,7 +92,7 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
 def _replay_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     _shelf_argument(parser)
-    parser.add_argument("--at", type=int, metavar="N", help="stop after N events")
+    parser.add_argument("--at", type=whole(0, 10**6), metavar="N", help="stop after N events")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture there as well")
     _screen_arguments(parser)
     parser.set_defaults(run=_replay)
@@ -93,9 +100,9 @@ def _replay_parser(parser: argparse.ArgumentParser) -> None:
 
 def _check_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=A_GAME)
-    parser.add_argument("--players", type=int, action="append", help="only with so many seats (may be repeated)")
-    parser.add_argument("--games", type=int, default=2, help="random games for each number of seats and each variant (2)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", type=seats, action="append", help="only with so many seats (may be repeated)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=2, help="random games for each number of seats and each variant (2)")
+    parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_check)
 
@@ -103,21 +110,21 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
 def _arena_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=A_GAME)
     parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; more with --players: everybody meets everybody")
-    parser.add_argument("--players", type=int, help="seats at a table (as many as there are bots)")
-    parser.add_argument("--games", type=int, default=20, help="of each match; seats move on after each game (20)")
-    parser.add_argument("--processes", type=int, default=1, help="play that many games at once (1)")
+    parser.add_argument("--players", type=seats, help="seats at a table (as many as there are bots)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=20, help="of each match; seats move on after each game (20)")
+    parser.add_argument("--processes", type=whole(1, 256), default=1, help="play that many games at once (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--seconds", type=float, help="a bot's thinking time")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=seconds, help="a bot's thinking time")
+    parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_arena)
 
 
 def _review_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--seat", type=whole(0, 98), default=0)
     parser.add_argument("--bot", help="whose opinion (the game's strongest bot's)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="its thinking time for each choice (1)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="its thinking time for each choice (1)")
     _shelf_argument(parser)
     _screen_arguments(parser)
     parser.set_defaults(run=_review)
@@ -158,8 +165,9 @@ def _play(arguments: argparse.Namespace) -> int:
     shelf = _shelf(arguments)
     table = _resumed(arguments.resume, shelf, arguments.game) if arguments.resume else _opened(arguments, shelf, screen)
     rng = Random(arguments.seed)
-    seats = range(arguments.people, table.game.seats)
-    players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in seats}
+    if arguments.people > table.game.seats:
+        raise ValueError(f"there are {table.game.seats} seats at this table, not enough for {arguments.people} people")
+    players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in range(arguments.people, table.game.seats)}
     session = Session(table, players, screen, rng, lambda seat: _bot(table, seat, arguments.bot, arguments.seconds, rng))
     screen.write(table.box.house_rules(table.game.options)[screen.language])
     screen.say("Écrivez « aide » pour savoir ce que l'on peut faire.", "Type “help” to see what you can do.")
@@ -200,8 +208,7 @@ def _opened(arguments: argparse.Namespace, shelf: "Shelf", screen: "Screen") -> 
     from tableronde.table import Table
 
     box = shelf.find(arguments.game) if arguments.game else _choose_game(shelf.boxes(), screen)
-    seats = arguments.players or min(box.game_type.players)
-    return Table(box, seats, _options(box, arguments), rng=Random(arguments.seed))
+    return Table(box, arguments.players or min(box.game_type.players), _options(box, arguments), rng=Random(arguments.seed))
 
 
 def _choose_game(boxes: "Sequence[Box]", screen: "Screen") -> "Box":
@@ -277,8 +284,8 @@ def _replay(arguments: argparse.Namespace) -> int:
     table, screen = _resumed(arguments.file, _shelf(arguments)), _screen(arguments)
     while arguments.at is not None and table.plies > max(0, arguments.at):
         table.undo()
-    for i, told in enumerate(table.tale(), 1):
-        print(f"{i:4}  {told.named(table.names)[screen.language]}")
+    for i, line in enumerate(table.tale(), 1):
+        print(f"{i:4}  {line.named(table.names)[screen.language]}")
     scene = table.scene().named(table.names)
     print(text.paint(scene, table.box.looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
     if arguments.svg:
@@ -321,10 +328,10 @@ def _arena(arguments: argparse.Namespace) -> int:
     from tableronde import arena
 
     box, names = _shelf(arguments).find(arguments.game), arguments.bots
-    seats = arguments.players or len(names)
+    size = arguments.players or len(names)
     rest = {"options": _options(box, arguments), "seed": arguments.seed, "seconds": arguments.seconds, "processes": arguments.processes}
-    total = arguments.games * comb(len(names), seats)
-    tallies = arena.round_robin(box, names, seats, arguments.games, progress=lambda done: _progress(done, total), **rest)
+    total = arguments.games * comb(len(names), size)
+    tallies = arena.round_robin(box, names, size, arguments.games, progress=lambda done: _progress(done, total), **rest)
     ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
     if arguments.json:
         print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
@@ -341,11 +348,13 @@ def _review(arguments: argparse.Namespace) -> int:
     from tableronde.review import advisers, foresee, opinion, review, storyline, wording
 
     table, screen = _resumed(arguments.file, _shelf(arguments)), _screen(arguments)
-    seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
+    seat, rng = arguments.seat, Random(0)
+    if seat >= table.game.seats:
+        raise LookupError(f"there is no seat {seat} in a game of {table.game.seats}")
     names = (arguments.bot,) if arguments.bot else advisers(table.box)
 
     def advise(then: "Table", actions: "Sequence[Action]") -> "Worths":
-        counsel = (_bot(then, seat, name, seconds, rng) for name in names)
+        counsel = (_bot(then, seat, name, arguments.seconds, rng) for name in names)
         return opinion(counsel, then.view(seat), then.heard(seat), actions)
 
     def story(then: "Table", action: "Action") -> "Text":
@@ -353,7 +362,7 @@ def _review(arguments: argparse.Namespace) -> int:
         text, event = wording(then, seat, action), Event(seat, action)
         if then.game.hides:
             return text
-        ahead = foresee(lambda other: _bot(then, other, names[0], seconds, rng), then.game, then.state, then.heard(seat), event)
+        ahead = foresee(lambda other: _bot(then, other, names[0], arguments.seconds, rng), then.game, then.state, then.heard(seat), event)
         told = join(storyline(then, event, ahead))
         return Text(f"{text.fr}\n    Suite probable : {told.fr}", f"{text.en}\n    Probably next: {told.en}") if ahead else text
 

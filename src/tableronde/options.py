@@ -62,7 +62,7 @@ class Option:
             case "bool":
                 return self.read({"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower(), text))
             case "int":
-                return self.read(int(text) if text.lstrip("-").isdecimal() else text)
+                return self.read(int(text) if text.isascii() and text.removeprefix("-").isdecimal() else text)
             case "word":
                 return self.read(text)
             case "words":

@@ -89,7 +89,7 @@ def _run(name: str, source: Path) -> None:
         _nickname(source.parent.name, name)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         _forget(name)
         raise Fault(told(error)) from error
 

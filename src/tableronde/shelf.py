@@ -115,7 +115,7 @@ def load(place: str) -> Box:
 def _imported(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             raise Fault(f"there is no module {name!r}") from None
         raise Fault(outside.told(error)) from error
@@ -138,7 +138,7 @@ def _is_found(module: str) -> bool:
         if error.name and f"{module}.".startswith(f"{error.name}."):
             return False
         raise Fault(outside.told(error)) from error
-    except Exception as error:  # a package's own code runs before its parts are found
+    except (Exception, SystemExit) as error:  # a package's own code runs before its parts are found
         raise Fault(outside.told(error)) from error
 
 

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tableronde.arguments import whole
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
 from tableronde.room.room import KEEP
@@ -14,10 +15,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Read the command line and serve until told to stop."""
     parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
     parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
-    parser.add_argument("--port", type=port, default=8000, help="0 takes a free one")
+    parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="0 takes a free one")
     parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--workers", type=several, default=None, help="processes in which bots think")
+    parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
     parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
     parser.add_argument(
@@ -31,22 +32,6 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(str(error))
     plan = Plan(chosen.host, chosen.port, chosen.data, not chosen.no_browser, limits, chosen.workers, chosen.game, chosen.name, chosen.keep)
     return run(plan)
-
-
-def port(text: str) -> int:
-    """A port; argparse's error if it is none."""
-    return _number(text, 0, 65_535)
-
-
-def several(text: str) -> int:
-    """A number of processes; argparse's error if it is none."""
-    return _number(text, 1, 1_000)
-
-
-def _number(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 7 and low <= int(text) <= high):
-        raise argparse.ArgumentTypeError(f"a whole number from {low} to {high}, not {text!r}")
-    return int(text)
 
 
 def days(text: str) -> int:

@@ -47,8 +47,12 @@ def run(plan: Plan) -> int:
     """Serve as planned; the exit status."""
     configure()
     try:
+        shelf = Shelf.installed(*plan.games)
         listener = _listen(plan.host or LOOPBACK, plan.port)
-        room = Room.at(plan.data, plan.limits, plan.workers, Shelf.installed(*plan.games), plan.keep)
+        with contextlib.ExitStack() as cautious:
+            cautious.callback(listener.close)
+            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep)
+            cautious.pop_all()
     except (LookupError, OSError, sqlite3.Error) as error:
         print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)
         return 2
