@@ -4,6 +4,7 @@ import json
 import logging
 import math
 import re
+import sys
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -235,6 +236,23 @@ def test_logs_are_json_lines() -> None:
     value = json.loads(JsonLines().format(record))
     assert (value["event"], value["level"], value["game"]) == ("a table was opened", "info", "x")
     assert len(shadow("secret")) == 8
+
+
+def test_what_is_said_beside_a_log_line_never_hides_what_it_is() -> None:
+    record = logging.makeLogRecord({"msg": "a bot failed", "levelname": "ERROR", "level": "greedy", "at": "home", "event": "party"})
+    value = json.loads(JsonLines().format(record))
+    assert (value["event"], value["level"], value["level_"], value["event_"]) == ("a bot failed", "error", "greedy", "party")
+    assert value["at"].startswith("19") or value["at"].startswith("20")
+
+
+def test_a_traceback_in_the_log_is_a_list_of_lines() -> None:
+    try:
+        raise ZeroDivisionError("a mistake")
+    except ZeroDivisionError:
+        record = logging.LogRecord("x", logging.ERROR, __file__, 1, "a game has a fault", (), sys.exc_info())
+    trace = json.loads(JsonLines().format(record))["trace"]
+    assert trace[-1] == "ZeroDivisionError: a mistake"
+    assert any(__file__ in line for line in trace)
 
 
 @pytest.mark.parametrize(
