@@ -165,6 +165,25 @@ def test_a_game_that_was_mended_can_be_loaded_again(tmp_path: Path) -> None:
     assert find(str(path)).slug == "pebbles"
 
 
+def test_a_game_without_options_needs_no_options_type(tmp_path: Path) -> None:
+    plain = SOURCE.replace('players, options_type = "pebbles", 1, range(2, 5), Options', 'players = "pebbles", 1, range(2, 5)')
+    box = find(str(written(tmp_path / "mine.py", plain.replace("self.options.most", "3"))))
+    table = Table(box, 2)
+    assert table.record().options == {}
+    assert Table.replay(box, table.record()).state == table.state
+    with pytest.raises(ValueError, match="there is no option 'most'; there is none"):
+        Table(box, 2, {"most": 4})
+
+
+def test_an_option_that_says_nothing_of_itself_gets_a_sentence(tmp_path: Path) -> None:
+    start = SOURCE.index("    most: int = ")
+    bare = SOURCE[:start] + "    most: int = 3" + SOURCE[SOURCE.index("\n", start) :]
+    with pytest.raises(Fault, match=r"the option most says nothing of itself; write: most = option\(default, Text\(…, …\)\)"):
+        find(str(written(tmp_path / "mine.py", bare)))
+    with pytest.raises(Fault, match="the option most cannot be a float; it may be bool, int, "):
+        find(str(written(tmp_path / "other.py", SOURCE.replace("most: int =", "most: float ="))))
+
+
 def test_a_rules_page_lies_beside_the_rules(tmp_path: Path) -> None:
     written(tmp_path / "stones" / "__init__.py")
     written(tmp_path / "stones" / "rules.en.md", "# Stones\n")

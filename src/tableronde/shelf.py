@@ -109,6 +109,10 @@ def load(place: str) -> Box:
     box = getattr(module, name, None)
     if not isinstance(box, Box):
         raise Fault(f"{place} holds no game: its module has no {name}")
+    try:
+        box.description()
+    except Exception as error:  # whoever cannot even be described takes no shelf page down
+        raise Fault(f"{place} cannot be put on the shelf: {type(error).__name__}: {error}") from error
     return box
 
 

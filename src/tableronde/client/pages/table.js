@@ -149,6 +149,7 @@ function watchFault(holder, line) {
     if (fault === undefined && !scene) return;
     line.fault = fault ?? "";
     holder.hidden = !fault;
+    document.getElementById("main").classList.toggle("faulty", Boolean(fault)); // what is still shown counts no more
     refill(holder, fault);
   });
 }
