@@ -197,3 +197,17 @@ def test_a_mistyped_package_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(LookupError, match="pebbles: there is no package 'no_such_thing'"):
         box.rulebook("en")
     assert not box.has_rulebook
+
+
+def test_a_mistake_in_the_middle_of_a_game_loses_nothing_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trap = "    if after.pebbles:\n        raise ZeroDivisionError('a mistake')\n    taken = "
+    path = written(tmp_path / "mine.py", SOURCE.replace("    taken = ", trap))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("builtins.input", lambda prompt="": "take 2")
+    assert main(["play", str(path), "--bot", "random", "--lang", "en"]) == 2
+    shown = capsys.readouterr()
+    assert f"tableronde play {path} --resume {tmp_path}/tableronde/pebbles.json" in shown.out
+    assert f"{path}:{SOURCE[: SOURCE.index('    taken = ')].count(chr(10)) + 2}: ZeroDivisionError: a mistake" in shown.err
+    assert "Traceback" not in shown.err
