@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers import OUTSIDE
-from room.rooms import PATIENCE, Message, Person, Server, bot, serving
+from room.rooms import PATIENCE, Line, Message, Person, Server, bot, serving
 from tableronde import arena, bots
 from tableronde.bots import RandomBot
 from tableronde.cli import main
@@ -271,6 +271,17 @@ def played_out(ana: Person, table: Message) -> Table:
     return Table.replay(find(str(GAMES[kept["game"]])), Record.read(kept))
 
 
+def play(line: Line, most: int, choose: Callable[[list[str]], str]) -> None:
+    """Seat 0 acts whenever it can, so many times, or until the game is over."""
+    message, ref = line.hear(), 0
+    while "outcome" not in message and ref < most:
+        if 0 in message.get("turn", {}).get("to_act", []) and message.get("legal"):
+            ref += 1
+            message = line.act(choose(message["legal"]["0"]), 0, ref)
+        else:
+            message = line.hear()
+
+
 def test_the_room_offers_both_beside_the_others(ana: Person) -> None:
     assert [game["game"] for game in ana.web.get("/index.json").json()["games"]][-2:] == list(GAMES)
     assert len(ana.web.get("/index.json").json()["games"]) == 7
@@ -289,9 +300,7 @@ def test_a_bot_of_the_games_own_answers_and_no_other(ana: Person, served: str) -
 def test_every_level_plays_in_the_room(ana: Person, served: str, level: str) -> None:
     table = ana.open(served, {"kind": "me", "name": "Ana"}, *[bot(level)] * (SEATS[served] - 1))
     with ana.at(table["id"], feed="facts") as line:
-        for ref in range(3):
-            mine = line.until(lambda m: 0 in m.get("turn", {}).get("to_act", []) and "0" in m["legal"])
-            line.act(mine["legal"]["0"][0], 0, ref + 1)
+        play(line, 3, lambda legal: legal[0])
     assert (counted(ana, "workers_lost"), counted(ana, "bots_failed")) == (0, 0)
 
 
@@ -308,13 +317,7 @@ def test_review_replay_and_record_in_the_room(ana: Person, served: str) -> None:
     seats = [{"kind": "me", "name": "Ana"}, *[bot("random")] * (SEATS[served] - 1)]
     table, rng = ana.open(served, *seats), Random(7)
     with ana.at(table["id"], feed="facts") as line:
-        message, ref = line.hear(), 0
-        while "outcome" not in message:
-            if 0 in message.get("turn", {}).get("to_act", []) and message.get("legal"):
-                ref += 1
-                message = line.act(rng.choice(message["legal"]["0"]), 0, ref)
-            else:
-                message = line.hear()
+        play(line, 1000, rng.choice)
     data = _reviewed(ana, f"/review/{table['id']}.json?seat=0&lang=en")
     assert data["choices"] > 2
     assert data["moments"], "somebody who plays at random lets something slip"
