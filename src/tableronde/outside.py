@@ -116,7 +116,8 @@ def _is_authors(filename: str) -> bool:
     path = Path(filename)
     if path.is_relative_to(ours):
         return "games" in path.relative_to(ours).parts
-    return path.is_file() and not path.is_relative_to(Path(importlib.__file__).parent.parent)
+    installed = {"site-packages", "dist-packages"} & set(path.parts)
+    return path.is_file() and (bool(installed) or not path.is_relative_to(Path(importlib.__file__).parent.parent))
 
 
 class _Nickname(Loader):
