@@ -10,8 +10,8 @@ from time import process_time
 from tableronde.bench import from_state, measure, measure_rules
 from tableronde.bots.tree import Tree
 from tableronde.box import Box
-from tableronde.games import shelf
 from tableronde.kernel import Luck, wander
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 EARLY = {"four-circles": 14}  # plies played before the tree is measured: there, just after the twelve placings
@@ -35,7 +35,7 @@ def simulations_per_second(box: Box, seconds: float, rollout: int) -> float:
 def kernels() -> list[Box]:
     """The games that have one."""
     found = []
-    for box in shelf():
+    for box in Shelf.installed().boxes():
         try:
             from_state(box)
         except LookupError:

@@ -15,7 +15,7 @@ from typing import Any
 
 from tableronde.arena import match
 from tableronde.box import Box
-from tableronde.games import find
+from tableronde.shelf import find
 
 
 def leveled(box: Box) -> Box:

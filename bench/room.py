@@ -27,7 +27,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from tableronde.games import SHELF, find
+from tableronde.shelf import Shelf, find
 
 GENEROUS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "connections_per_address", "tables_per_guest")
 GAME = "four-circles"
@@ -248,7 +248,7 @@ def main() -> None:
             flush=True,
         )
     with tempfile.TemporaryDirectory(dir=chosen.data) as folder, server(Path(folder)) as (base, _):
-        for game in SHELF:
+        for game in Shelf.installed():
             players = 3 if 3 in find(game).game_type.players else 2
             move, opening = asyncio.run(weigh(base, game, players, chosen.moves))
             print(f"{game}, {players} players: {move:.0f} bytes for each move and viewer, {opening:.0f} for the opening", flush=True)

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from tableronde.box import Box
 from tableronde.game import is_open
-from tableronde.games import shelf
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 
@@ -30,7 +30,7 @@ def events_per_second(box: Box, seconds: float) -> tuple[float, float]:
 def main(seconds: float) -> None:
     first = 0.0
     print(f"{'game':14} {'events/s':>10} {'ratio':>7} {'actions listed/s':>18}")
-    for box in shelf():
+    for box in Shelf.installed().boxes():
         rate, listed = events_per_second(box, seconds)
         first = first or rate
         print(f"{box.slug:14} {rate:10,.0f} {rate / first:7.2f} {listed:18,.0f}")

@@ -10,8 +10,11 @@ from typing import Any
 from tableronde.box import Box
 from tableronde.game import read_actor
 from tableronde.record import compact
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
+SHELF = tuple(Shelf.installed())  # the games that are installed, by slug
+OUTSIDE = Path(__file__).parent / "outside"  # strangers' games
 VECTORS = Path(__file__).parent / "vectors"
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from helpers import played
+from helpers import SHELF, played
 from tableronde.cli import language, main
-from tableronde.games import SHELF, find
+from tableronde.shelf import find
 from tableronde.table import Table
 
 PEBBLES = str(Path(__file__).parent.parent / "docs" / "examples" / "pebbles.py")

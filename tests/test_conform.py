@@ -10,8 +10,8 @@ import pytest
 from tableronde import conform
 from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, Game, Legal, Outcome, Refusal, Seat
-from tableronde.games import find
 from tableronde.scene import Area, Frame, Scene, Shape, words
+from tableronde.shelf import find
 from tableronde.text import NOTHING, same
 from toys import POST, RACE, SECRET, Hands, Post, Race, Secret, draw
 

@@ -1,16 +1,25 @@
 """The documentation works: its examples run, its tables are complete, its links lead somewhere."""
 
+import dataclasses
 import doctest
+import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
-from tableronde import conform
+from tableronde import conform, scene
+from tableronde.box import Box
 from tableronde.engine import Engine
-from tableronde.games import find
+from tableronde.game import Event, Game, Outcome, Refusal
+from tableronde.options import Option
 from tableronde.record import Record
+from tableronde.scene import Area, Frame, Scene, Shape
+from tableronde.shelf import find
 from tableronde.table import Table
+from tableronde.theme import PATTERNS, THEMES, Look
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -54,6 +63,42 @@ def test_every_key_of_a_record_is_documented() -> None:
     page = (ROOT / "docs" / "records.md").read_text()
     for key in Table(find("four-circles"), 2).record().json():
         assert f"`{key}`" in page
+
+
+REFERENCE = (ROOT / "docs" / "reference.md").read_text()
+
+
+def signature(function: Callable[..., Any]) -> str:
+    """How a method is called: its parameters by name, and what they are when left out."""
+    given = [p for p in inspect.signature(function).parameters.values() if p.name != "self"]
+    parameters = ", ".join(p.name if p.default is p.empty else f"{p.name}={p.default!r}" for p in given)
+    return f"`{function.__name__}({parameters})`"
+
+
+def test_every_method_of_a_game_is_in_the_reference() -> None:
+    methods = {name: member for name, member in vars(Game).items() if not name.startswith("_")}
+    for name, member in {**methods, **Game.__annotations__}.items():
+        assert (signature(member) if inspect.isfunction(member) else f"`{name}`") in REFERENCE, name
+
+
+@pytest.mark.parametrize("kind", [Box, Shape, Area, Frame, Scene, Look, Outcome, Refusal, Event], ids=lambda kind: kind.__name__)
+def test_every_field_is_in_the_reference(kind: Any) -> None:
+    names = kind._fields if hasattr(kind, "_fields") else [field.name for field in dataclasses.fields(kind)]
+    assert [name for name in names if f"`{name}`" not in REFERENCE] == []
+
+
+def test_every_theme_word_pattern_and_kind_of_option_is_in_the_reference() -> None:
+    seats = {f"seat{i}" for i in range(1, 7)}  # "seat0 to seat7"
+    words = {word for theme in THEMES.values() for word in theme.looks} - seats
+    kinds = get_args(Option.__annotations__["kind"])
+    assert {word for word in (*words, *PATTERNS, *kinds) if f"`{word}`" not in REFERENCE} == set()
+
+
+def test_every_helper_for_shapes_is_in_the_reference() -> None:
+    helpers = [f for f in vars(scene).values() if callable(f) and getattr(f, "__module__", "") == scene.__name__ and not inspect.isclass(f)]
+    public = [inspect.unwrap(helper) for helper in helpers if not helper.__name__.startswith("_")]
+    assert len(public) > 7
+    assert [signature(helper) for helper in public if signature(helper) not in REFERENCE] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import hashed, vectors
+from helpers import SHELF, hashed, vectors
 from tableronde import engine
 from tableronde.engine import Engine, serve
-from tableronde.games import SHELF
 
 
 class Client:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tableronde.games import SHELF
+from helpers import SHELF
 
 SOURCE = Path(__file__).parent.parent / "src" / "tableronde"
 MODULES = sorted(SOURCE.rglob("*.py"))

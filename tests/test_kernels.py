@@ -17,10 +17,10 @@ from games.four_circles import start
 from helpers import vectors
 from tableronde.box import Box
 from tableronde.game import Json, Outcome
-from tableronde.games import shelf
 from tableronde.games.four_circles.rules import cell
 from tableronde.kernel import Luck, perft
 from tableronde.options import Option, options_of
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 SOURCE = Path(__file__).parent.parent / "src"
@@ -30,7 +30,7 @@ def kernel_name(box: Box) -> str:
     return f"{box.package}.kernel"
 
 
-BOXES = [box for box in shelf() if importlib.util.find_spec(kernel_name(box))]
+BOXES = [box for box in Shelf.installed().boxes() if importlib.util.find_spec(kernel_name(box))]
 COMPILED = ["tableronde.kernel", "tableronde.bots.tree", *map(kernel_name, BOXES)]
 
 

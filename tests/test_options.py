@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 import pytest
 
-from tableronde.games import shelf
 from tableronde.options import Option, option, options_of, read, write
+from tableronde.shelf import Shelf
 from tableronde.text import Text
 
 WHAT = Text("Ce que c'est.", "What it is.")
@@ -41,7 +41,7 @@ def test_words_have_names_for_people() -> None:
 
 
 def test_every_word_of_every_game_has_a_name_in_both_languages() -> None:
-    for box in shelf():
+    for box in Shelf.installed().boxes():
         for each in options_of(box.game_type.options_type):
             assert set(each.names) == set(each.words), (box.slug, each.name)
 

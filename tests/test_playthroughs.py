@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers import SHELF
 from playthroughs.write import playthrough
-from tableronde.games import SHELF, find
+from tableronde.shelf import find
 
 HERE = Path(__file__).parent / "playthroughs"
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableronde.games import find
 from tableronde.record import BrokenRecord, Record, compact
+from tableronde.shelf import find
 from tableronde.table import Table
 
 BOX = find("four-circles")

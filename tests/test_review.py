@@ -8,10 +8,9 @@ import pytest
 
 from games.four_circles import start
 from games.kaplan import log, seated
-from helpers import played
+from helpers import OUTSIDE, played
 from tableronde.bots import GreedyBot, RandomBot
 from tableronde.game import Action, Event
-from tableronde.games import find
 from tableronde.review import (
     Worths,
     advisers,
@@ -26,6 +25,7 @@ from tableronde.review import (
     weighed,
     wording,
 )
+from tableronde.shelf import find
 from tableronde.table import Table
 from toys import SECRET
 
@@ -118,14 +118,25 @@ def test_whether_a_game_hides_something() -> None:
 
 
 def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:
-    area = marked(start("E8a"), 0, "3,2>3,0")
+    [area] = marked(start("E8a"), 0, "3,2>3,0").areas
     outlines = {shape.id: shape for shape in area.shapes if shape.id.startswith("better ")}
     assert len(outlines) == 2
     pawn = next(shape for shape in area.shapes if f"better {shape.id}" in outlines)
     assert pawn.at == outlines[f"better {pawn.id}"].at
     then = Table(SECRET, 2, setup={"cards": [1, 2]})
-    assert [shape.id for shape in marked(then, 0, "show 1").shapes] == ["better spot show", "better spot 1"]
-    assert marked(then, 0, "show something else").id == "spots"
+    assert [shape.id for shape in marked(then, 0, "show 1").shapes()] == ["better spot show", "better spot 1"]
+    assert [area.id for area in marked(then, 0, "show something else").areas] == ["spots"]
+
+
+def test_a_hand_is_shown_with_the_table_it_is_played_on() -> None:
+    table = Table(find(str(OUTSIDE / "mistigri")), 3, {"exchange": False}, rng=Random(1))
+    seat = table.state.first
+    table.play(seat, table.legal()[seat][0])
+    [other] = table.to_act()
+    assert isinstance(other, int)
+    scene = marked(table, other, table.legal()[other][0])
+    assert [area.id for area in scene.areas] == ["table", "hand"], "the trick and one's own cards; the others' backs say nothing"
+    assert [shape.id[:12] for shape in scene.areas[1].shapes if shape.id.startswith("better")] == ["better card "]
 
 
 def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silence() -> None:
@@ -138,4 +149,4 @@ def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silenc
     assert wording(then, 1, "").fr == "attendre"
     assert wording(then, 1, "kaplan *").fr == "Annoncer Kaplan : 24 points, puis un mot bien choisi"
     assert wording(then, 1, "kaplan PERCHE").fr == "Annoncer Kaplan : 24 points, puis « PERCHE »"
-    assert marked(then, 1, "").shapes
+    assert marked(then, 1, "").areas[0].shapes

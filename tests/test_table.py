@@ -7,7 +7,7 @@ import pytest
 
 from helpers import played
 from tableronde.game import CHANCE, Event, Illegal
-from tableronde.games import find
+from tableronde.shelf import find
 from tableronde.table import Table
 from toys import POST, SECRET
 

@@ -11,8 +11,8 @@ import pytest
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.game import Event
-from tableronde.games import find
 from tableronde.record import Record
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.terminal import Leave, Screen, Session, in_columns
 from toys import POST, RACE, SECRET
@@ -119,7 +119,7 @@ def test_quit_leaves() -> None:
 
 
 def test_an_open_action_asks_for_a_word() -> None:
-    played, typist = run(POST, "1", "123", "1", "rose", "1", "tulip", bots=0)
+    played, typist = run(POST, "", "1", "123", "1", "rose", "", "1", "tulip", bots=0)
     assert [event.action for event in played.table.events] == ["name ROSE", "name TULIP"]
     assert "A name is made of letters. [R1]" in typist.text
 
@@ -131,7 +131,7 @@ def test_a_race_on_one_keyboard_goes_to_the_first() -> None:
 
 
 def test_acting_for_a_seat_out_of_turn() -> None:
-    played, _ = run(POST, "1: name lily", "2: name x", bots=0)
+    played, _ = run(POST, "", "1: name lily", "2: name x", bots=0)
     assert played.table.events == [Event(1, "name LILY")]
 
 

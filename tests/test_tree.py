@@ -10,11 +10,11 @@ from games.four_circles import start
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.bots.tree import Tree
 from tableronde.game import Event
-from tableronde.games import find
 from tableronde.games.cirkis.kernel import CirkisKernel
 from tableronde.games.cirkis.kernel import from_state as cirkis_kernel
 from tableronde.games.four_circles.kernel import from_state as four_circles_kernel
 from tableronde.kernel import Kernel, Luck, share_of, wander
+from tableronde.shelf import find
 from tableronde.table import Table
 
 FOREVER = 1e9

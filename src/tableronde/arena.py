@@ -10,7 +10,7 @@ from multiprocessing import get_all_start_methods, get_context
 from random import Random
 from typing import Any, NamedTuple
 
-from tableronde import bots
+from tableronde import bots, outside
 from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
@@ -147,7 +147,8 @@ def _results(pairing: Pairing, games: int, processes: int) -> Iterator["Result"]
     if processes == 1:
         yield from (_game(pairing, i) for i in range(games))
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("fork" if "fork" in get_all_start_methods() else None)) as pool:
+    context = get_context("fork" if "fork" in get_all_start_methods() else None)
+    with ProcessPoolExecutor(processes, context, outside.load_all, (outside.loaded(),)) as pool:  # the game comes before the question
         yield from pool.map(_game, repeat(pairing), range(games))
 
 

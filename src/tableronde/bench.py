@@ -9,10 +9,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from tableronde.arguments import seats, seconds, seed
 from tableronde.box import Box
 from tableronde.game import is_open
-from tableronde.games import find
 from tableronde.kernel import Kernel, Luck, wander
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 ENDLESS = 1 << 40
@@ -34,10 +35,9 @@ class Speed:
 
 def from_state(box: Box) -> Callable[[Any, Any], Kernel]:
     """How a game's kernel is made; LookupError if it has none."""
-    try:
-        module = importlib.import_module(f"{box.package}.kernel")
-    except ImportError:
-        raise LookupError(f"{box.slug} has no kernel") from None
+    module = box.part("kernel")
+    if module is None:
+        raise LookupError(f"{box.slug} has no kernel, so there is nothing to measure")
     return module.from_state  # type: ignore[no-any-return]
 
 
@@ -77,13 +77,13 @@ def main(arguments: list[str]) -> int:
     """bench kernel GAME [--seconds S] [--players N] [--json]"""
     parser = argparse.ArgumentParser("tableronde bench", description="Measure how fast a game's kernel plays at random, on one core.")
     parser.add_argument("what", choices=("kernel",))
-    parser.add_argument("game")
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long (2)")
-    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("game", help="a game on the shelf, or its module, file or folder")
+    parser.add_argument("--seconds", type=seconds, default=2.0, help="how long (2)")
+    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--seed", type=seed, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON")
     parsed = parser.parse_args(arguments)
-    box = find(parsed.game)
+    box = Shelf.installed().find(parsed.game)
     speed = measure(box, parsed.seconds, parsed.players or min(box.game_type.players), seed=parsed.seed)
     print(json.dumps(asdict(speed)) if parsed.json else told(speed))
     return 0

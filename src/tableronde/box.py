@@ -1,14 +1,21 @@
 """A game's box: everything its folder offers. The rules, the picture, the words, the bots."""
 
+import importlib
+import importlib.util
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat
 from tableronde.options import Variant, options_of, read
 from tableronde.scene import Scene
-from tableronde.text import NOTHING, Language, Text, same
+from tableronde.text import LANGUAGES, NOTHING, Language, Text, same
 from tableronde.theme import Look
 
 if TYPE_CHECKING:
@@ -19,7 +26,7 @@ Tell = Callable[[Any, Event, Any], Text]
 Label = Callable[[str, tuple[str, ...]], Text]
 HouseRules = Callable[[Any], Text]
 Command = Callable[[list[str]], int]  # arguments to exit status
-Judge = Callable[[AnyGame, Any], Sequence[float]]
+Judge = Callable[[Any, Any], Sequence[float]]  # its own game and view: a judge may name their types
 Style = Callable[[Any, Seat], str]
 Rotate = Callable[[Any, tuple[str, ...], int], tuple[str, ...]]
 
@@ -75,7 +82,7 @@ class Box:
     looks: Mapping[str, Look] = field(default_factory=dict)  # theme words of its own
     bots: "Mapping[str, BotMaker]" = field(default_factory=dict)  # its own bots by level, weakest first
     commands: Mapping[str, Command] = field(default_factory=dict)  # of its own: tableronde SLUG NAME …
-    package: str = ""  # where rules.fr.md and rules.en.md lie
+    package: str = ""  # where rules.fr.md and rules.en.md lie, if not beside the module of the rules
     style: Style = style_plainly  # style(view, seat): the theme words of a seat's pieces
     rotate: Rotate | None = (
         None  # rotate(view, picked, step): the words picked once what is held is turned; step 0: as it lies when taken up
@@ -101,8 +108,31 @@ class Box:
 
     def rulebook(self, language: Language) -> str:
         """The rules as players read them, in Markdown; empty if the folder has none."""
-        page = files(self.package).joinpath(f"rules.{language}.md") if self.package else None
-        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else ""
+        page = self._folder().joinpath(f"rules.{language}.md")
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+    @cached_property
+    def has_rulebook(self) -> bool:
+        """Whether there is anything to read in any language."""
+        try:
+            return any(self.rulebook(language) for language in LANGUAGES)
+        except LookupError:
+            return False
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's own folder by its name there; None if it has none."""
+        package = self.package or str(sys.modules[self.game_type.__module__].__package__ or "")
+        found = importlib.util.find_spec(f"{package}.{name}") if package else None
+        return importlib.import_module(f"{package}.{name}") if found else None
+
+    def _folder(self) -> Traversable:
+        """Where the game's texts lie; LookupError with a sentence if there is no such package."""
+        if not self.package:
+            return Path(str(sys.modules[self.game_type.__module__].__file__)).parent
+        try:
+            return files(self.package)
+        except (ImportError, TypeError):
+            raise LookupError(f"{self.slug}: there is no package {self.package!r}, where its rules pages should lie") from None
 
     def description(self) -> dict[str, Json]:
         """The box as JSON: what a shelf shows and what a client needs to open a table."""

@@ -5,13 +5,16 @@ import json
 import os
 import shutil
 import sys
+from contextlib import redirect_stdout
 from math import comb
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tableronde import __version__
+from tableronde.arguments import seats, seconds, seed, whole
 from tableronde.home import data_home
+from tableronde.outside import told
 from tableronde.text import LANGUAGES, Language, Text, join
 
 if TYPE_CHECKING:
@@ -21,8 +24,13 @@ if TYPE_CHECKING:
     from tableronde.box import Box
     from tableronde.game import Action
     from tableronde.review import Worths
+    from tableronde.shelf import Shelf
     from tableronde.table import Table
     from tableronde.terminal import Screen
+
+
+A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
+COMMANDS: Final = ("serve", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -34,11 +42,16 @@ def main(arguments: list[str] | None = None) -> int:
             return passed_on
         parsed = _parser().parse_args(arguments)
         return int(parsed.run(parsed))
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
     except (ValueError, LookupError, OSError) as error:
         print(f"tableronde: {_sentence(error)}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, BrokenPipeError):
-        return 130
+    except Exception as error:  # a fault in a game's code, or in ours: who can mend it sets TABLERONDE_TRACEBACK
+        if os.environ.get("TABLERONDE_TRACEBACK"):
+            raise
+        print(f"tableronde: {told(error)} (TABLERONDE_TRACEBACK=1 shows the way there)", file=sys.stderr)
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -48,11 +61,14 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("serve", help="open the game room in the browser", add_help=False)
     _play_parser(commands.add_parser("play", help="play in the terminal"))
     engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
+    _shelf_argument(engine)
     engine.set_defaults(run=_engine)
     _replay_parser(commands.add_parser("replay", help="tell a recorded game"))
     _review_parser(commands.add_parser("review", help="the moments of a recorded game where most was lost"))
     _check_parser(commands.add_parser("check", help="run the conformance kit on a game"))
     games = commands.add_parser("games", help="list the games, their variants, options and bots")
+    games.add_argument("games", nargs="*", metavar="GAME", help=f"only these: {A_GAME}")
+    _shelf_argument(games)
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
@@ -60,13 +76,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help="a game on the shelf, or a module, file or folder with a BOX")
-    parser.add_argument("--players", type=int, help="how many seats (the fewest the game allows)")
-    parser.add_argument("--people", type=int, default=1, help="how many of them at this keyboard; the others are bots (1)")
+    parser.add_argument("game", nargs="?", help=A_GAME)
+    _shelf_argument(parser)
+    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
     parser.add_argument("--bot", default="search", help="the bots' level (search)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="a bot's thinking time (1)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
-    parser.add_argument("--seed", type=int, help="deal and roll the same every time")
+    parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
     _options_arguments(parser)
     _screen_arguments(parser)
     parser.set_defaults(run=_play)
@@ -74,43 +91,54 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
 
 def _replay_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--game", help="a game that is not on the shelf: its module, file or folder")
-    parser.add_argument("--at", type=int, metavar="N", help="stop after N events")
+    _shelf_argument(parser)
+    parser.add_argument("--at", type=whole(0, 10**6), metavar="N", help="stop after N events")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture there as well")
     _screen_arguments(parser)
     parser.set_defaults(run=_replay)
 
 
 def _check_parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, action="append", help="only with so many seats (may be repeated)")
-    parser.add_argument("--games", type=int, default=2, help="random games for each number of seats and each variant (2)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument("--players", type=seats, action="append", help="only with so many seats (may be repeated)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=2, help="random games for each number of seats and each variant (2)")
+    parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_check)
 
 
 def _arena_parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
+    parser.add_argument("game", help=A_GAME)
     parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; more with --players: everybody meets everybody")
-    parser.add_argument("--players", type=int, help="seats at a table (as many as there are bots)")
-    parser.add_argument("--games", type=int, default=20, help="of each match; seats move on after each game (20)")
-    parser.add_argument("--processes", type=int, default=1, help="play that many games at once (1)")
+    parser.add_argument("--players", type=seats, help="seats at a table (as many as there are bots)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=20, help="of each match; seats move on after each game (20)")
+    parser.add_argument("--processes", type=whole(1, 256), default=1, help="play that many games at once (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--seconds", type=float, help="a bot's thinking time")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=seconds, help="a bot's thinking time")
+    parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_arena)
 
 
 def _review_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--seat", type=whole(0, 98), default=0)
     parser.add_argument("--bot", help="whose opinion (the game's strongest bot's)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="its thinking time for each choice (1)")
-    parser.add_argument("--game", help="a game that is not on the shelf: its module, file or folder")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="its thinking time for each choice (1)")
+    _shelf_argument(parser)
     _screen_arguments(parser)
     parser.set_defaults(run=_review)
+
+
+def _shelf_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game",
+        dest="more",
+        action="append",
+        default=[],
+        metavar="PLACE",
+        help="put one more game on the shelf: its file, folder or module",
+    )
 
 
 def _options_arguments(parser: argparse.ArgumentParser) -> None:
@@ -134,46 +162,56 @@ def _play(arguments: argparse.Namespace) -> int:
     from tableronde.terminal import Leave, Session
 
     screen = _screen(arguments)
-    table = _resumed(arguments.resume, arguments.game) if arguments.resume else _opened(arguments, screen)
+    shelf = _shelf(arguments)
+    table = _resumed(arguments.resume, shelf, arguments.game) if arguments.resume else _opened(arguments, shelf, screen)
     rng = Random(arguments.seed)
-    seats = range(arguments.people, table.game.seats)
-    players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in seats}
+    if arguments.people > table.game.seats:
+        raise ValueError(f"there are {table.game.seats} seats at this table, not enough for {arguments.people} people")
+    players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in range(arguments.people, table.game.seats)}
     session = Session(table, players, screen, rng, lambda seat: _bot(table, seat, arguments.bot, arguments.seconds, rng))
     screen.write(table.box.house_rules(table.game.options)[screen.language])
     screen.say("Écrivez « aide » pour savoir ce que l'on peut faire.", "Type “help” to see what you can do.")
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
-        return _kept(table, screen, arguments.game or table.game.slug)
+        return _kept(table, screen, shelf.place(table.game.slug))
+    except Exception:
+        _kept(table, screen, shelf.place(table.game.slug))
+        raise
     return 0
 
 
-def _kept(table: "Table", screen: "Screen", game: str) -> int:
+def _shelf(arguments: argparse.Namespace) -> "Shelf":
+    """The games installed, and those added on the command line."""
+    from tableronde.shelf import Shelf
+
+    return Shelf.installed(*getattr(arguments, "more", ()))
+
+
+def _kept(table: "Table", screen: "Screen", place: str) -> int:
     """Leave without losing the game."""
+    from shlex import quote
+
     from tableronde.terminal import save
 
     if not table.events:
         return 0
     path = data_home() / f"{table.game.slug}.json"
     save(table, path)
-    command = f"tableronde play {game} --resume {path}"
+    game = quote(place) if Path(place).is_absolute() else table.game.slug
+    command = f"tableronde play {game} --resume {quote(str(path))}"
     screen.say(f"\nLa partie est gardée. Pour la reprendre : {command}", f"\nThe game is kept. To go on with it: {command}")
     return 0
 
 
-def _opened(arguments: argparse.Namespace, screen: "Screen") -> "Table":
-    from tableronde.games import find
+def _opened(arguments: argparse.Namespace, shelf: "Shelf", screen: "Screen") -> "Table":
     from tableronde.table import Table
 
-    box = find(arguments.game) if arguments.game else _choose_game(screen)
-    seats = arguments.players or min(box.game_type.players)
-    return Table(box, seats, _options(box, arguments), rng=Random(arguments.seed))
+    box = shelf.find(arguments.game) if arguments.game else _choose_game(shelf.boxes(), screen)
+    return Table(box, arguments.players or min(box.game_type.players), _options(box, arguments), rng=Random(arguments.seed))
 
 
-def _choose_game(screen: "Screen") -> "Box":
-    from tableronde.games import shelf
-
-    boxes = shelf()
+def _choose_game(boxes: "Sequence[Box]", screen: "Screen") -> "Box":
     for i, box in enumerate(boxes, 1):
         screen.write(f"{i:4}  {box.title[screen.language]} — {box.blurb[screen.language]}")
     while True:
@@ -182,14 +220,13 @@ def _choose_game(screen: "Screen") -> "Box":
             return boxes[int(answer) - 1]
 
 
-def _resumed(path: Path, game: str | None) -> "Table":
+def _resumed(path: Path, shelf: "Shelf", game: str | None = None) -> "Table":
     """The table of a record: of a game on the shelf, unless another one is named."""
-    from tableronde.games import find
     from tableronde.record import Record
     from tableronde.table import Table
 
     record = Record.parse(path.read_text(encoding="utf-8", errors="replace"))
-    return Table.replay(find(game or record.game), record)
+    return Table.replay(shelf.find(game) if game else shelf.box(record.game), record)
 
 
 def _bot(table: "Table", seat: int, level: str, seconds: float, rng: Random) -> Any:
@@ -235,18 +272,20 @@ def _screen(arguments: argparse.Namespace) -> "Screen":
 def _engine(arguments: argparse.Namespace) -> int:
     from tableronde.engine import serve
 
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    answers = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # what a game prints must not come between the answers
+        serve(sys.stdin.buffer, answers, _shelf(arguments))
     return 0
 
 
 def _replay(arguments: argparse.Namespace) -> int:
     from tableronde.paint import svg, text
 
-    table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
+    table, screen = _resumed(arguments.file, _shelf(arguments)), _screen(arguments)
     while arguments.at is not None and table.plies > max(0, arguments.at):
         table.undo()
-    for i, told in enumerate(table.tale(), 1):
-        print(f"{i:4}  {told.named(table.names)[screen.language]}")
+    for i, line in enumerate(table.tale(), 1):
+        print(f"{i:4}  {line.named(table.names)[screen.language]}")
     scene = table.scene().named(table.names)
     print(text.paint(scene, table.box.looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
     if arguments.svg:
@@ -256,10 +295,9 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     from tableronde import conform
-    from tableronde.games import find
     from tableronde.options import Variant
 
-    box = find(arguments.game)
+    box = _shelf(arguments).find(arguments.game)
     chosen = _options(box, arguments)
     variants = [Variant("chosen", Text("", ""), chosen)] if chosen else None
     report = conform.check(box, arguments.players, variants, arguments.games, seed=arguments.seed)
@@ -273,10 +311,10 @@ def _check(arguments: argparse.Namespace) -> int:
 def _games(arguments: argparse.Namespace) -> int:
     from tableronde import bots
     from tableronde.game import count
-    from tableronde.games import shelf
     from tableronde.options import options_of
 
-    for box in shelf():
+    shelf = _shelf(arguments)
+    for box in [shelf.find(name) for name in arguments.games] or shelf.boxes():
         print(f"{box.slug}: {box.title.fr} / {box.title.en}, {count(box.game_type.players)} players, from {box.age}, {box.minutes} minutes")
         for variant in box.variants:
             print(f"    variant {variant.name}: {variant.title.en}")
@@ -288,13 +326,12 @@ def _games(arguments: argparse.Namespace) -> int:
 
 def _arena(arguments: argparse.Namespace) -> int:
     from tableronde import arena
-    from tableronde.games import find
 
-    box, names = find(arguments.game), arguments.bots
-    seats = arguments.players or len(names)
+    box, names = _shelf(arguments).find(arguments.game), arguments.bots
+    size = arguments.players or len(names)
     rest = {"options": _options(box, arguments), "seed": arguments.seed, "seconds": arguments.seconds, "processes": arguments.processes}
-    total = arguments.games * comb(len(names), seats)
-    tallies = arena.round_robin(box, names, seats, arguments.games, progress=lambda done: _progress(done, total), **rest)
+    total = arguments.games * comb(len(names), size)
+    tallies = arena.round_robin(box, names, size, arguments.games, progress=lambda done: _progress(done, total), **rest)
     ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
     if arguments.json:
         print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
@@ -310,12 +347,14 @@ def _review(arguments: argparse.Namespace) -> int:
     from tableronde.game import Event
     from tableronde.review import advisers, foresee, opinion, review, storyline, wording
 
-    table, screen = _resumed(arguments.file, arguments.game), _screen(arguments)
-    seat, seconds, rng = arguments.seat, arguments.seconds, Random(0)
+    table, screen = _resumed(arguments.file, _shelf(arguments)), _screen(arguments)
+    seat, rng = arguments.seat, Random(0)
+    if seat >= table.game.seats:
+        raise LookupError(f"there is no seat {seat} in a game of {table.game.seats}")
     names = (arguments.bot,) if arguments.bot else advisers(table.box)
 
     def advise(then: "Table", actions: "Sequence[Action]") -> "Worths":
-        counsel = (_bot(then, seat, name, seconds, rng) for name in names)
+        counsel = (_bot(then, seat, name, arguments.seconds, rng) for name in names)
         return opinion(counsel, then.view(seat), then.heard(seat), actions)
 
     def story(then: "Table", action: "Action") -> "Text":
@@ -323,7 +362,7 @@ def _review(arguments: argparse.Namespace) -> int:
         text, event = wording(then, seat, action), Event(seat, action)
         if then.game.hides:
             return text
-        ahead = foresee(lambda other: _bot(then, other, names[0], seconds, rng), then.game, then.state, then.heard(seat), event)
+        ahead = foresee(lambda other: _bot(then, other, names[0], arguments.seconds, rng), then.game, then.state, then.heard(seat), event)
         told = join(storyline(then, event, ahead))
         return Text(f"{text.fr}\n    Suite probable : {told.fr}", f"{text.en}\n    Probably next: {told.en}") if ahead else text
 
@@ -359,9 +398,7 @@ def _print_tally(tally: "Tally") -> None:
 
 
 def _passed_on(arguments: list[str]) -> int | None:
-    """Commands that read their own arguments: the room's, the benchmark's, and those of a game (tableronde SLUG NAME …)."""
-    from tableronde.games import SHELF
-
+    """Commands that read their own arguments: the room's, the benchmark's, and those of a game (tableronde GAME NAME …)."""
     match arguments:
         case ["serve", *rest]:
             return _serve(rest)
@@ -369,8 +406,8 @@ def _passed_on(arguments: list[str]) -> int | None:
             from tableronde.bench import main as bench
 
             return bench(rest)
-        case [slug, *rest] if slug in SHELF:
-            return _game_command(slug, rest)
+        case [name, *rest] if name not in COMMANDS and not name.startswith("-"):
+            return _game_command(name, rest)
     return None
 
 
@@ -382,12 +419,16 @@ def _serve(arguments: list[str]) -> int:
     return serve(arguments)
 
 
-def _game_command(slug: str, arguments: list[str]) -> int:
-    from tableronde.games import find
+def _game_command(name: str, arguments: list[str]) -> int:
+    from tableronde.shelf import Shelf
 
-    commands = find(slug).commands
+    shelf = Shelf.installed()
+    if name not in shelf and not Path(name).exists():
+        raise LookupError(f"there is no command {name!r}; there are {', '.join(COMMANDS)}, and the games' own: tableronde GAME NAME")
+    box = shelf.find(name)
+    commands = box.commands
     if not arguments or arguments[0] not in commands:
-        raise LookupError(f"{slug} has these commands of its own: {', '.join(commands) or 'none'}")
+        raise LookupError(f"{box.slug} has these commands of its own: {', '.join(commands) or 'none'}")
     return commands[arguments[0]](arguments[1:])
 
 

@@ -10,9 +10,11 @@ from random import Random
 from typing import BinaryIO, Final
 
 from tableronde import bots
+from tableronde.box import Box
 from tableronde.game import CHANCE, Illegal, Json, Seat, read_actor
-from tableronde.games import SHELF, find
+from tableronde.outside import told
 from tableronde.record import Record
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language
 
@@ -22,9 +24,13 @@ Request = Mapping[str, Json]
 
 
 class Engine:
-    """The table of one client, and the operations on it."""
+    """The table of one client, and the operations on it.
 
-    def __init__(self) -> None:
+    Games come from the shelf alone: no request, and no record in it, can make the engine run a file.
+    """
+
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self.shelf = Shelf.installed() if shelf is None else shelf
         self._table: Table | None = None
         self._ops: Mapping[str, Callable[[Request], Answer]] = {
             "new": self._new,
@@ -56,8 +62,8 @@ class Engine:
             return _written({"id": known, "ok": False, "error": _sentence(error)})
         except RecursionError:
             return _written({"id": None, "ok": False, "error": "the request is nested too deeply"})
-        except Exception as error:  # a fault of ours must not take the client's table away
-            return _written({"id": known, "ok": False, "error": f"a fault in the engine: {type(error).__name__}: {error}"})
+        except Exception as error:  # a fault of ours, or of a game's, must not take the client's table away
+            return _written({"id": known, "ok": False, "error": f"a fault in the engine: {told(error)}"})
 
     def _op(self, request: Request) -> Callable[[Request], Answer]:
         op = request.get("op")
@@ -72,7 +78,7 @@ class Engine:
         return self._table
 
     def _new(self, request: Request) -> Answer:
-        box = find(_slug(request))
+        box = self._box(_take(request, "game"))
         setup, seed = request.get("setup"), _seed(request)
         if setup is not None and seed is not None:
             raise ValueError("give a setup or a seed, not both")
@@ -80,6 +86,11 @@ class Engine:
             raise ValueError(f"setup must be an object, not {_shown(setup)}")
         self._table = Table(box, _take(request, "players"), request.get("options"), setup, Random(seed))
         return {"setup": self._table.setup, "facts": self._table.facts()}
+
+    def _box(self, slug: Json) -> Box:
+        if not isinstance(slug, str) or slug not in self.shelf:
+            raise ValueError(f"game must be one of {self.shelf}, not {_shown(slug)}")
+        return self.shelf.box(slug)
 
     def _legal(self, request: Request) -> Answer:
         return {"legal": {str(actor): list(actions) for actor, actions in self.table.legal().items()}}
@@ -104,13 +115,11 @@ class Engine:
 
     def _load(self, request: Request) -> Answer:
         record = Record.read(_take(request, "record"))
-        if record.game not in SHELF:
-            raise ValueError(f"there is no game {record.game!r}")
-        self._table = Table.replay(find(record.game), record)
+        self._table = Table.replay(self.shelf.box(record.game), record)
         return {"setup": self._table.setup, "facts": self._table.facts()}
 
     def _games(self, request: Request) -> Answer:
-        return {"games": [find(slug).description() for slug in SHELF]}
+        return {"games": [box.description() for box in self.shelf.boxes()]}
 
     def _why(self, request: Request) -> Answer:
         refusal = self.table.why_not(read_actor(_take(request, "actor")), _action(request))
@@ -136,9 +145,9 @@ class Engine:
         return seats[0]
 
 
-def serve(source: BinaryIO, target: BinaryIO) -> None:
+def serve(source: BinaryIO, target: BinaryIO, shelf: Shelf | None = None) -> None:
     """Answer line by line until the source ends."""
-    engine = Engine()
+    engine = Engine(shelf)
     while line := source.readline(LONGEST + 1):
         whole = line.endswith(b"\n") or len(line) <= LONGEST
         while not whole and not line.endswith(b"\n"):
@@ -181,13 +190,6 @@ def _take(request: Request, key: str) -> Json:
     if key not in request:
         raise ValueError(f"op {request['op']} needs {key!r}")
     return request[key]
-
-
-def _slug(request: Request) -> str:
-    slug = _take(request, "game")
-    if not isinstance(slug, str) or slug not in SHELF:
-        raise ValueError(f"game must be one of {', '.join(SHELF)}, not {_shown(slug)}")
-    return slug
 
 
 def _action(request: Request) -> str:

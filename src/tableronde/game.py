@@ -75,6 +75,11 @@ class Illegal(ValueError):
         self.refusal = refusal
 
 
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """The options of a game in which nothing can be chosen."""
+
+
 class Game(ABC, Generic[Options, State, View]):
     """The rules of a game for one table. All methods are pure.
 
@@ -85,7 +90,7 @@ class Game(ABC, Generic[Options, State, View]):
     edition: ClassVar[int] = 1  # raised when a stored record would replay differently
     players: ClassVar[range]  # how many seats a table may have
     private: ClassVar[bool] = False  # whether two seats may know different things
-    options_type: ClassVar[type]  # a frozen dataclass made with tableronde.options.option
+    options_type: ClassVar[type] = NoOptions  # a frozen dataclass made with tableronde.options.option
 
     def __init__(self, seats: int, options: Options) -> None:
         """Rules for that many seats; ValueError with a sentence if they do not fit."""

@@ -62,7 +62,7 @@ class Option:
             case "bool":
                 return self.read({"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower(), text))
             case "int":
-                return self.read(int(text) if text.lstrip("-").isdecimal() else text)
+                return self.read(int(text) if text.isascii() and text.removeprefix("-").isdecimal() else text)
             case "word":
                 return self.read(text)
             case "words":
@@ -130,11 +130,13 @@ def write(options: Any) -> dict[str, Json]:
 def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
     if get_origin(hint) in (Union, UnionType):
         hint = next(part for part in get_args(hint) if part is not NoneType)
-    kind, words = _kind(hint)
+    kind, words = _kind(field.name, hint)
+    if "text" not in field.metadata:
+        raise TypeError(f"the option {field.name} says nothing of itself; write: {field.name} = option(default, Text(…, …))")
     return Option(field.name, kind, field.default, words=words, **field.metadata)
 
 
-def _kind(hint: Any) -> tuple[Literal["bool", "int", "word", "words"], tuple[str, ...]]:
+def _kind(name: str, hint: Any) -> tuple[Literal["bool", "int", "word", "words"], tuple[str, ...]]:
     if hint is bool:
         return "bool", ()
     if hint is int:
@@ -143,4 +145,5 @@ def _kind(hint: Any) -> tuple[Literal["bool", "int", "word", "words"], tuple[str
         return "word", get_args(hint)
     if get_origin(hint) is tuple:
         return "words", get_args(get_args(hint)[0])
-    raise TypeError(f"an option cannot be a {hint!r}")
+    kinds = 'bool, int, Literal["a", "b"], tuple[Literal["a", "b"], ...], or one of these | None'
+    raise TypeError(f"the option {name} cannot be a {getattr(hint, '__name__', hint)}; it may be {kinds}")

@@ -142,20 +142,20 @@ def _names(then: Table, seat: Seat, action: Action) -> Iterator[Text]:
             yield A_WORD if word == OPEN else then.called(seat, words[:i], word)
 
 
-def marked(then: Table, seat: Seat, action: Action) -> Area:
-    """The part of the picture, as a seat saw it, in which an action is made, with everything that is pressed for it outlined."""
+def marked(then: Table, seat: Seat, action: Action) -> Scene:
+    """The picture as a seat saw it, with everything that is pressed for an action outlined: the board, and wherever else one presses."""
     words = tuple(then.game.touch(action))
     try:
         scenes = [then.scene(seat, words[:i]) for i in range(len(words) + 1)]
     except KeyError:  # a word of the player's own is not in the picture
-        return then.scene(seat).named(then.names).areas[0]
+        return Scene(then.scene(seat).named(then.names).areas[:1])
     outlines: dict[str, list[Shape]] = {}
     for before, word in zip(scenes, words, strict=False):
         for area, shape in _pressed(before, word):
             outlines.setdefault(area.id, []).append(Shape(f"better {shape.id}", shape.path, BETTER, shape.at, shape.turn))
     last = scenes[-1].named(then.names).areas
-    chosen = next((area for area in last if area.id in outlines), last[0])
-    return replace(chosen, shapes=(*chosen.shapes, *outlines.get(chosen.id, ())))
+    shown = (area for area in last if area.id in outlines or area is last[0])  # a hand alone does not say what it was played on
+    return Scene(tuple(replace(area, shapes=(*area.shapes, *outlines.get(area.id, ()))) for area in shown))
 
 
 def _pressed(scene: Scene, word: str) -> list[tuple[Area, Shape]]:

@@ -119,13 +119,22 @@ class Session:
         return bot.choose(self.table.view(seat), self.table.heard(seat), self.table.legal()[seat])
 
     def _ask(self, people: list[Seat]) -> None:
-        """Let the people at the keyboard act; several at once race for it."""
-        if len(people) > 1:
+        """Let the people at the keyboard act; several at once race for it, or choose one after the other if others may not look on."""
+        if len(people) > 1 and self._may_race(people):
             self._draw(None, ())
             self._race(people)
         else:
             self._curtain(people[0])
             self._choose(people[0])
+
+    def _may_race(self, people: list[Seat]) -> bool:
+        """Whether all of them may read what each can do: nobody's choice is sealed, and nobody's actions tell what only they know."""
+        legal = self.table.legal()
+        alike = all(list(legal[seat]) == list(legal[people[0]]) for seat in people)
+        return not self._is_sealed() and (alike or not self.table.game.private)
+
+    def _is_sealed(self) -> bool:
+        return self.table.game.sealed(self.table.state)
 
     def _race(self, people: list[Seat]) -> None:
         events = [(seat, action) for seat in people for action in self.table.legal()[seat]]
@@ -257,9 +266,9 @@ class Session:
         self.screen.say(f"La partie est gardée dans {name}.", f"The game is kept in {name}.")
 
     def _curtain(self, seat: Seat) -> None:
-        """Where seats know different things, the keyboard changes hands behind a curtain."""
+        """Where seats know different things, or choose in secret, the keyboard changes hands behind a curtain."""
         people = [player for player in range(self.table.game.seats) if player not in self.bots]
-        if self.table.game.private and len(people) > 1 and self.shown != seat:
+        if (self.table.game.private or self._is_sealed()) and len(people) > 1 and self.shown != seat:
             self.screen.write("\n" * self.screen.lines)
             name = self._name(seat)
             self.screen.read(

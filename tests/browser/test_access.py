@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from browser.people import DESK, PHONE, Person, Size
-from tableronde.games import SHELF, find
+from helpers import SHELF
+from tableronde.shelf import find
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="accessibility tests need axe-playwright-python")
 

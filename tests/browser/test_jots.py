@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.people import PHONE, Person
-from tableronde.games import SHELF, find
+from helpers import SHELF
+from tableronde.shelf import find
 from tableronde.table import Table
 
 WITH_BOT: Final = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}]

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import DESK, PHONE, Person, Size
-from tableronde.games import SHELF, find
+from helpers import SHELF
+from tableronde.shelf import find
 from tableronde.text import LANGUAGES, Language
 
 GAME = SHELF[0]

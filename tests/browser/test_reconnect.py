@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from browser.people import Person, RoomServer
-from tableronde.games import SHELF
+from helpers import SHELF
 
 
 def test_play_goes_on_after_kill_minus_nine(tmp_path: Path, meet: Callable[..., Person]) -> None:

@@ -5,7 +5,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from tableronde.games import shelf
+from tableronde.shelf import Shelf
 
 CLIENT = Path(str(files("tableronde").joinpath("client")))
 SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(CLIENT.rglob("*")) if path.suffix in {".js", ".css", ".html", ".svg"}}
@@ -21,7 +21,7 @@ def said() -> dict[str, list[str]]:
 
 
 def test_no_game_is_named() -> None:
-    names = {name for box in shelf() for name in (box.slug, box.title.fr, box.title.en)}
+    names = {name for box in Shelf.installed().boxes() for name in (box.slug, box.title.fr, box.title.en)}
     assert [(path.name, name) for path, text in SOURCES.items() for name in names if name.lower() in text.lower()] == []
 
 

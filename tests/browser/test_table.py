@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from browser.people import DESK, PHONE, Person, Size
-from tableronde.games import SHELF, find
+from helpers import SHELF
+from tableronde.shelf import find
 
 GAME: Final = SHELF[0]
 BIG: Final[Size] = {"width": 2560, "height": 1440}

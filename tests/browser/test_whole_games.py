@@ -6,7 +6,8 @@ from typing import Any, Final
 import pytest
 
 from browser.people import Person
-from tableronde.games import SHELF, find
+from helpers import SHELF
+from tableronde.shelf import find
 
 # What makes a game short enough to be played to its end here; games without a line are played as they are.
 SHORT: Final[dict[str, dict[str, Any]]] = {"four-circles": {"max_plies": 30}, "cirkle-duo": {"max_turns": 12}}

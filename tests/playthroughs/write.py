@@ -9,8 +9,8 @@ from random import Random
 from tableronde import arena
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event
-from tableronde.games import shelf
 from tableronde.record import compact
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 from tableronde.text import NOTHING
 
@@ -51,5 +51,5 @@ def _told(table: Table, event: Event) -> list[str]:
 
 
 if __name__ == "__main__":
-    for each in shelf():
+    for each in Shelf.installed().boxes():
         (HERE / f"{each.slug}.txt").write_text(playthrough(each), encoding="utf-8")

@@ -255,7 +255,7 @@ def test_tables_nobody_comes_to_are_forgotten_in_the_end(tmp_path: Path) -> None
     """With a clock of our own: not before the time is up, not while somebody is there, and looking at one keeps it."""
 
     async def live() -> None:
-        room, here, days = Room.at(tmp_path / "data", workers=1, games=["four-circles"], keep=30), SeatOrder("here", "P"), 86_400.0
+        room, here, days = Room.at(tmp_path / "data", workers=1, keep=30), SeatOrder("here", "P"), 86_400.0
         left, seen, awake = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
         await left.resign(0)
         now = time.time()
@@ -284,7 +284,7 @@ def test_tables_nobody_comes_to_are_forgotten_in_the_end(tmp_path: Path) -> None
 
 def test_looking_at_a_table_is_noted(tmp_path: Path) -> None:
     async def live() -> None:
-        room, here = Room.at(tmp_path / "data", workers=1, games=["four-circles"]), SeatOrder("here", "P")
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
         room.put_to_sleep(time.monotonic() + 10)
         before = time.time()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from room.rooms import HERE, ME, Line, Person, bot, serving, token_of
-from tableronde.games import find
+from tableronde.shelf import find
 from tableronde.table import Table
 
 PLACE = "3"

@@ -4,16 +4,17 @@ import json
 import logging
 import math
 import re
+import sys
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from helpers import SHELF
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
-from tableronde.games import SHELF, find
 from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
@@ -26,6 +27,7 @@ from tableronde.room.table.settings import Clock, read_order
 from tableronde.room.web.guard import known_host, same_origin
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Area, Frame, Scene, Shape
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text, same
 
@@ -234,6 +236,23 @@ def test_logs_are_json_lines() -> None:
     value = json.loads(JsonLines().format(record))
     assert (value["event"], value["level"], value["game"]) == ("a table was opened", "info", "x")
     assert len(shadow("secret")) == 8
+
+
+def test_what_is_said_beside_a_log_line_never_hides_what_it_is() -> None:
+    record = logging.makeLogRecord({"msg": "a bot failed", "levelname": "ERROR", "level": "greedy", "at": "home", "event": "party"})
+    value = json.loads(JsonLines().format(record))
+    assert (value["event"], value["level"], value["level_"], value["event_"]) == ("a bot failed", "error", "greedy", "party")
+    assert value["at"].startswith("19") or value["at"].startswith("20")
+
+
+def test_a_traceback_in_the_log_is_a_list_of_lines() -> None:
+    try:
+        raise ZeroDivisionError("a mistake")
+    except ZeroDivisionError:
+        record = logging.LogRecord("x", logging.ERROR, __file__, 1, "a game has a fault", (), sys.exc_info())
+    trace = json.loads(JsonLines().format(record))["trace"]
+    assert trace[-1] == "ZeroDivisionError: a mistake"
+    assert any(__file__ in line for line in trace)
 
 
 @pytest.mark.parametrize(

@@ -19,13 +19,13 @@ from room.test_faults import _children
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event
-from tableronde.games import find
 from tableronde.review import marked, weighed, wording
 from tableronde.room.minds import reviews
 from tableronde.room.minds.crew import Crew
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.shelf import find
 from tableronde.table import Table
 
 ROW = ("0,0", "4,3", "1,0", "3,3", "2,0", "2,3")  # stones along two edges
@@ -191,7 +191,7 @@ def test_the_line_is_short_and_what_is_old_is_forgotten(tmp_path: Path, monkeypa
     monkeypatch.setattr(reviews, "KEPT", 1)
 
     async def live() -> None:
-        room = Room.at(tmp_path / "data", workers=1, games=["four-circles"])
+        room = Room.at(tmp_path / "data", workers=1)
         here = SeatOrder("here", "P")
         tables = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
         for table in tables:

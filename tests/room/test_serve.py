@@ -63,7 +63,7 @@ def _keep_one_old_table(data: Path) -> None:
     """A store with one table, opened and last played three days ago."""
 
     async def fill() -> None:
-        room = Room.at(data, workers=1, games=["four-circles"])
+        room = Room.at(data, workers=1)
         ago = time.time() - 3 * 86_400
         await room.store.write(Write("old", opened=("four-circles", "guest", ago), events=[EventRow(0, "0", "0,0", ago)]))
         await room.close()

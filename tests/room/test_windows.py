@@ -28,6 +28,7 @@ from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Clock, Order, SeatOrder
 from tableronde.room.web import pages
+from tableronde.shelf import Shelf
 
 GAME = "tableronde.games.cirkle_duo"
 
@@ -148,7 +149,7 @@ def test_a_bot_lets_people_look_before_it_lifts_the_next_hat(ana: Person, server
 @asynccontextmanager
 async def _erring(data: Path, **more: Any) -> AsyncIterator[tuple[Room, Gathering]]:
     """A table at which seat 0 has just erred, and the others may slap."""
-    room = Room.at(data, workers=1, games=[GAME])
+    room = Room.at(data, workers=1, shelf=Shelf.installed(GAME))
     order = Order("cirkle-duo", seats=[SeatOrder("here", "P")] * 4, variant="bridge", **more)
     table = await room.open(order, "guest")
     table.table = start(4, "YT", mode="bridge")

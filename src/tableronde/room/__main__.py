@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tableronde.arguments import whole
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
 from tableronde.room.room import KEEP
@@ -14,11 +15,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Read the command line and serve until told to stop."""
     parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
     parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
-    parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
+    parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="0 takes a free one")
     parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--workers", type=int, default=None, help="processes in which bots think")
-    parser.add_argument("--game", action="append", help="a game to offer, by name or module (default: the whole shelf)")
+    parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
+    parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
     parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
     parser.add_argument(
         "--keep", type=days, default=KEEP, metavar="DAYS", help=f"forget tables nobody came to for so long ({KEEP}; 0: never)"

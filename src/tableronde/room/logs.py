@@ -10,17 +10,18 @@ _OWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "tas
 
 
 class JsonLines(logging.Formatter):
-    """A log record as one line of JSON: when, how bad, what, and whatever was said beside it."""
+    """A log record as one line of JSON: when, how bad, what, and whatever was said beside it; a traceback is a list of lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        value = {
+        own = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),
-            **{key: extra for key, extra in vars(record).items() if key not in _OWN},
         }
+        extras = {key: extra for key, extra in vars(record).items() if key not in _OWN}
+        value = {**own, **{f"{key}_" if key in own else key: extra for key, extra in extras.items()}}
         if record.exc_info:
-            value["trace"] = self.formatException(record.exc_info)
+            value["trace"] = self.formatException(record.exc_info).splitlines()
         return json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -33,7 +34,7 @@ def configure(level: int = logging.INFO) -> None:
     """Log the room and the web server as JSON lines."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    for name in ("tableronde.room", "uvicorn.error"):
+    for name in ("tableronde", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level if name == "tableronde.room" else logging.WARNING)
+        logger.setLevel(level if name == "tableronde" else logging.WARNING)

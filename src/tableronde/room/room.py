@@ -6,7 +6,7 @@ import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import inf
@@ -15,10 +15,10 @@ from random import SystemRandom
 from typing import Final
 
 from tableronde.box import Box
-from tableronde.games import SHELF, find
 from tableronde.record import BrokenRecord
 from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
+from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Limits, Rates, per_day
 from tableronde.room.logs import shadow
@@ -28,12 +28,13 @@ from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
-from tableronde.room.store import Store, StoreFault, Write
+from tableronde.room.store import Kept, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.consent import turned
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Changed, Next
 from tableronde.room.table.settings import Order, SeatOrder, default_level
+from tableronde.shelf import Shelf
 from tableronde.table import Table
 
 ROUND: Final = 60.0  # seconds between two looks for idle tables
@@ -73,14 +74,14 @@ class Room:
         data: Path,
         limits: Limits | None = None,
         workers: int | None = None,
-        games: Sequence[str] | None = None,
+        shelf: Shelf | None = None,
         keep: int = KEEP,
     ) -> "Room":
-        """The room of a data folder, which is made if there is none."""
+        """The room of a data folder, which is made if there is none; with the games installed, unless it is given a shelf."""
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        found = {name: find(name) for name in games or SHELF}
-        boxes = {box.slug: box for box in found.values()}
-        names = {box.slug: name for name, box in found.items()}
+        shelf = Shelf.installed() if shelf is None else shelf
+        boxes = {box.slug: box for box in shelf.boxes()}
+        names = {slug: shelf.place(slug) for slug in boxes}
         crew = Crew() if workers is None else Crew(workers)
         return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits(), keep)
 
@@ -124,6 +125,7 @@ class Room:
             "commits": self.store.commits,
             "store_faults": self.store.faults,
             "workers_lost": self.crew.lost,
+            "bots_failed": self.crew.failed,
         }
 
     async def keep_house(self) -> None:
@@ -203,9 +205,20 @@ class Room:
             raise LookupError("there is no such table")
         loop = asyncio.get_running_loop()
         try:
-            return self._admit(await loop.run_in_executor(self._folder, restore, id, kept, self.boxes, self.store))
+            return self._admit(await loop.run_in_executor(self._folder, self._restored, id, kept))
         except (BrokenRecord, KeyError) as error:
             raise LookupError(f"this table can no longer be played: {error}") from None
+
+    def _restored(self, id: str, kept: Kept) -> Gathering:
+        """A table from what was kept of it; Faulty if its game's code fails over it."""
+        box = self.boxes[kept.docs["table"]["record"]["game"]]
+        try:
+            return restore(id, kept, self.boxes, self.store)
+        except (BrokenRecord, KeyError):
+            raise
+        except Exception:
+            with game_code(box):
+                raise
 
 
 def _chair(seat: int, place: SeatOrder, guest: str, box: Box) -> Chair:

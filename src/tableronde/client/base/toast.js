@@ -39,5 +39,5 @@ function speak() {
 
 /** Why an action was refused: the sentence, the clause, and the way to it. */
 export function refusal({ clause, text, link }) {
-  toast(text, clause && h("a", { class: "clause", href: link ?? "#", target: "_blank", rel: "noopener" }, clause));
+  toast(text, clause && link && h("a", { class: "clause", href: link, target: "_blank", rel: "noopener" }, clause));
 }

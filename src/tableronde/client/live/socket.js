@@ -3,7 +3,7 @@
 const PATIENCE = [100, 300, 700, 1500, 3000, 5000, 8000];
 const PING = 20_000;
 const SILENCE = 45_000;
-const REFUSED = [4403, 4404, 4421]; // closed for good: not from here, no such table
+const REFUSED = [4403, 4404, 4421, 4503]; // closed for good: not from here, no such table, a game whose program fails
 
 export class Socket {
   /** `address()` says where to connect, asked anew each time; `hear` gets each message, `state` "open", "lost" or, for good, "refused". */

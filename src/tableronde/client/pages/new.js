@@ -24,7 +24,7 @@ function aboutBox(data) {
     h("div", { class: "lid" }, cover(data.game), h("h1", {}, read(data.title))),
     facts(data),
     h("p", {}, read(data.blurb)),
-    h("p", {}, h("a", { href: `/rules/${data.game}` }, say("rules read"))),
+    data.rules && h("p", {}, h("a", { href: data.rules }, say("rules read"))),
     tips.length > 0 && h("ul", { class: "tips" }, tips),
   );
 }

@@ -25,7 +25,7 @@ function box(game) {
     h("a", { class: "lid", href: `/new/${game.game}` }, cover(game.game), h("h2", {}, title)),
     facts(game),
     h("p", { class: "blurb" }, read(game.blurb)),
-    h("p", {}, h("a", { href: `/rules/${game.game}`, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
+    game.rules && h("p", {}, h("a", { href: game.rules, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
   );
 }
 

@@ -11,7 +11,7 @@ import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
 import { Lobby } from "../panels/lobby.js";
 import { loadLooks } from "../stage/looks.js";
-import { h } from "../base/make.js";
+import { h, refill } from "../base/make.js";
 import { Menu } from "../panels/menu.js";
 import { updated } from "../stage/picture.js";
 import { onPreference } from "../base/preferences.js";
@@ -30,7 +30,7 @@ import { announce, refusal, toast } from "../base/toast.js";
 import { Why } from "../panels/why.js";
 import { say } from "../base/words.js";
 
-const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", dock: "section", talk: "section", lost: "p" };
+const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
 
 /** Show a table. */
 export async function show(main, data) {
@@ -38,7 +38,7 @@ export async function show(main, data) {
   const parts = Object.fromEntries(
     Object.entries(PARTS).map(([name, tag]) => [
       name,
-      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost"].includes(name) }),
+      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost", "fault"].includes(name) }),
     ]),
   );
   parts.strip.setAttribute("aria-label", say("players"));
@@ -51,6 +51,7 @@ export async function show(main, data) {
     h("div", { class: "aside" }, parts.result, parts.dock, parts.talk),
     parts.lobby,
     parts.lost,
+    parts.fault,
   );
   const line = new Line(data.id);
   seat(parts, line);
@@ -90,6 +91,7 @@ function seat(parts, line) {
   stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);
   watchLine(parts.lost, line);
+  watchFault(parts.fault, line);
   watchTurn(line);
   line.on("table", (table) => offerSeat(line, curtain, table));
   line.on("refused", (refused) => (sound("refused"), refusal(refused)));
@@ -137,7 +139,19 @@ function watchLine(holder, line) {
   holder.append(ringMark("progress busy"), say("lost"));
   holder.setAttribute("role", "status");
   line.on("state", (state) => (holder.hidden = state !== "lost"));
-  line.on("state", (state) => state === "refused" && toast(say("not found")));
+  line.on("state", (state) => state === "refused" && !line.fault && toast(say("not found")));
+}
+
+/** Say so while the game's program fails, until there is a picture again. */
+function watchFault(holder, line) {
+  holder.setAttribute("role", "alert");
+  line.on("any", ({ fault, scene }) => {
+    if (fault === undefined && !scene) return;
+    line.fault = fault ?? "";
+    holder.hidden = !fault;
+    document.getElementById("main").classList.toggle("faulty", Boolean(fault)); // what is still shown counts no more
+    refill(holder, fault);
+  });
 }
 
 /** Whose turn it is, in the window's title and aloud. */

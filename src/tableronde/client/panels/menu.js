@@ -16,12 +16,13 @@ export class Menu {
     this.hintTool = tool("hint", say("hint"), () => this.hint());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
     const wide = { "data-wide": true };
+    this.rulesTool = tool("rules", say("rules"), () => open(line.table.rules, "_blank", "noopener"), wide);
     refill(
       document.getElementById("tools"),
       this.hintTool,
       this.undoTool,
       tool("log", say("log"), openTalk, { "data-narrow": true }),
-      tool("rules", say("rules"), () => open(`/rules/${line.table.game}`, "_blank", "noopener"), wide),
+      this.rulesTool,
       tool("link", say("invite"), () => invite(line), wide),
       tool("menu", say("menu"), () => this.open()),
     );
@@ -36,6 +37,7 @@ export class Menu {
     const seated = this.line.mine().length > 0 && table.status === "playing";
     this.hintTool.hidden = !seated || table.friendly === false;
     this.undoTool.hidden = !seated;
+    this.rulesTool.hidden = !table.rules;
   }
 
   open() {
@@ -50,12 +52,13 @@ export class Menu {
       h(
         "div",
         { class: "lines" },
-        h(
-          "a",
-          { class: "button quiet line", href: `/rules/${line.table.game}`, target: "_blank", rel: "noopener" },
-          icon("rules"),
-          say("rules read"),
-        ),
+        line.table.rules &&
+          h(
+            "a",
+            { class: "button quiet line", href: line.table.rules, target: "_blank", rel: "noopener" },
+            icon("rules"),
+            say("rules read"),
+          ),
         entry("link", say("invite"), () => invite(line)),
         seated && playing && entry("previous", say("since my turn"), this.since),
         line.table.status === "over" &&

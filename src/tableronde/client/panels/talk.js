@@ -5,7 +5,7 @@ import { h, refill } from "../base/make.js";
 import { isMuted, remind } from "./mute.js";
 import { onPreference } from "../base/preferences.js";
 import { sound } from "../base/sound.js";
-import { announce } from "../base/toast.js";
+import { announce, toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Talk {
@@ -107,6 +107,7 @@ export class Talk {
     this.drawChats();
     if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came
     sound("chat");
+    if (!chat.who) toast(`${chat.name} : ${chat.text}`); // a bot, about itself: to be read even where nobody chats
     this.tabs.lastChild.classList.toggle("news", this.tabs.lastChild.getAttribute("aria-selected") !== "true");
   }
 

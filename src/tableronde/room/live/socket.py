@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-import logging
 import time
 from typing import Any, Final
 
 from starlette.websockets import WebSocketDisconnect
 
 from tableronde.game import Action, Illegal, Seat
+from tableronde.room.faults import Faulty, game_code
 from tableronde.room.live import messages
 from tableronde.room.live.viewer import Viewer, refusal_json
 from tableronde.room.minds.hints import hint
@@ -21,8 +21,6 @@ from tableronde.text import Text
 
 STRIKES: Final = 200  # messages beyond the limit, one after the other, before the line is cut
 TOO_FAST: Final = Text("Doucement : trop de messages à la fois.", "Slow down: too many messages at once.")
-FAULT: Final = Text("Une erreur de notre côté ; elle est notée.", "A fault on our side; it has been noted.")
-log: Final = logging.getLogger("tableronde.room")
 
 
 async def converse(viewer: Viewer, room: Room, since: int) -> None:
@@ -67,20 +65,20 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
     try:
         message = messages.decode(text)
         ref = getattr(message, "ref", None)
-        await _do(viewer, room, message)
+        with game_code(viewer.gathering.box):
+            await _do(viewer, room, message)
     except Illegal as illegal:
         room.metrics.refusals += 1
-        refusal = refusal_json(illegal.refusal, viewer.gathering.box.slug, viewer.language)
+        refusal = refusal_json(illegal.refusal, viewer.gathering.box, viewer.language)
         viewer.send({"refused": {**refusal, "ref": ref}})
+    except Faulty as fault:
+        room.metrics.faults += 1
+        viewer.error(fault.text, ref)
     except Refused as refused:
         room.metrics.refusals += 1
         viewer.error(refused.text, ref)
     except messages.NoMessage as error:
         viewer.error(Text(f"Message incompris : {error}", f"This message cannot be read: {error}"))
-    except Exception:
-        room.metrics.faults += 1
-        log.exception("a message met a fault", extra={"game": viewer.gathering.box.slug})
-        viewer.error(FAULT, ref)
 
 
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:

@@ -10,8 +10,10 @@ from typing import Any, Final, Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableronde.box import Box
 from tableronde.game import Action, Json, Refusal, Seat, is_open
 from tableronde.room.encoding import encode
+from tableronde.room.faults import FAULTY, Faulty, game_code
 from tableronde.room.limits import Bucket, Limits
 from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
@@ -76,10 +78,23 @@ class Viewer:
         return self.feed == "scene"
 
     def hear(self, news: News) -> None:
-        """Send on what has happened at the table."""
+        """Send on what has happened at the table; if the game's code fails over it, say so."""
+        try:
+            with game_code(self.gathering.box):
+                self._hear(news)
+        except Faulty:
+            self.show_fault(self._ref(news))
+
+    def _ref(self, news: News) -> Any:
+        """What this viewer calls that which has happened, if it did it."""
+        return news.cause.ref if isinstance(news, Changed) and news.cause is not None and news.cause.who is self else None
+
+    def _hear(self, news: News) -> None:
         match news:
-            case Changed(since, cause):
-                self.show(since, cause.ref if cause is not None and cause.who is self else None)
+            case Changed() if self.gathering.faulty:
+                self.show_fault(self._ref(news))
+            case Changed(since):
+                self.show(since, self._ref(news))
             case Presence():
                 self.show_table()
             case Asked(ask):
@@ -97,15 +112,24 @@ class Viewer:
 
     def open(self, since: int) -> None:
         """Everything, at the beginning: who is there, the events from `since` on, the chat, the picture."""
-        payload: Payload = {"table": self.table_json()}
-        self._add_moment(payload, max(0, min(since, self.gathering.table.plies)))
-        self.send(payload)
+        try:
+            with game_code(self.gathering.box):
+                self._open(since)
+        except Faulty:
+            self.show_fault()
         for line in self.gathering.lines:
             self.say(line)
         for ask in self.gathering.asks.values():
             self.hear(Asked(ask))
         if self.gathering.next:
             self.hear(Next(self.gathering.next))
+
+    def _open(self, since: int) -> None:
+        if self.gathering.faulty:
+            return self.show_fault()
+        payload: Payload = {"table": self.table_json()}
+        self._add_moment(payload, max(0, min(since, self.gathering.table.plies)))
+        self.send(payload)
 
     def show(self, since: int | None, ref: Any = None) -> None:
         """What has changed: the events since a ply, or (None) who sits where."""
@@ -117,6 +141,16 @@ class Viewer:
             payload["back"] = plies
         self._add_moment(payload, plies if since is None else since)
         self.send(payload)
+
+    def show_fault(self, ref: Any = None) -> None:
+        """The game's code has failed: nobody is waited for, and there is no picture until it is well again."""
+        text = FAULTY[self.language]
+        payload: Payload = {} if ref is None else {"ok": ref}
+        with contextlib.suppress(Faulty), game_code(self.gathering.box):
+            payload["table"] = self.table_json()
+        self.shown = None
+        turn = {"to_act": [], "yours": False, "ply": self.gathering.table.plies, "text": text}
+        self.send({**payload, "turn": turn, "fault": text})
 
     def show_picked(self, picked: Picked) -> None:
         """The picture and the choices after some words were pressed."""
@@ -157,7 +191,7 @@ class Viewer:
         except Refused as refused:
             refusal = Refusal("", refused.text)
         possible = [offer["word"] for offer in moment.choices(self._acting_seat(), settled, self.language)["offers"]]
-        self.send({"why": {"word": word, **refusal_json(refusal, gathering.box.slug, self.language), "possible": possible}})
+        self.send({"why": {"word": word, **refusal_json(refusal, gathering.box, self.language), "possible": possible}})
 
     def preview(self, picked: Picked) -> None:
         """What it would look like if an action were made of these words; nothing if they make none."""
@@ -270,7 +304,7 @@ class Viewer:
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
             "house": gathering.box.house_rules(game.options)[self.language],
-            "rules": f"/rules/{game.slug}",
+            "rules": f"/rules/{game.slug}" if gathering.box.has_rulebook else None,
             "watchers": gathering.watchers,
             "reach": self.reach,
             "goal": gathering.box.goal[self.language],
@@ -388,7 +422,11 @@ class Viewer:
         return frozenset(seat for seat in self.seats if self.gathering.chairs[seat].kind == "person")
 
 
-def refusal_json(refusal: Refusal, slug: str, language: Language) -> Payload:
-    """Why the rules say no, with a link to the clause."""
-    page = f"/rules/{slug}"
-    return {"clause": refusal.clause, "text": refusal.text[language], "link": f"{page}#{refusal.clause}" if refusal.clause else page}
+def refusal_json(refusal: Refusal, box: Box, language: Language) -> Payload:
+    """Why the rules say no, with a link to the clause where the rules can be read."""
+    page = f"/rules/{box.slug}" if box.has_rulebook else None
+    return {
+        "clause": refusal.clause,
+        "text": refusal.text[language],
+        "link": f"{page}#{refusal.clause}" if page and refusal.clause else page,
+    }

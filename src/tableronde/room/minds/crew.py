@@ -13,7 +13,7 @@ from typing import Final
 from tableronde.bots.simple import settled
 from tableronde.game import Event
 from tableronde.review import Worths
-from tableronde.room.minds.mind import Answer, Asked, Doubt, Foresight, Question, Thought, pack, size
+from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight, Question, Thought, pack_question, size
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
 TRIES: Final = 3
@@ -24,6 +24,10 @@ class WorkerLost(Exception):
     """A worker died, or went silent, while it was thinking."""
 
 
+class BotFailed(Exception):
+    """A bot, or the game it plays, has a fault: the worker lives, and another one would fail in the same way."""
+
+
 @dataclass
 class Worker:
     """One process; it is started when it is first asked something."""
@@ -31,18 +35,18 @@ class Worker:
     process: asyncio.subprocess.Process | None = None
 
     async def ask(self, asked: Asked, seconds: float) -> Answer:
-        """The answer, which may take about so long; WorkerLost if the process died over it."""
+        """The answer, which may take about so long; WorkerLost if the process died over it, BotFailed if the bot's code failed."""
         try:
             async with asyncio.timeout(seconds + PATIENCE):
-                answer = await self._exchange(pack(asked))
+                answer = await self._exchange(pack_question(asked))
         except Exception as error:  # a dead process shows itself in many ways, and all mean the same
             await self.stop()
             raise WorkerLost(type(error).__name__) from None
-        if isinstance(answer, str):
-            raise WorkerLost(answer)
+        if isinstance(answer, Failure):
+            raise BotFailed(answer)
         return answer
 
-    async def _exchange(self, message: bytes) -> Answer | str:
+    async def _exchange(self, message: bytes) -> Answer | Failure:
         if self.process is None or self.process.returncode is not None:
             self.process = await _start()
         assert self.process.stdin is not None
@@ -51,7 +55,7 @@ class Worker:
         await self.process.stdin.drain()
         head = await self.process.stdout.readexactly(4)
         answer = pickle.loads(await self.process.stdout.readexactly(size(head)))
-        assert isinstance(answer, Thought | dict | list | str)
+        assert isinstance(answer, Thought | dict | list | Failure)
         return answer
 
     async def stop(self) -> None:
@@ -69,6 +73,7 @@ class Crew:
 
     count: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
     lost: int = 0  # workers that had to be replaced
+    failed: int = 0  # questions over which a bot's own code failed
 
     def __post_init__(self) -> None:
         self.all = [Worker() for _ in range(self.count)]
@@ -82,7 +87,7 @@ class Crew:
         if isinstance(answer, Thought):
             return answer
         actions = settled(question.legal)
-        return Thought(SystemRandom().choice(actions) if actions else None, 0.0)
+        return Thought(SystemRandom().choice(actions) if actions else None, 0.0, failed=True)
 
     async def weigh(self, question: Question) -> Worths:
         """What the best adviser thinks of each action; nothing, if the workers fail."""
@@ -106,7 +111,13 @@ class Crew:
                 return await self._ask_one(asked, question.seconds)
             except WorkerLost as fault:
                 self.lost += 1
-                log.warning("a bot's worker was lost", extra={"game": question.game, "level": question.level, "fault": str(fault)})
+                log.warning("a bot's worker was lost", extra={"game": question.game, "bot": question.level, "fault": str(fault)})
+            except BotFailed as failed:
+                self.failed += 1
+                failure = failed.args[0]
+                about = {"game": question.game, "bot": question.level, "fault": failure.text, "trace": failure.trace}
+                log.error("a bot failed", extra=about)
+                return None
         return None
 
     async def _ask_one(self, asked: Asked, seconds: float) -> Answer:
@@ -117,5 +128,6 @@ class Crew:
 
 
 async def _start() -> asyncio.subprocess.Process:
-    command = (sys.executable, "-c", "from tableronde.room.minds.mind import main; main()")
+    path = f"import sys; sys.path[:] = {sys.path!r}"  # a module found here is found there
+    command = (sys.executable, "-c", f"{path}; from tableronde.room.minds.mind import main; main()")
     return await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)

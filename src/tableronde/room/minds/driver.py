@@ -1,6 +1,7 @@
 """What moves a table when no person does: bots, chance, clocks at zero, and windows that close."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine
@@ -9,12 +10,15 @@ from typing import Any, Final
 
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Illegal, Seat
+from tableronde.outside import told
+from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
 from tableronde.room.table.news import Changed, News
 from tableronde.room.table.settings import default_level
+from tableronde.room.table.talk import remark
 from tableronde.room.table.windows import DECLINE
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
@@ -33,6 +37,7 @@ class Driver:
         self.thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}  # the ply each bot thinks about
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.confessed: set[Seat] = set()  # bots that have said that they failed
 
     def hear(self, news: News) -> None:
         """Something has happened at the table."""
@@ -43,7 +48,7 @@ class Driver:
         """Something has happened at the table: see who is to be moved now."""
         gathering = self.gathering
         self._set_timer()
-        if gathering.status != "playing":
+        if gathering.status != "playing" or gathering.faulty:
             return
         legal = gathering.table.legal()
         if CHANCE in legal:
@@ -78,6 +83,8 @@ class Driver:
         thought = await self._think(seat, ply, self.gathering.chairs[seat].level, THINKING)
         if thought is None:
             return
+        if thought.failed:
+            await self._confess(seat)
         action = thought.action if thought.action is not None else self._must(seat)
         await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought) - (time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
@@ -91,12 +98,21 @@ class Driver:
             question = self._question(seat, level, seconds)
         return await self.crew.think(question)
 
+    async def _confess(self, seat: Seat) -> None:
+        """A bot whose program has failed says so, once at each table: nobody shall take it for its level."""
+        if seat not in self.confessed:
+            self.confessed.add(seat)
+            with contextlib.suppress(Refused):  # what cannot be written now is not worth waiting for
+                await remark(self.gathering, seat, AT_RANDOM)
+
     def _pace(self, thought: Thought) -> float:
         return max(PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0, thought.pause)
 
     def _film_left(self) -> float:
-        """How long people still watch what happened last."""
-        return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
+        """How long people still watch what happened last; where nothing can be drawn there is nothing to watch."""
+        with contextlib.suppress(Faulty), game_code(self.gathering.box):
+            return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
+        return 0.0
 
     def _still(self, seat: Seat, ply: int) -> bool:
         return self.gathering.table.plies == ply and self.gathering.chairs[seat].kind == "bot" and self.gathering.status == "playing"
@@ -115,6 +131,8 @@ class Driver:
             other = self._must(seat)
             if other is not None and self._still(seat, ply):
                 await self.gathering.act(seat, other)
+        except Faulty:
+            raise  # it would fail again
         except Refused:
             await asyncio.sleep(AGAIN)
             self.thinking.pop(seat, None)
@@ -124,6 +142,8 @@ class Driver:
         """Chance begins; later it follows at once on the action before it."""
         try:
             await self.gathering.roll(ply)
+        except Faulty:
+            raise
         except Refused:
             await asyncio.sleep(AGAIN)
             self.changed()
@@ -199,5 +219,7 @@ class Driver:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a table's driver failed", exc_info=task.exception(), extra={"game": self.game})
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if not isinstance(error, Faulty):  # of which the log knows already
+                log.error("a table's driver failed", exc_info=error, extra={"game": self.gathering.box.slug, "fault": told(error)})
+            self.gathering.fail()

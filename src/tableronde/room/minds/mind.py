@@ -1,6 +1,7 @@
 """A worker process: a bot's head. It reads one question at a time from its standard input, thinks, and answers.
 
-It is sent the view of a seat, never a state: what it does not get it cannot use.
+It is sent the view of a seat, never a state: what it does not get it cannot use. A question is made of the game's own
+classes, so the game comes before it: first its place, and once the game is loaded the question itself is read.
 """
 
 import contextlib
@@ -9,6 +10,7 @@ import pickle
 import signal
 import struct
 import sys
+import traceback
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from random import Random
@@ -18,8 +20,9 @@ from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action, Event, Json, Seat
-from tableronde.games import find
+from tableronde.outside import told
 from tableronde.review import Worths, advisers, foresee, opinion
+from tableronde.shelf import load
 
 _SIZE: Final = struct.Struct("!I")
 
@@ -28,7 +31,7 @@ _SIZE: Final = struct.Struct("!I")
 class Question:
     """What would that bot do in this seat?"""
 
-    game: str  # the name under which the box is found
+    game: str  # the place where the box is found, by any process
     players: int
     options: Json
     seat: Seat
@@ -60,6 +63,14 @@ class Thought(NamedTuple):
 
     action: Action | None
     pause: float
+    failed: bool = False  # whether nobody thought at all: the bot's program, or its worker, failed
+
+
+class Failure(NamedTuple):
+    """There is no answer: a fault in the game or its bot, in one line and as a traceback."""
+
+    text: str
+    trace: list[str]
 
 
 Asked = Question | Doubt | Foresight
@@ -70,6 +81,20 @@ def pack(value: Any) -> bytes:
     """A value on its way through a pipe."""
     body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return _SIZE.pack(len(body)) + body
+
+
+def pack_question(asked: Asked) -> bytes:
+    """A question on its way to a worker: the place of its game, and what can be read only when that is loaded."""
+    game = asked.game if isinstance(asked, Question) else asked.question.game
+    return pack((game, pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)))
+
+
+def unpack_question(body: bytes) -> Asked:
+    """The question in a message, its game loaded."""
+    game, question = pickle.loads(body)
+    _box(game)
+    asked: Asked = pickle.loads(question)
+    return asked
 
 
 def size(head: bytes) -> int:
@@ -125,17 +150,17 @@ def _bot(question: Question, level: str) -> Bot:
 
 @cache
 def _box(name: str) -> Box:
-    return find(name)
+    return load(name)
 
 
 def work(source: BinaryIO, target: BinaryIO) -> None:
     """Answer until the room hangs up."""
     while len(head := source.read(_SIZE.size)) == _SIZE.size:
-        asked = pickle.loads(source.read(size(head)))
+        body = source.read(size(head))
         try:
-            given: Answer | str = answer(asked)
-        except Exception as error:  # a fault in a bot must not end the worker
-            given = f"{type(error).__name__}: {error}"
+            given: Answer | Failure = answer(unpack_question(body))
+        except Exception as error:  # a fault in a game or its bot must not end the worker
+            given = Failure(told(error), traceback.format_exc().splitlines())
         target.write(pack(given))
         target.flush()
 
@@ -145,4 +170,6 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room says when it is over, by closing the pipe
     with contextlib.suppress(OSError):
         os.nice(max(0, 5 - os.nice(0)))  # people come before bots
-    work(sys.stdin.buffer, sys.stdout.buffer)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints must not come between the answers
+    work(sys.stdin.buffer, answers)

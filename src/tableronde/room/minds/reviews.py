@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tableronde import options
 from tableronde.game import Action, Event, Seat
-from tableronde.paint.svg import paint_area
+from tableronde.paint.svg import paint
 from tableronde.review import Slip, choices, costliest, marked, slip_at, storyline, weighed, wording
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question
@@ -71,7 +71,7 @@ class Review:
         better = next((lesson.slip.better for lesson in self.lessons if lesson.slip.ply == ply), None)
         if better is None:
             return None
-        return paint_area(marked(self.table.at(ply), self.seat, better), self.table.box.looks, THEMES[theme], language)
+        return paint(marked(self.table.at(ply), self.seat, better), self.table.box.looks, THEMES[theme], language, tall=True)
 
 
 class Reviews:

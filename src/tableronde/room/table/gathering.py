@@ -19,6 +19,7 @@ from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
 from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
+from tableronde.room.faults import UNPLAYED, Faulty, game_code
 from tableronde.room.refusals import Refused
 from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
@@ -76,6 +77,7 @@ class Gathering:
         self.options: Json = write_options(self.table.game.options)
         self.levels = list(bots.levels(self.box))
         self._presence: asyncio.TimerHandle | None = None
+        self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
         self.renew()
@@ -126,6 +128,8 @@ class Gathering:
 
     def must_be_playing(self) -> None:
         """Refused unless the game is going on."""
+        if self.faulty:
+            raise Faulty
         if self.status == "waiting":
             raise Refused("La partie n'a pas encore commencé : il manque des joueurs.", "The game has not begun: players are missing.")
         if self.status == "over":
@@ -162,13 +166,14 @@ class Gathering:
             self.must_be_playing()
             self.must_not_be_early(actor)
             since = self.table.plies
-            self.table.play(actor, action)
+            self._try(since, Event(actor, action))
             await self._go_on(since, actor, cause)
 
     async def roll(self, ply: int) -> None:
         """Chance opens the game, unless it has begun meanwhile."""
         async with self.lock:
             if self.status == "playing" and self.table.plies == ply:
+                self._try(ply)
                 await self._go_on(ply, None, None)
 
     async def resign(self, seat: Seat) -> None:
@@ -216,14 +221,28 @@ class Gathering:
     def changed(self, since: int | None = None, actor: Actor | None = None, cause: Cause | None = None) -> None:
         """Tell everybody what has changed: the events since a ply, or (None) only who sits where."""
         self.touched = time.monotonic()
-        self.renew()
         if since is None:
             self.count_heads()
         else:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
-        self.set_clocks(actor)
+        self.faulty = False
+        try:
+            with game_code(self.box):
+                self.renew()
+                self.set_clocks(actor)
+        except Faulty:
+            self._stand_still()
         self.tell(Changed(since, cause))
+
+    def fail(self) -> None:
+        """The game's code has failed where nothing can go on without it: nobody is waited for, and everybody is told."""
+        self._stand_still()
+        self.tell(Changed())
+
+    def _stand_still(self) -> None:
+        self.faulty, self.running, self.window = True, frozenset(), None
+        self.clock.turn(frozenset(), time.monotonic(), None)
 
     def tell(self, news: News) -> None:
         """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
@@ -282,10 +301,20 @@ class Gathering:
             return "over"
         return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
 
+    def _try(self, since: int, *events: Event) -> None:
+        """Let something happen, and at once what chance does after it. If the game's code fails nothing has happened."""
+        try:
+            with game_code(self.box, UNPLAYED):
+                for event in events:
+                    self.table.play(*event)
+                while CHANCE in self.table.legal():
+                    self.table.play(*arena.roll(self.table, LUCK))
+        except Faulty:
+            self._rewind(since)
+            raise
+
     async def _go_on(self, since: int, actor: Actor | None, cause: Cause | None) -> None:
-        """Chance acts at once; then what has happened is written and shown."""
-        while CHANCE in self.table.legal():
-            self.table.play(*arena.roll(self.table, LUCK))
+        """What has happened is written, and then shown."""
         await self._keep_events(since)
         self.since = time.monotonic()
         self.changed(since, actor, cause)

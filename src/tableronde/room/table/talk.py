@@ -21,10 +21,20 @@ async def say(gathering: Gathering, person: Person, text: str, phrase: int | Non
     if not person.chat_bucket.take(time.monotonic()):
         raise Refused("Un peu de calme : attendez avant de reparler.", "Take a breath before you speak again.")
     line = Line(_seat(person), speaker(gathering.id, person.guest), _name(gathering, person), words.fr, words.en, round(time.time(), 3))
+    await _keep(gathering, line, person.limits.chat_lines)
+
+
+async def remark(gathering: Gathering, seat: int, words: Text) -> None:
+    """Something a bot says of its own accord, chat or no chat: it is about the game. It has no speaker who could be muted."""
+    line = Line(seat, "", gathering.table.names[seat].fr, words.fr, words.en, round(time.time(), 3))
+    await _keep(gathering, line, len(gathering.lines) + 1)
+
+
+async def _keep(gathering: Gathering, line: Line, most: int) -> None:
     async with gathering.lock:
         await gathering.keep(**{f"chat_{gathering.said}": msgspec.to_builtins(line)})
         gathering.said += 1
-        gathering.lines = [*gathering.lines, line][-person.limits.chat_lines :]
+        gathering.lines = [*gathering.lines, line][-most:]
     gathering.tell(Said(line))
 
 

@@ -9,10 +9,12 @@ from urllib.parse import parse_qs
 import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
 from tableronde.paint.svg import paint
+from tableronde.room.encoding import encode
+from tableronde.room.faults import Faulty
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
@@ -47,6 +49,7 @@ from tableronde.theme import THEMES
 NOT_HERE: Final = Text(
     "Le lien est incomplet, ou ce qu'il montrait a été rangé.", "the link is incomplete, or what it led to has been cleared away"
 )
+OURS: Final = Text("Un défaut de notre côté, ou du jeu ; il est noté.", "a fault on our side, or the game's; it has been noted")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -58,6 +61,8 @@ async def shelf(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """A game's rules."""
     box, language = find_box(request), language_of(request)
+    if not box.has_rulebook:
+        raise Trouble(404, "Ce jeu n’a pas de page de règles.", "this game has no rules page")
     return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
 
 
@@ -242,6 +247,9 @@ async def live(socket: WebSocket) -> None:
         found = await room.find(socket.path_params["id"])
     except LookupError:
         return await socket.close(4404)
+    except Faulty as fault:
+        await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
+        return await socket.close(4503)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)
@@ -276,7 +284,10 @@ async def refuse(request: Request, error: Exception) -> Response:
 async def apologise(request: Request, error: Exception) -> Response:
     """A fault of ours: counted here, and logged by the web server."""
     room_of(request).metrics.faults += 1
-    return data_answer({"error": "a fault on our side; it has been noted"}, 500)
+    if wants_page(request):
+        text = OURS[language_of(request)]
+        return HTMLResponse(pages.page("missing", "Table Ronde", language_of(request), {"status": 500, "text": text}), 500)
+    return data_answer({"error": OURS.en}, 500)
 
 
 def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:

@@ -58,6 +58,7 @@ def describe(box: Box) -> dict[str, Any]:
         "age": box.age,
         "minutes": box.minutes,
         "private": game.private,
+        "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.levels(box)),

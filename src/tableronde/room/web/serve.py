@@ -1,10 +1,10 @@
 """Opening the room: its address, a browser, a QR code for the home network, and a clean end."""
 
 import contextlib
-import errno
 import gc
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 import webbrowser
@@ -20,6 +20,7 @@ from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
 from tableronde.room.web.app import build
+from tableronde.shelf import Shelf
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
@@ -37,20 +38,24 @@ class Plan:
     browser: bool
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
-    games: Sequence[str] | None = None
+    games: Sequence[str] = ()  # beside those installed
     names: Sequence[str] = ()
     keep: int = KEEP
 
 
 def run(plan: Plan) -> int:
     """Serve as planned; the exit status."""
-    try:
-        listener = _listen(plan.host or LOOPBACK, plan.port)
-    except OSError as error:
-        print(f"cannot listen on port {plan.port}: {error.strerror}", file=sys.stderr)
-        return 2 if error.errno == errno.EADDRINUSE else 1
     configure()
-    room = Room.at(plan.data, plan.limits, plan.workers, plan.games, plan.keep)
+    try:
+        shelf = Shelf.installed(*plan.games)
+        listener = _listen(plan.host or LOOPBACK, plan.port)
+        with contextlib.ExitStack() as cautious:
+            cautious.callback(listener.close)
+            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep)
+            cautious.pop_all()
+    except (LookupError, OSError, sqlite3.Error) as error:
+        print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)
+        return 2
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     server = _server(room, plan)
@@ -65,6 +70,18 @@ def run(plan: Plan) -> int:
     _be_even()
     server.run(sockets=[listener])
     return 0
+
+
+def _why_not(error: Exception, plan: Plan) -> str:
+    """Why the room cannot be opened."""
+    match error:
+        case sqlite3.Error():
+            return f"{plan.data}: the tables kept there cannot be read ({error})"
+        case OSError(filename=None):
+            return f"cannot listen on port {plan.port} of {plan.host or LOOPBACK}: {error.strerror or error}"
+        case OSError():
+            return f"{error.filename}: {error.strerror}"
+    return str(error.args[0])
 
 
 def _be_even() -> None:

@@ -1,0 +1,152 @@
+"""Games from outside the package: a file or folder with Python in it becomes a module that can hide no other one.
+
+Such a module is named after its absolute path, so that every process gives it the same name: what one process has
+pickled another can read, once it has loaded the game. A folder may import its own modules relatively
+(`from .rules import …`) or, where nothing else has that name, by the folder's own (`from mygame.rules import …`).
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Iterable, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+PREFIX: Final = "tableronde_outside_"
+_places: Final[dict[str, str]] = {}  # the module's name to the path it was loaded from
+_nicknames: Final[dict[str, str]] = {}  # a folder's own name to its module's name
+
+
+class Fault(LookupError):
+    """An author's code could not be loaded: what went wrong, with file and line."""
+
+
+def where(error: BaseException) -> str:
+    """File and line where the author's code went wrong: the last place in a traceback that is neither ours nor Python's."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}:{error.lineno}"
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen ")]
+    theirs = [frame for frame in frames if _is_authors(frame.filename)] or frames
+    return f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else ""
+
+
+def told(error: BaseException) -> str:
+    """An error in an author's code in one line: file, line, kind and message."""
+    what = error.msg if isinstance(error, SyntaxError) else str(error)
+    place = where(error)
+    return f"{place}: {type(error).__name__}: {what}" if place else f"{type(error).__name__}: {what}"
+
+
+def load(path: Path) -> ModuleType:
+    """The module in a file or folder; loaded once, whatever the path is called. Fault if its code fails."""
+    source = _source(path)
+    name = name_of(source)
+    if name not in sys.modules:
+        _places[name] = str(source)
+        _run(name, source)
+    return sys.modules[name]
+
+
+def load_all(paths: Iterable[str]) -> None:
+    """Load games that another process has loaded."""
+    for path in paths:
+        load(Path(path))
+
+
+def loaded() -> list[str]:
+    """The paths of all games loaded from outside."""
+    return list(_places.values())
+
+
+def name_of(source: Path) -> str:
+    """The name of the module in a Python file."""
+    stem = source.parent.name if source.name == "__init__.py" else source.stem
+    plain = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in stem)
+    return f"{PREFIX}{hashlib.sha256(str(source).encode()).hexdigest()[:10]}_{plain}"
+
+
+def _source(path: Path) -> Path:
+    """The Python file meant by a path: itself, or a folder's `__init__.py`."""
+    whole = path.resolve()
+    source = whole / "__init__.py" if whole.is_dir() else whole
+    if not source.is_file() or source.suffix != ".py":
+        raise LookupError(f"{path} holds no game: " + ("the folder has no __init__.py" if whole.is_dir() else "it is no Python file"))
+    return source
+
+
+def _run(name: str, source: Path) -> None:
+    folder = [str(source.parent)] if source.name == "__init__.py" else None
+    spec = importlib.util.spec_from_file_location(name, source, submodule_search_locations=folder)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    if folder:
+        _nickname(source.parent.name, name)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        _forget(name)
+        raise Fault(told(error)) from error
+
+
+def _nickname(folder: str, name: str) -> None:
+    """Let a folder's modules be imported by its own name, unless something else has that name."""
+    if folder.isidentifier() and folder not in _nicknames and folder not in sys.modules and importlib.util.find_spec(folder) is None:
+        _nicknames[folder] = name
+
+
+def _forget(name: str) -> None:
+    """A module that failed leaves nothing behind."""
+    _places.pop(name, None)
+    folders = [folder for folder, real in _nicknames.items() if real == name]
+    for known in [known for known in sys.modules if known.split(".")[0] in (name, *folders)]:
+        del sys.modules[known]
+    for folder in folders:
+        del _nicknames[folder]
+
+
+def _is_authors(filename: str) -> bool:
+    """Whether a file is neither a part of Python nor of this package's own machinery."""
+    ours = Path(__file__).parent
+    path = Path(filename)
+    if path.is_relative_to(ours):
+        return "games" in path.relative_to(ours).parts
+    installed = {"site-packages", "dist-packages"} & set(path.parts)
+    return path.is_file() and (bool(installed) or not path.is_relative_to(Path(importlib.__file__).parent.parent))
+
+
+class _Nickname(Loader):
+    """Gives a module of an outside folder a second name: the same module, not another one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.spec: ModuleSpec | None = None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        module = importlib.import_module(self.name)
+        self.spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self.spec
+
+
+class _Finder(MetaPathFinder):
+    """Finds an outside folder's modules by the folder's own name."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        folder, dot, rest = fullname.partition(".")
+        if folder not in _nicknames:
+            return None
+        real = _nicknames[folder] + dot + rest
+        if importlib.util.find_spec(real) is None:
+            return None
+        return ModuleSpec(fullname, _Nickname(real))
+
+
+sys.meta_path.insert(0, _Finder())
