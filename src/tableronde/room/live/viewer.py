@@ -414,7 +414,7 @@ class Viewer:
             "scores": outcome.scores,
             "reason": outcome.reason,
             "text": result(self.gathering)[self.language],
-            "personal": personal(self.gathering, self._people())[self.language],
+            **({"personal": personal(self.gathering, self._people())[self.language]} if self.watches else {}),
         }
 
     def _people(self) -> frozenset[Seat]:

@@ -1,8 +1,6 @@
 """Chairs: the room's side of a seat. Who sits there, on which devices, or which bot keeps it warm."""
 
 import hashlib
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -70,7 +68,8 @@ class Chair:
         self.holders = set()
 
 
-def numbered(names: Sequence[Text]) -> tuple[Text, ...]:
-    """The names with numbers behind those that several have, so that a log tells them apart."""
-    counts = Counter(names)
-    return tuple(name + same(f" {names[: i + 1].count(name)}") if counts[name] > 1 else name for i, name in enumerate(names))
+def numbered(names: list[Text]) -> tuple[Text, ...]:
+    """The names, and where several guests gave none, numbers behind them, so that a log tells them apart."""
+    if names.count(GUEST) < 2:
+        return tuple(names)
+    return tuple(name + same(f" {names[: i + 1].count(GUEST)}") if name == GUEST else name for i, name in enumerate(names))
