@@ -368,7 +368,7 @@ def test_a_press_on_what_is_not_on_offer_must_be_refused_in_words() -> None:
     shy = with_shapes(Shape("white flag", title=same("white flag"), word="resign"))
     assert conform.check(replace(SECRET, draw=shy), seats=[2]).faults == []
     [fault] = conform.check(replace(SECRET, draw=shy, rules=Speechless), seats=[2]).faults
-    assert fault.message.startswith("an action is refused without a word: 'resign'")
+    assert (fault.name, fault.first.cause) == ("presses_are_explained", "an action is refused without a word")
 
 
 def test_reasons_may_begin_with_a_name() -> None:

@@ -6,8 +6,8 @@ from typing import Final, TypeVar
 
 from tableronde.box import Box
 from tableronde.conform.moments import Moment, Property, with_a_word
-from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, words_can_be_pressed
-from tableronde.conform.refusals import refusals_are_clear
+from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
+from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
 from tableronde.conform.report import Finding, Report, blame
 from tableronde.conform.rules import (
     actions_are_canonical,
@@ -29,6 +29,7 @@ from tableronde.conform.words import (
     judges_give_shares,
     pages_are_there,
     reasons_read_well,
+    second_thoughts_are_said,
     the_box_is_complete,
     the_whole_tale_is_told,
     variants_can_be_chosen,
@@ -57,12 +58,15 @@ AT_MOMENTS: Final[Sequence[Property]] = (
     touch_tree_is_legal_actions,
     words_can_be_pressed,
     pictures_are_sound,
+    what_is_held_can_be_turned,
     facts_are_json,
     judges_give_shares,
     secrets_are_kept,
     secrets_are_not_heard,
     seats_know_the_same_unless_private,
     refusals_are_clear,
+    presses_are_explained,
+    second_thoughts_are_said,
     sealed_choices_commute,
     open_words_are_read,
     events_are_told,

@@ -76,12 +76,12 @@ class Moment:
     def plausible(self, actor: Actor, worlds: Iterable[Any] = ()) -> list[Action]:
         """Actions that somebody might try now though they are not legal for that actor.
 
-        What is legal for others, was legal before, will be soon, or would be in another world; the same with a word changed; what
-        a press on something that is not on offer would mean; and nonsense.
+        What is legal for others, was legal before, will be soon, or would be in another world; the same with a word changed; and
+        nonsense.
         """
         elsewhere = [action for world in worlds for action in _flat(self.game.legal(world))]
         pool = sorted({*_flat(self.table.legal()), *self.past, *self._later, *elsewhere})
-        tries = [*self.some(pool, 8), *self._changed(pool), *self._pressed(actor), *self.some(NONSENSE, 2)]
+        tries = [*self.some(pool, 8), *self._changed(pool), *self.some(NONSENSE, 2)]
         return [action for action in dict.fromkeys(tries) if not self._is_taken(actor, action)]
 
     def _is_taken(self, actor: Actor, action: Action) -> bool:
@@ -97,14 +97,13 @@ class Moment:
             yield " ".join([*own[:i], self.rng.choice(words), *own[i + 1 :]])
         yield from self.some(words, 2)
 
-    def _pressed(self, actor: Actor) -> Iterator[Action]:
-        """What pressing a shape means whose word is not on offer: the words picked so far, and that one."""
-        if actor == CHANCE or actor not in range(self.game.seats):
-            return
-        ways = list(self.a_way_down(actor)) if actor in self.table.legal() else [((), ())]
-        picked, offers = self.rng.choice(ways)
-        words = {shape.word for shape in self.scene(actor, picked).shapes() if shape.word} - set(offers)
-        yield from (" ".join((*picked, word)) for word in self.some(sorted(words), 3))
+    def presses(self, seat: Seat) -> list[touch.Picked]:
+        """Words that a seat might press though it cannot: those picked on some way to an action, and that of a shape not on offer."""
+        tree = self.table.touch(seat)
+        picked = self.rng.choice([picked for picked, _ in self.a_way_down(seat)]) if tree else ()
+        shown = {shape.word for shape in self.scene(seat, picked).shapes() if shape.word}
+        dead = [word for word in sorted(shown) if not tree or touch.press(tree, picked, word) is None]
+        return [(*picked, word) for word in self.some(dead, 4)]
 
     @cached_property
     def _later(self) -> frozenset[Action]:

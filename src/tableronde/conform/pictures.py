@@ -39,6 +39,17 @@ def words_can_be_pressed(moment: Moment) -> Iterator[Finding]:
                     yield Finding("a word on offer has neither a title nor a label", repr(word))
 
 
+def what_is_held_can_be_turned(moment: Moment) -> Iterator[Finding]:
+    """Turning what is held gives words again, or nothing."""
+    rotate = moment.table.box.rotate
+    for seat in moment.seats_to_press if rotate else ():
+        for picked, _ in [way for way in moment.a_way_down(seat) if way[0]]:
+            for step in (0, 1, -1):
+                turned = rotate(moment.table.view(seat), picked, step) if rotate else ()
+                if not isinstance(turned, tuple) or not all(isinstance(word, str) for word in turned):
+                    yield Finding("turning what is held does not give words", f"{turned!r:.60}")
+
+
 def pictures_are_sound(moment: Moment) -> Iterator[Finding]:
     """Ids are unique, paths are made of M, L, C and Z, styles are words that a theme or the box knows, and SVG parses."""
     table = moment.table

@@ -20,6 +20,13 @@ def refusals_are_clear(moment: Moment) -> Iterator[Finding]:
             yield from _refused(moment, actor, action)
 
 
+def presses_are_explained(moment: Moment) -> Iterator[Finding]:
+    """Pressing something that is not on offer is refused, in both languages, by a clause of the rules page."""
+    for seat in moment.some(range(moment.game.seats), 2):
+        for words in moment.presses(seat):
+            yield from _unclear(moment.table.box, moment.table.why_not_press(seat, words), f"pressing {' '.join(words)!r:.60} by {seat}")
+
+
 def _refused(moment: Moment, actor: Actor, action: Action) -> Iterator[Finding]:
     table = moment.table
     before, events = table.state, list(table.events)

@@ -102,6 +102,9 @@ def _refusals(moment: Moment, viewer: Seat, world: Any) -> Iterator[Finding]:
     for action in moment.plausible(viewer, [world]):
         if action not in offered and game.why_not(world, viewer, action) != game.why_not(state, viewer, action):
             yield Finding("a refusal tells a secret", f"to {viewer}, of {action!r:.60}")
+    for words in moment.presses(viewer) if offered else ():
+        if game.why_not_press(world, viewer, words) != game.why_not_press(state, viewer, words):
+            yield Finding("a press refused tells a secret", f"to {viewer}, of {' '.join(words)!r:.60}")
 
 
 def _sounds(moment: Moment, viewer: Seat | None, actor: Actor, world: Any) -> Iterator[Finding]:

@@ -8,8 +8,9 @@ from tableronde import rulebook
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
 from tableronde.conform.report import Finding
+from tableronde.game import is_open
 from tableronde.options import options_of, read
-from tableronde.text import LANGUAGES, Text
+from tableronde.text import LANGUAGES, NOTHING, Text
 from tableronde.theme import PATTERNS
 
 _SEAT: Final = re.compile(r"\{\d+\}")
@@ -25,6 +26,17 @@ def events_are_told(moment: Moment) -> Iterator[Finding]:
             if not is_complete(text):
                 yield Finding("nothing is told of an event", repr(table.events[-1].action))
             yield from unnamed("what is told", text.named(table.names))
+
+
+def second_thoughts_are_said(moment: Moment) -> Iterator[Finding]:
+    """Why an action deserves a second thought is said in both languages, or not at all."""
+    table = moment.table
+    for seat in moment.seats_to_press:
+        for action in moment.some((action for action in table.legal()[seat] if not is_open(action)), 3):
+            thought = table.second_thought(seat, action)
+            if thought is not None and not is_complete(thought):
+                yield Finding("a second thought is not said in both languages", f"{thought} of {action!r}")
+            yield from unnamed("a second thought", thought or NOTHING)
 
 
 def the_whole_tale_is_told(moment: Moment) -> Iterator[Finding]:
