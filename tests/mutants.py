@@ -238,6 +238,23 @@ CAUGHT = [
     Mutant("ford: a rules page is missing", edited("ford", "rules.en.md"), "pages_are_there", "no rules.en.md"),
     ford("package is mistyped", "__init__.py", "package=__name__", 'package="frod"', "pages_are_there", "frod"),
     ford("why_not raises on an empty action", "rules.py", "not words or len(words) > 2", "len(words) > 2", REFUSES, "TypeError in why_not"),
+    ford(
+        "why_not_press raises",
+        "rules.py",
+        "    def why_not(",
+        "    def why_not_press(self, state: State, seat: Seat, words: object) -> Refusal:\n"
+        "        return _why_no_start(state, words[1])\n\n    def why_not(",
+        "presses_are_explained",
+        "IndexError in why_not_press",
+    ),
+    ford(
+        "a second thought in French only",
+        "rules.py",
+        "    def why_not(",
+        "    def second_thought(self, view: State, seat: Seat, action: Action) -> Text:\n"
+        '        return Text("Vraiment ?", "")\n\n    def why_not(',
+        "second_thoughts_are_said",
+    ),
     # words and pictures
     mistigri("an unknown style word", "picture.py", '"felt"', '"velvet"', PAINTS, "'velvet'"),
     mistigri("two shapes with one id", "picture.py", 'Shape(f"back {seat} {i}"', 'Shape(f"back {seat}"', PAINTS, "the same id"),
