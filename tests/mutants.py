@@ -228,7 +228,7 @@ CAUGHT = [
         "if actor not in self.legal(state):",
         "if exchanging and len(state.gifts[actor]) == GIFTS:",
         REFUSES,
-        "TypeError",
+        "Error in why_not (",
     ),
     mistigri("why_not says nothing in English", "words.py", '"You do not have that card."', '""', REFUSES, "without a word"),
     mistigri("why_not names a seat that is not there", "words.py", '"Wait for your turn."', '"Wait for {7}."', REFUSES, "names a seat"),

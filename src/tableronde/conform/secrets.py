@@ -31,7 +31,10 @@ def secrets_are_kept(moment: Moment) -> Iterator[Finding]:
 
 
 def secrets_are_not_heard(moment: Moment) -> Iterator[Finding]:
-    """Two actions of another after which a viewer sees the same sound the same, unless the game says they are public by its rules."""
+    """An action sounds the same in all worlds a viewer thinks possible, and two after which it sees the same sound the same.
+
+    Unless the game says that they are public by its rules.
+    """
     if not moment.game.hides:
         return
     for viewer in moment.some(moment.viewers, 3):
@@ -108,7 +111,7 @@ def _refusals(moment: Moment, viewer: Seat, world: Any) -> Iterator[Finding]:
 
 
 def _sounds(moment: Moment, viewer: Seat | None, actor: Actor, world: Any) -> Iterator[Finding]:
-    """What a viewer hears of different actions of another that it cannot tell apart by what it sees."""
+    """What a viewer hears of one action of another in different worlds, and of two that it cannot tell apart by what it sees."""
     heard: list[tuple[Any, str, Action]] = []
     for state, action in _possible(moment, actor, world):
         sound = moment.game.hear(state, actor, action, viewer)
@@ -118,7 +121,7 @@ def _sounds(moment: Moment, viewer: Seat | None, actor: Actor, world: Any) -> It
             continue
         seen = moment.game.view(moment.game.apply(state, actor, action), viewer)
         for same, other, then in heard:
-            if seen == same and sound != other:
+            if sound != other and (action == then or seen == same):
                 yield Finding("what is heard tells a secret", f"{viewer} hears {sound!r} or {other!r} of {actor!r}: {action!r} or {then!r}")
         heard.append((seen, sound, action))
 
