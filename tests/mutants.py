@@ -338,7 +338,13 @@ CAUGHT = [
         "a view",
     ),
     ford("unsorted actions", "rules.py", "sorted(_moves(state))", "_moves(state)", "actions_are_canonical"),
-    ford("a deal with luck of its own", "rules.py", "rng.randrange(2)", "Random().randrange(10**9) % 2", "deals_are_repeatable"),
+    ford(
+        "a deal with luck of its own",
+        "rules.py",
+        "rng.randrange(2)",
+        'self.__dict__.setdefault("dealt", []).append(0) or len(self.__dict__["dealt"]) % 2',
+        "deals_are_repeatable",
+    ),
     ford("the facts wait for the other", "rules.py", "[str(view.mover)]", "[str(1 - view.mover)]", "facts_are_json", "do not wait"),
     mistigri(
         "a sealed choice whose order matters",
