@@ -93,8 +93,9 @@ def the_box_is_complete(box: Box) -> Iterator[Finding]:
     named["options"] = [option.text for option in options_of(box.game_type.options_type)]
     for field, texts in named.items():
         yield from (Finding(f"{field}: a text is empty in one language", repr(text)) for text in texts if not is_complete(text))
-    if bool(box.blurb.fr.strip()) != bool(box.blurb.en.strip()):
-        yield Finding("blurb: a text is empty in one language", repr(box.blurb))
+    for field, text in (("blurb", box.blurb), ("goal", box.goal)):
+        if bool(text.fr.strip()) != bool(text.en.strip()):
+            yield Finding(f"{field}: a text is empty in one language", repr(text))
     if box.seat_names and len(box.seat_names) < max(box.game_type.players):
         yield Finding("there are fewer seat names than seats", f"{len(box.seat_names)} of {max(box.game_type.players)}")
     strange = {word: look.pattern for word, look in box.looks.items() if look.pattern not in (None, *PATTERNS)}
