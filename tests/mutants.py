@@ -17,7 +17,7 @@ from typing import Any
 from tableronde import conform
 from tableronde.box import Box
 from tableronde.game import Action, Actor, Refusal, Seat
-from tableronde.games import find
+from tableronde.shelf import find
 from tableronde.text import same
 
 OUTSIDE = Path(__file__).parent / "outside"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tableronde import rulebook
-from tableronde.games import SHELF, find
 from tableronde.room.web.rulebook import rulebook as shown
+from tableronde.shelf import Shelf, find
 from tableronde.text import LANGUAGES, Language
 
 OUTSIDE = [str(path) for path in sorted((Path(__file__).parent / "outside").iterdir()) if (path / "__init__.py").exists()]
@@ -19,7 +19,7 @@ def test_clauses_are_ids_in_bold_or_italics() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", [*SHELF, *OUTSIDE])
+@pytest.mark.parametrize("game", [*(box.slug for box in Shelf.installed().boxes()), *OUTSIDE])
 def test_every_clause_of_a_page_has_one_anchor_in_the_room(game: str, language: Language) -> None:
     box = find(game)
     anchors = re.findall(r'id="([^"]+)"', shown(box, language).html)
@@ -34,9 +34,3 @@ def test_a_clause_in_italics_is_a_link_where_a_paragraph_opens_with_it() -> None
     assert sorted(re.findall(r'id="([^"]+)"', html)) == ["M1", "M2", "M9"]
     assert html.count('<a href="#M2">') == 1
     assert html.count('<a href="#M1">') == 1
-
-
-def test_a_mistyped_package_has_no_page() -> None:
-    assert rulebook.page("tableronde.games.four_circle", "fr") == ""
-    assert rulebook.page("", "fr") == ""
-    assert rulebook.page("tableronde.games.four_circles", "fr").startswith("# ")

@@ -47,13 +47,16 @@ def _unclear(box: Box, refusal: Refusal, what: str) -> Iterator[Finding]:
         yield Finding("an action is refused without a word", what)
     yield from unnamed("a refusal", refusal.text)
     for language in LANGUAGES if refusal.clause else ():
-        known = _clauses(box.package, language)
-        if known is not None and refusal.clause not in known:
+        known = _clauses(_page(box, language))
+        if known and refusal.clause not in known:
             yield Finding(f"a refusal cites {refusal.clause}, which rules.{language}.md does not hold", what)
 
 
-@lru_cache(maxsize=8)
-def _clauses(package: str, language: Language) -> frozenset[str] | None:
-    """The clauses of a rules page, None if there is none."""
-    page = rulebook.page(package, language)
-    return rulebook.clauses(page) if page else None
+_clauses = lru_cache(maxsize=8)(rulebook.clauses)
+
+
+def _page(box: Box, language: Language) -> str:
+    try:
+        return box.rulebook(language)
+    except LookupError:
+        return ""  # which another property tells

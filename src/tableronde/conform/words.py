@@ -75,13 +75,15 @@ def judges_give_shares(moment: Moment) -> Iterator[Finding]:
 
 
 def pages_are_there(box: Box) -> Iterator[Finding]:
-    """A box that names a package has a rules page in both languages, with the same clauses."""
-    if not box.package:
+    """The package that a box names is there; its rules pages come in both languages, with the same clauses."""
+    try:
+        pages = {language: box.rulebook(language) for language in LANGUAGES}
+    except LookupError as error:
+        yield Finding("the box's package is not there", str(error))
         return
-    pages = {language: box.rulebook(language) for language in LANGUAGES}
-    yield from (
-        Finding(f"there is no rules.{language}.md in the box's package", repr(box.package)) for language in LANGUAGES if not pages[language]
-    )
+    missing = [language for language in LANGUAGES if not pages[language]]
+    if box.package or len(missing) == 1:
+        yield from (Finding(f"there is no rules.{language}.md beside the game", box.package) for language in missing)
     if all(pages.values()):
         alone = rulebook.clauses(pages["fr"]) ^ rulebook.clauses(pages["en"])
         yield from (Finding("a clause stands in the rules of one language only", clause) for clause in sorted(alone))
