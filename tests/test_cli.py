@@ -83,8 +83,14 @@ def test_check_passes_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[st
     planted = Path(PEBBLES).read_text().replace("for n in range(1, most + 1)", "for n in range(most, 0, -1)")
     broken = tmp_path / "broken_pebbles.py"
     broken.write_text(planted)
-    assert main(["check", str(broken), "--games", "1"]) == 1
-    assert "not sorted" in capsys.readouterr().out
+    assert main(["check", str(broken), "--games", "1", "--records", str(tmp_path / "shown")]) == 1
+    shown = capsys.readouterr().out
+    assert "actions_are_canonical (" in shown
+    assert "times): actions are not sorted, or one is there twice: those of 0 [pebbles, 2 players," in shown
+    assert shown.endswith("closely: 2 faults\n")
+    found = sorted((tmp_path / "shown").iterdir())
+    assert [path.name for path in found] == ["1-actions_are_canonical.json", "2-touch_tree_is_legal_actions.json"]
+    assert main(["replay", str(found[0]), "--game", PEBBLES]) == 0
 
 
 def test_arena_reports_shares_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,9 @@
 """The conformance kit: sound games pass, and each kind of broken game is caught."""
 
+import inspect
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,11 +11,16 @@ import pytest
 
 from tableronde import conform
 from tableronde.box import Box
-from tableronde.game import CHANCE, Action, Actor, Game, Legal, Outcome, Refusal, Seat
+from tableronde.conform.report import _short
+from tableronde.game import CHANCE, Action, Actor, Game, Illegal, Legal, Outcome, Refusal, Seat
+from tableronde.options import Variant
 from tableronde.scene import Area, Frame, Scene, Shape, words
 from tableronde.shelf import find
-from tableronde.text import NOTHING, same
+from tableronde.table import Table
+from tableronde.text import NOTHING, Text, same
 from toys import POST, RACE, SECRET, Hands, Post, Race, Secret, draw
+
+OUTSIDE = Path(__file__).parent / "outside"
 
 
 @pytest.mark.parametrize("box", [SECRET, POST, RACE], ids=lambda box: box.slug)
@@ -141,6 +148,77 @@ class WaitsForNobody(Race):
         return (CHANCE,) if self.legal(state) else ()
 
 
+class OddWeights(Race):
+    def weights(self, state: tuple[int, str]) -> dict[Action, float]:
+        return {"heads": 1.0, "edge": 1.0}
+
+
+class NoWeight(Race):
+    def weights(self, state: tuple[int, str]) -> dict[Action, float]:
+        return {"heads": 1.0, "tails": 0.0}
+
+
+class Stumbling(Post):
+    """Some texts raise something else than Illegal."""
+
+    def complete(self, action: Action, text: str) -> Action:
+        return f"name {text.split()[0].upper()}"
+
+
+class Changing(Post):
+    """What a player wrote reads differently each time."""
+
+    def complete(self, action: Action, text: str) -> Action:
+        return super().complete(action, text) + "S"
+
+
+class Taciturn(Post):
+    """No word will do."""
+
+    def complete(self, action: Action, text: str) -> Action:
+        raise Illegal(Refusal("R1", same("No.")))
+
+
+class HalfHidden(Post):
+    """A view that hides something, in a game that imagines nothing."""
+
+    def view(self, state: tuple[str, ...], seat: Seat | None) -> tuple[str, ...]:
+        return tuple(flower if i == seat else "" for i, flower in enumerate(state))
+
+
+class Sight:
+    """A view that equals nothing but itself."""
+
+    def __init__(self, cards: Any) -> None:
+        self.cards = cards
+
+
+class ByIdentity(Secret):
+    def view(self, state: Hands, seat: Seat | None) -> Any:
+        return Sight(super().view(state, seat))
+
+
+class Shouting(Secret):
+    """Everybody hears what was said, though nobody sees it."""
+
+    def hear(self, state: Hands, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
+        return action
+
+
+class Announcing(Shouting):
+    """The same, by the rules."""
+
+    def public(self, state: Hands, actor: Actor, action: Action) -> bool:
+        return True
+
+
+class Muttering(Secret):
+    """Public by the rules, but not everybody hears it."""
+
+    def public(self, state: Hands, actor: Actor, action: Action) -> bool:
+        return True
+
+
 class NotJson(Secret):
     def facts(self, view: Any) -> dict[str, Any]:
         return {"cards": view[1].cards}
@@ -163,7 +241,9 @@ BROKEN = [
     (Lucky, "rules_are_pure"),
     (Lucky, "records_replay"),
     (Peeking, "secrets_are_kept"),
-    (Whispering, "secrets_are_kept"),
+    (Whispering, "secrets_are_not_heard"),
+    (Shouting, "secrets_are_not_heard"),
+    (Muttering, "secrets_are_not_heard"),
     (Betraying, "secrets_are_kept"),
     (Signalling, "secrets_are_kept"),
     (Unimaginative, "secrets_vary"),
@@ -171,6 +251,13 @@ BROKEN = [
     (Speechless, "refusals_are_clear"),
     (Ambiguous, "touch_tree_is_legal_actions"),
     (Unsealed, "sealed_choices_commute"),
+    (OddWeights, "chance_is_weighed"),
+    (NoWeight, "chance_is_weighed"),
+    (Stumbling, "open_words_are_read"),
+    (Changing, "open_words_are_read"),
+    (Taciturn, "games_can_be_played"),
+    (HalfHidden, "secrets_are_kept"),
+    (ByIdentity, "states_are_values"),
     (NotJson, "facts_are_json"),
     (Crashing, "facts_are_json"),
 ]
@@ -197,7 +284,8 @@ def with_shapes(*shapes: Shape) -> Callable[..., Scene]:
         ([Shape("twin"), Shape("twin")], "pictures_are_sound"),
         ([Shape("arc", "M0 0A1 1 0 0 1 2 2")], "pictures_are_sound"),
         ([words("\x00", (0, 0), 1, id="nul")], "pictures_are_sound"),
-        ([Shape("liar", title=same("liar"), word="resign")], "words_can_be_pressed"),
+        ([Shape("shy", style="ivory invisible")], "pictures_are_sound"),
+        ([Shape("who", title=same("{4}"))], "pictures_are_sound"),
     ],
 )
 def test_a_broken_picture_is_caught(shapes: list[Shape], name: str) -> None:
@@ -221,3 +309,70 @@ def test_missing_words_are_caught() -> None:
     silent = replace(SECRET, draw=lambda *given: Scene((replace(draw(*given).areas[0], shapes=()),)), label=nothing, tell=nothing)
     names = {fault.name for fault in conform.check(silent, seats=[2], games=1).faults}
     assert {"words_can_be_pressed", "events_are_told"} <= names
+
+
+def test_what_is_public_by_the_rules_may_be_heard() -> None:
+    assert conform.check(replace(SECRET, rules=Announcing), seats=[2]).faults == []
+
+
+def test_faults_are_grouped_by_cause_with_a_record_of_the_first() -> None:
+    report = conform.check(replace(SECRET, rules=Shouting), seats=[3], games=3)
+    [fault] = report.faults
+    assert fault.count > 3
+    assert str(fault).startswith(f"secrets_are_not_heard ({fault.count} times): what is heard tells a secret: ")
+    assert fault.where is not None
+    assert Table.replay(replace(SECRET, rules=Shouting), fault.where).plies == len(fault.where.events)
+
+
+def test_an_exception_carries_the_line_of_the_author() -> None:
+    faults = conform.check(replace(SECRET, rules=Crashing), seats=[2], games=1).faults
+    line = inspect.getsourcelines(Crashing.facts)[1] + 1
+    assert {fault.first.cause for fault in faults} == {f"RuntimeError in facts ({_short(__file__)}:{line})"}
+    assert all(fault.first.example == "out of paper" for fault in faults)
+
+
+def test_the_line_is_the_authors_even_where_the_house_raises() -> None:
+    def broken(view: Any, seat: Any, picked: Any, offers: Any) -> Scene:
+        return Scene((Area("spots", (0, 0, 1, 1), (words("x", None, 1),)),))  # type: ignore[arg-type]
+
+    causes = {fault.first.cause for fault in conform.check(replace(SECRET, draw=broken), seats=[2], games=1).faults}
+    line = inspect.getsourcelines(broken)[1] + 1
+    assert f"TypeError in broken ({_short(__file__)}:{line})" in causes
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    first, second = (conform.check(replace(SECRET, rules=Betraying), seats=[3], seed=5) for _ in range(2))
+    assert [str(fault) for fault in first.faults] == [str(fault) for fault in second.faults]
+    assert (first.plies, first.moments) == (second.plies, second.moments)
+
+
+def test_the_default_options_are_played_besides_the_variants() -> None:
+    box = find(str(OUTSIDE / "ford"))
+    assert conform.check(box, games=1).games == 1 + len(box.variants)
+    same_as_default = Variant("same", same("same"), {"rows": 1})
+    assert conform.check(replace(box, variants=(same_as_default,)), games=1).games == 1
+
+
+@pytest.mark.parametrize("name", ["ford", "mistigri"])
+def test_the_strangers_games_are_sound(name: str) -> None:
+    report = conform.check(find(str(OUTSIDE / name)))
+    assert [str(fault) for fault in report.faults] == []
+    assert report.games >= 4
+
+
+def test_a_press_on_what_is_not_on_offer_must_be_refused_in_words() -> None:
+    class Speechless(Secret):
+        def why_not(self, state: Hands, actor: Actor, action: Action) -> Refusal:
+            return Refusal("", NOTHING if action == "resign" else same("No."))
+
+    shy = with_shapes(Shape("white flag", title=same("white flag"), word="resign"))
+    assert conform.check(replace(SECRET, draw=shy), seats=[2]).faults == []
+    [fault] = conform.check(replace(SECRET, draw=shy, rules=Speechless), seats=[2]).faults
+    assert (fault.name, fault.first.cause) == ("presses_are_explained", "an action is refused without a word")
+
+
+def test_reasons_may_begin_with_a_name() -> None:
+    named = {"shown": Text("Kaplan est nommé", "Kaplan is named")}
+    assert conform.check(replace(SECRET, reasons=named), seats=[2], games=1).faults == []
+    capital = {"shown": Text("Nommé", "Named")}
+    assert {fault.name for fault in conform.check(replace(SECRET, reasons=capital), seats=[2], games=1).faults} == {"reasons_read_well"}

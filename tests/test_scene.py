@@ -44,6 +44,15 @@ def test_names_take_the_seats_place() -> None:
     assert named.areas[1].title.en == "Ann"
 
 
+def test_a_name_may_stand_in_one_language_only() -> None:
+    here, there = Shape("here", title=Text("À vous", "{0}'s turn")), Shape("there", label=Text("{0}", "you"))
+    named = Scene((Area("board", (0, 0, 1, 1), (here, there)),)).named(NAMES)
+    assert [(shape.title, shape.label) for shape in named.shapes()] == [
+        (Text("À vous", "Ann's turn"), same("")),
+        (same(""), Text("Anne", "you")),
+    ]
+
+
 def test_json_is_in_one_language_and_without_what_is_empty() -> None:
     board, hand = SCENE.named(NAMES).json("fr")["areas"]
     assert board["shapes"][0]["title"] == "Un disque"

@@ -1,15 +1,20 @@
 """A table: play, undo, what each seat sees and hears."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from helpers import played
-from tableronde.game import CHANCE, Event, Illegal
+from tableronde.game import CHANCE, Event, Illegal, Seat
+from tableronde.scene import Scene
 from tableronde.shelf import find
 from tableronde.table import Table
-from toys import POST, SECRET
+from tableronde.text import same
+from toys import POST, RACE, SECRET
 
 FOUR = find("four-circles")
 
@@ -98,6 +103,38 @@ def test_the_scene_follows_what_is_picked() -> None:
     assert words == {"3,0", "3,1"}
     with pytest.raises(KeyError):
         table.scene(0, ["9,9"])
+
+
+def test_a_picture_may_learn_what_led_to_the_moment() -> None:
+    def draw(view: Any, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
+        return Scene((), tuple(same(f"{actor}: {action}") for actor, action in last))
+
+    table = Table(replace(SECRET, draw=draw), 2)
+    assert table.scene().captions == ()
+    table.play(0, "show 1")
+    assert [table.scene(seat).captions for seat in (None, 0, 1)] == [(same("0: show ?"),), (same("0: show 1"),), (same("0: show ?"),)]
+    assert table.draw(0).captions == table.scene(0).captions
+    assert table.at(0).scene(0).captions == ()
+
+
+def test_what_chance_does_belongs_to_what_led_to_it() -> None:
+    table = Table(RACE, 2)
+    table.play("chance", "heads")
+    assert table.last() == (Event("chance", "heads"),)
+    table.play(0, "decline")
+    assert table.last() == (Event(0, "decline"),)
+    table = Table(find("cirkle-duo"), 2, {"mode": "dice"}, rng=Random(1))
+    for _ in range(3):  # dice, a hat lifted, dice
+        [actor] = table.legal()
+        table.play(actor, table.legal()[actor][0])
+    assert [event.actor == CHANCE for event in table.last()] == [False, True]
+
+
+def test_a_picture_that_does_not_ask_is_drawn_as_ever() -> None:
+    assert not SECRET.draws_last
+    table = Table(SECRET, 2)
+    table.play(0, "show 1")
+    assert table.scene(1).captions == (same(repr(table.view(1))),)
 
 
 def test_notebooks_get_a_picture() -> None:

@@ -147,6 +147,7 @@ class Race(Game[NoOptions, tuple[int, str], tuple[int, str]]):
         return {"coin": view[1]}
 
 
-SECRET = Box(rules=Secret, title=same("Secret"), draw=draw)
-POST = Box(rules=Post, title=same("Post"), draw=draw)
-RACE = Box(rules=Race, title=same("Race"), draw=draw)
+REASONS = {reason: same(reason) for reason in ("shown", "named", "slap", "all declined")}
+SECRET = Box(rules=Secret, title=same("Secret"), draw=draw, reasons=REASONS)
+POST = Box(rules=Post, title=same("Post"), draw=draw, reasons=REASONS)
+RACE = Box(rules=Race, title=same("Race"), draw=draw, reasons=REASONS)

@@ -68,4 +68,5 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     return Text("Prendre", "Take") if word == "take" else Text(word, word)
 
 
-BOX = Box(rules=Pebbles, title=Text("Galets", "Pebbles"), draw=draw, tell=tell, label=label)
+REASONS = {"last pebble": Text("le dernier galet est pris", "the last pebble is taken")}
+BOX = Box(rules=Pebbles, title=Text("Galets", "Pebbles"), draw=draw, tell=tell, label=label, reasons=REASONS)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -67,7 +68,7 @@ class Box:
 
     rules: Callable[[int, Any], AnyGame]  # the Game class
     title: Text
-    draw: Draw  # draw(view, seat, picked, offers): the picture for who sits there, with what can be pressed next
+    draw: Draw  # draw(view, seat, picked, offers, last=()): the picture for who sits there, with what can be pressed next
     blurb: Text = NOTHING
     goal: Text = NOTHING  # how the game is won, in a line
     age: int = 8
@@ -105,6 +106,15 @@ class Box:
     def names(self, seats: int) -> tuple[Text, ...]:
         """What the seats are called before anybody sits there."""
         return self.seat_names[:seats] or tuple(Text(f"Joueur {i + 1}", f"Player {i + 1}") for i in range(seats))
+
+    @cached_property
+    def draws_last(self) -> bool:
+        """Whether its picture wants to know what led to the moment: `draw` has a parameter `last`."""
+        return "last" in signature(self.draw).parameters
+
+    def scene(self, view: Any, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
+        """The picture for a seat; `last` is what led to the moment, as that seat heard it."""
+        return self.draw(view, seat, picked, offers, **({"last": tuple(last)} if self.draws_last else {}))
 
     def rulebook(self, language: Language) -> str:
         """The rules as players read them, in Markdown; empty if the folder has none."""

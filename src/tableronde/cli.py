@@ -103,6 +103,7 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=seats, action="append", help="only with so many seats (may be repeated)")
     parser.add_argument("--games", type=whole(1, 10**6), default=2, help="random games for each number of seats and each variant (2)")
     parser.add_argument("--seed", type=seed, default=0)
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write there for each fault the record of a game that shows it")
     _options_arguments(parser)
     parser.set_defaults(run=_check)
 
@@ -301,9 +302,12 @@ def _check(arguments: argparse.Namespace) -> int:
     chosen = _options(box, arguments)
     variants = [Variant("chosen", Text("", ""), chosen)] if chosen else None
     report = conform.check(box, arguments.players, variants, arguments.games, seed=arguments.seed)
-    for fault in report.faults:
+    for i, fault in enumerate(report.faults, 1):
         print(fault)
-    verdict = f"{len(report.faults)} faults" if report.faults else "no fault"
+        if arguments.records and fault.where:
+            arguments.records.mkdir(parents=True, exist_ok=True)
+            (arguments.records / f"{i}-{fault.name}.json").write_text(fault.where.text(), encoding="utf-8")
+    verdict = f"{len(report.faults)} fault{'s' * (len(report.faults) > 1)}" if report.faults else "no fault"
     print(f"{box.slug}: {report.games} games, {report.plies} events, {report.moments} moments looked at closely: {verdict}")
     return 1 if report.faults or not report.games else 0
 

@@ -155,6 +155,13 @@ class Game(ABC, Generic[Options, State, View]):
         """An action about to happen in `state`, as that seat learns it; `over`: as it may be told once the game has ended."""
         return action
 
+    def public(self, state: State, actor: Actor, action: Action) -> bool:
+        """Whether the rules say that all learn an action as it is, even if what they see afterwards does not tell it.
+
+        Only the conformance kit asks. Otherwise two actions of another after which a seat sees the same must sound the same to it.
+        """
+        return False
+
     @property
     def hides(self) -> bool:
         """Whether anything is hidden from anybody; then a view is not the state itself, and there is something to imagine."""

@@ -180,8 +180,8 @@ def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -
 
 
 def _named(shape: Shape, names: Sequence[Text]) -> Shape:
-    if "{" not in shape.label.fr + shape.title.fr:
-        return shape
+    if not any("{" in text for text in (shape.label.fr, shape.label.en, shape.title.fr, shape.title.en)):
+        return shape  # most shapes name nobody
     return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
 
 

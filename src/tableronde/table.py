@@ -8,6 +8,7 @@ from typing import Any
 from tableronde import options, touch
 from tableronde.box import Box
 from tableronde.game import (
+    CHANCE,
     Action,
     Actor,
     AnyGame,
@@ -140,7 +141,19 @@ class Table:
     def scene(self, seat: Seat | None = None, picked: Sequence[str] = ()) -> Scene:
         """The picture for a seat that has picked these words so far."""
         node = {} if seat is None else touch.follow(self.touch(seat), picked)
-        return self.box.draw(self.view(seat), seat, tuple(picked), () if isinstance(node, str) else tuple(node))
+        return self.draw(seat, picked, () if isinstance(node, str) else tuple(node))
+
+    def draw(self, seat: Seat | None = None, picked: Sequence[str] = (), offers: Sequence[str] = ()) -> Scene:
+        """The picture for a seat to which these words are offered next, whatever could be pressed."""
+        last = self.last(seat) if self.box.draws_last else ()
+        return self.box.scene(self.view(seat), seat, tuple(picked), offers, last)
+
+    def last(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        """What led to this moment, as a seat heard it: the last thing anybody did, and what chance did after it."""
+        since = self.plies
+        while since and self.events[since - 1].actor == CHANCE:
+            since -= 1
+        return tuple(self.heard(seat, max(since - 1, 0)))
 
     def styles(self) -> list[str]:
         """The theme words of each seat's pieces now."""

@@ -13,29 +13,21 @@ from .rules import State
 def draw(view: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The river with everything that can be pressed."""
     on = {cell: (owner, i) for owner, cells in enumerate(view.stones) for i, cell in enumerate(cells) if cell}
-    shapes = [_hexagon(cell, seat, cell in offers and cell not in on) for cell in CELLS]
-    shapes += [_stone(cell, *on[cell], seat, _marks(view, cell, picked, offers), cell in offers) for cell in sorted(on, key=on.__getitem__)]
+    shapes = [_hexagon(cell, seat, " press" if cell in offers and cell not in on else "", cell not in on) for cell in CELLS]
+    shapes += [_stone(cell, *on[cell], seat, _marks(view, cell, picked, offers)) for cell in sorted(on, key=on.__getitem__)]
     left = [sum(map(bool, cells)) for cells in view.stones]
     caption = Text(f"Pierres : {left[0]} pour {{0}}, {left[1]} pour {{1}}.", f"Stones: {left[0]} for {{0}}, {left[1]} for {{1}}.")
     return Scene((Area("river", (-8.5, -9, 17, 18), tuple(shapes), Text("La rivière", "The river")),), (caption,))
 
 
-def _hexagon(cell: str, seat: Seat | None, pressed: bool) -> Shape:
-    banks = [owner for owner in range(2) if not AHEAD[1 - owner][cell]]
-    style = "wood" if banks else "felt"
-    return Shape(
-        f"hexagon {cell}",
-        regular(6, 0.97, 30),
-        f"{style} press" if pressed else style,
-        centre(cell, seat),
-        title=same(cell),
-        word=cell if pressed else "",
-    )
+def _hexagon(cell: str, seat: Seat | None, mark: str, empty: bool) -> Shape:
+    style = "felt" if AHEAD[0][cell] and AHEAD[1][cell] else "wood"
+    return Shape(f"hexagon {cell}", regular(6, 0.97, 30), style + mark, centre(cell, seat), title=same(cell), word=cell if empty else "")
 
 
-def _stone(cell: str, owner: Seat, i: int, seat: Seat | None, marks: str, pressed: bool) -> Shape:
+def _stone(cell: str, owner: Seat, i: int, seat: Seat | None, marks: str) -> Shape:
     title = Text(f"{cell}, pierre de {{{owner}}}", f"{cell}, a stone of {{{owner}}}")
-    return Shape(f"stone {owner} {i}", circle(0.62), f"seat{owner}{marks}", centre(cell, seat), title=title, word=cell if pressed else "")
+    return Shape(f"stone {owner} {i}", circle(0.62), f"seat{owner}{marks}", centre(cell, seat), title=title, word=cell)
 
 
 def _marks(view: State, cell: str, picked: tuple[str, ...], offers: Sequence[str]) -> str:

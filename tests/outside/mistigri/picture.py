@@ -38,7 +38,7 @@ def _laid(view: View, seat: Seat | None, trick: Sequence[tuple[Seat, str]]) -> I
         angle = 2 * pi * (player - (seat or 0)) / len(view.held) + pi / 2
         title = Text(f"{name(card).fr}, de {{{player}}}", f"{name(card).en}, by {{{player}}}")
         style = f"{_paper(card)} win" if full and player == taker(trick) else _paper(card)
-        yield Shape(f"card {card}", CARD, style, (2.7 * cos(angle), 2.7 * sin(angle)), label=face(card), size=1.0, title=title)
+        yield Shape(f"card {card}", CARD, style, (2.7 * cos(angle), 2.7 * sin(angle)), label=face(card), size=0.9, title=title)
 
 
 def _hand(view: View, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
@@ -49,7 +49,7 @@ def _hand(view: View, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]
 def _card(card: str, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> Shape:
     style = _paper(card) + (" picked" if card in picked else " press" if card in offers else "")
     return Shape(
-        f"card {card}", CARD, style, (2.6 * i, 0), label=face(card), size=1.0, title=name(card), word=card if card in offers else ""
+        f"card {card}", CARD, style, (2.6 * i, 0), label=face(card), size=0.9, title=name(card), word=card if card in offers else ""
     )
 
 

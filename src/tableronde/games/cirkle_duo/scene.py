@@ -5,15 +5,14 @@ Whoever watches sees the lifted hat fall again; a still picture keeps it in the 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
-from tableronde.game import Seat
+from tableronde.game import Event, Seat
 from tableronde.games.cirkle_duo.figures import hat, peg, spot
 from tableronde.games.cirkle_duo.hands import hands, reckoning
 from tableronde.games.cirkle_duo.panels import card_panel, dice_panel
 from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece
-from tableronde.games.cirkle_duo.rules import ERRORS, View, may_slap, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
 from tableronde.games.cirkle_duo.texts import captions, label
 from tableronde.scene import Area, Frame, Point, Scene, Shape, rectangle
 from tableronde.text import Text, same
@@ -26,32 +25,20 @@ FLOAT: Final = 7.4  # how high a lifted hat floats
 SHOWN: Final = 2.0  # seconds it floats
 
 
-def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
+def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
     """The hats, what is asked for, and all hands; at the end what stood under the hats, and the score."""
     lifted = view.seen.lift.place if view.seen.lift else None
     areas = (_board(view, offers, lifted), _panel(view, seat, offers), hands(view))
-    return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers))
+    return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers, last))
 
 
-def _film(view: View, seat: Seat | None, offers: Sequence[str]) -> tuple[Frame, ...]:
+def _film(view: View, seat: Seat | None, offers: Sequence[str], last: Sequence[Event]) -> tuple[Frame, ...]:
     """The hat just lifted falls again, and then all hats are alike; at the end of the game they stay up."""
     if view.seen.lift is None or view.seen.reason:
         return ()
-    start = SHOWN if _has_just_been_lifted(view) else 0.0
+    start = SHOWN if any(event.action.startswith("lift ") for event in last) else 0.0
     fallen = Frame(start, (_board(view, offers, None),), tuple(captions(view, seat, fallen=True)))
     return (Frame(0.0), fallen) if start else (fallen,)
-
-
-def _has_just_been_lifted(view: View) -> bool:
-    """Whether the last lift is also the last thing anybody did: no slap and no refusal came after it."""
-    seen, lift = view.seen, view.seen.lift
-    assert lift is not None
-    if seen.phase in ("slap", "take"):
-        return seen.phase == "slap" and not seen.declined
-    in_turn = lift.by == (seen.player - 1) % seen.seats  # not in a take-over
-    asked = [seat for seat in range(seen.seats) if may_slap(view.layers, replace(seen, player=lift.by), seat)]
-    raced = view.layers.slap and lift.result in ERRORS and in_turn and asked
-    return not raced  # where others were asked, all of them have declined since
 
 
 def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:

@@ -118,6 +118,13 @@ class Kaplan(Game[Options, State, View]):
                 return ANNOUNCE
         return action
 
+    def public(self, state: State, actor: Actor, action: Action) -> bool:
+        """An open token is seen by all before it goes, even where it is lost at once."""
+        match action.split(" "):
+            case ["bet", place, _]:
+                return not self._hides(state, int(place))
+        return False
+
     def imagine(self, view: View, rng: Random) -> State:
         return imagine(view, rng)
 

@@ -40,5 +40,5 @@ def _mark(text: str) -> str:
 
 def _places(gathering: Gathering, seat: Seat) -> set[str]:
     """Where a seat can write now."""
-    scene = gathering.box.draw(gathering.table.view(seat), seat, (), ())
+    scene = gathering.table.draw(seat)
     return {shape.jot for shape in scene.shapes() if shape.jot}

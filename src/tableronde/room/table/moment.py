@@ -159,13 +159,13 @@ class Moment:
                 self._scenes.clear()
             node = touch.follow(self._tree(seat), picked)
             offers = () if isinstance(node, str) else tuple(node)
-            scene = self.table.box.draw(self.table.view(seat), seat, picked, offers)
+            scene = self.table.draw(seat, picked, offers)
             self._scenes[seat, picked] = scene.named(self.table.names)
         return self._scenes[seat, picked]
 
     def _still(self, seat: Seat | None) -> Scene:
         """The picture for a seat while nothing can be pressed: before the start, after the end, or until a window opens."""
-        return self.table.box.draw(self.table.view(seat), seat, (), ()).named(self.table.names)
+        return self.table.draw(seat).named(self.table.names)
 
     def label(self, word: str, picked: Picked, titles: dict[str, Text]) -> Text:
         """A word as people read it: what its shape is called, or the text of its button."""

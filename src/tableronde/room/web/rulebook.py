@@ -1,20 +1,25 @@
 """The rules as players read them: Markdown to HTML, with an anchor for every clause and a link to every ruling."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Final
 
 from tableronde.box import Box
+from tableronde.rulebook import ID
 from tableronde.text import Language
 
-_CLAUSE: Final = re.compile(r"\*\*([RQ]\d+[a-z]?)\b[^*]*\*\*")
+_CLAUSE: Final = re.compile(rf"\*\*({ID})\b[^*]*\*\*")
+_BOLD: Final = re.compile(rf"\*\*(?:({ID})\b)?([^*]*)\*\*")
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_EXPLAINED: Final = re.compile(r"(?<!\*)\*(Q\d+)\*(?!\*)")
-_RULING: Final = re.compile(r"\b(Q\d+)\b")
+_EXPLAINED: Final = re.compile(rf"(?<!\*)\*({ID})\*(?!\*)")
+_RULING: Final = re.compile(rf"\b({ID})\b")
 _LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
+
+
+Known = Mapping[str, bool]  # clauses that can be linked to, and whether a block opens with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,9 @@ def _read(text: str) -> Rulebook:
     blocks = list(_blocks(text))
     title = next((block[2:] for block in blocks if block.startswith("# ")), "")
     clauses = {clause.id: clause for block in blocks for piece in _pieces(block) for clause in _clauses(piece)}
-    anchors: set[str] = set()
-    return Rulebook(title, "\n".join(_html(block, set(clauses), anchors) for block in blocks), tuple(clauses.values()))
+    opened = {found[1] for block in blocks for piece in _pieces(block) if (found := _CLAUSE.match(piece))}
+    known, anchors = {id: id in opened for id in clauses}, set[str]()
+    return Rulebook(title, "\n".join(_html(block, known, anchors) for block in blocks), tuple(clauses.values()))
 
 
 def rulebook(box: Box, language: Language) -> Rulebook:
@@ -82,7 +88,7 @@ def _clauses(piece: str) -> Iterator[Clause]:
         yield Clause(id, _plain(f"{id}{text}"))
 
 
-def _html(block: str, known: set[str], anchors: set[str]) -> str:
+def _html(block: str, known: Known, anchors: set[str]) -> str:
     if block.startswith("#"):
         marks = len(block) - len(block.lstrip("#"))
         return f"<h{marks}>{_inline(block[marks:].strip(), known, anchors)}</h{marks}>"
@@ -104,28 +110,28 @@ def _anchor(text: str, anchors: set[str]) -> str:
     return f' id="{found[1]}" class="clause"'
 
 
-def _table(block: str, known: set[str], anchors: set[str]) -> str:
+def _table(block: str, known: Known, anchors: set[str]) -> str:
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
     head = "".join(f'<th scope="col">{_inline(cell, known, anchors)}</th>' for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{_inline(cell, known, anchors)}</td>" for cell in row) + "</tr>" for row in rows[2:])
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _inline(text: str, known: set[str], anchors: set[str]) -> str:
+def _inline(text: str, known: Known, anchors: set[str]) -> str:
     """Bold, italics, code, and rulings as links to where they are explained; what opens no block is found where it is first named."""
     html = _LOOSE.sub("\u00a0", escape(text, quote=False))
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", html)
-    html = re.sub(r"\*\*(?:([RQ]\d+[a-z]?)\b)?([^*]*)\*\*", lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
-    html = _EXPLAINED.sub(r'<em class="ruling" id="\1">\1</em>', html)
+    html = _BOLD.sub(lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
+    html = _EXPLAINED.sub(lambda found: found[0] if known.get(found[1]) else f'<em class="ruling" id="{found[1]}">{found[1]}</em>', html)
     html = re.sub(r"\*([^*]+)\*", lambda found: _emphasis(found[1], known, anchors), html)
     return html.replace("\n", " ")
 
 
-def _bold(clause: str, text: str, known: set[str], anchors: set[str]) -> str:
+def _bold(clause: str, text: str, known: Known, anchors: set[str]) -> str:
     return f"<strong>{_found(clause, anchors) if clause and clause not in known else clause}{text}</strong>"
 
 
-def _emphasis(text: str, known: set[str], anchors: set[str]) -> str:
+def _emphasis(text: str, known: Known, anchors: set[str]) -> str:
     if not _RULING.search(text):
         return f"<em>{text}</em>"
     linked = _RULING.sub(lambda q: f'<a href="#{q[1]}">{q[1]}</a>' if q[1] in known else _found(q[1], anchors), text)

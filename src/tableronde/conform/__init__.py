@@ -1,0 +1,15 @@
+"""The conformance kit: one call plays random games of any game and checks at many moments that it keeps its promises.
+
+    from tableronde import conform
+    assert not conform.check(BOX).faults
+
+Each property is a function that gets a `Moment` (or, for what does not depend on a moment, the `Box`) and yields a `Finding`
+for everything it finds wrong. What is found again and again for the same cause is one `Fault` with a count and one example.
+"""
+
+from tableronde.conform.kit import AT_MOMENTS, check
+from tableronde.conform.moments import Moment
+from tableronde.conform.pictures import PATH
+from tableronde.conform.report import Fault, Finding, Report
+
+__all__ = ["AT_MOMENTS", "PATH", "Fault", "Finding", "Moment", "Report", "check"]

@@ -1,0 +1,192 @@
+"""The check itself: random games for every number of seats, with the default options and every variant."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Final, TypeVar
+
+from tableronde.box import Box
+from tableronde.conform.moments import Moment, Property, with_a_word
+from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
+from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
+from tableronde.conform.report import Finding, Report, blame
+from tableronde.conform.rules import (
+    actions_are_canonical,
+    chance_is_weighed,
+    deals_are_repeatable,
+    facts_are_json,
+    open_words_are_read,
+    records_replay,
+    rules_are_pure,
+    sealed_choices_commute,
+    states_are_values,
+    teams_share_the_seats,
+    the_end_is_the_end,
+    undo_takes_back,
+)
+from tableronde.conform.secrets import seats_know_the_same_unless_private, secrets_are_kept, secrets_are_not_heard, secrets_vary
+from tableronde.conform.words import (
+    events_are_told,
+    judges_give_shares,
+    pages_are_there,
+    reasons_read_well,
+    second_thoughts_are_said,
+    the_box_is_complete,
+    the_whole_tale_is_told,
+    variants_can_be_chosen,
+)
+from tableronde.game import Action, Event, Json, is_open
+from tableronde.options import Variant
+from tableronde.options import read as read_options
+from tableronde.table import Table
+from tableronde.text import NOTHING
+
+MANY: Final = 50  # findings after which asking the same question tells nothing new
+MEMORY: Final = 60  # actions kept to be tried again when they are not legal any more
+About = TypeVar("About", Box, Moment)
+NO_WORD: Final = Finding("the kit finds no word that an open action takes")
+DEFAULT: Final = Variant("", NOTHING, {})
+
+OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (pages_are_there, the_box_is_complete, variants_can_be_chosen)
+AT_MOMENTS: Final[Sequence[Property]] = (
+    actions_are_canonical,
+    the_end_is_the_end,
+    teams_share_the_seats,
+    rules_are_pure,
+    states_are_values,
+    undo_takes_back,
+    chance_is_weighed,
+    touch_tree_is_legal_actions,
+    words_can_be_pressed,
+    pictures_are_sound,
+    what_is_held_can_be_turned,
+    facts_are_json,
+    judges_give_shares,
+    secrets_are_kept,
+    secrets_are_not_heard,
+    seats_know_the_same_unless_private,
+    refusals_are_clear,
+    presses_are_explained,
+    second_thoughts_are_said,
+    sealed_choices_commute,
+    open_words_are_read,
+    events_are_told,
+)
+AT_THE_START: Final[Sequence[Property]] = (*AT_MOMENTS, secrets_vary, deals_are_repeatable)
+AT_THE_END: Final[Sequence[Property]] = (*AT_MOMENTS, reasons_read_well, the_whole_tale_is_told, records_replay)
+
+
+def check(
+    box: Box,
+    seats: Iterable[int] | None = None,
+    variants: Iterable[Variant] | None = None,
+    games: int = 2,
+    moments: int = 8,
+    seed: int = 0,
+    bound: int = 5000,
+) -> Report:
+    """Every property, on random games for every number of seats, with the default options and every variant that fits them.
+
+    The beginning and the end of each game are looked at closely, and some moments between: the more, the higher `moments` is.
+    """
+    report = Report()
+    _ask(report, OF_THE_BOX, box)
+    chosen = list(variants) if variants is not None else _different(box)
+    fits = {
+        variant.name: sum(
+            _check_games(box, count, variant, games, seed, moments, bound, report) for count in (seats or box.game_type.players)
+        )
+        for variant in chosen
+    }
+    if seats is None:
+        for name in [name for name, played in fits.items() if not played]:
+            report.add("variants_can_be_chosen", Finding("a variant fits no number of seats", name or "the default options"))
+    return report
+
+
+def _different(box: Box) -> list[Variant]:
+    """The default options, unless a variant is the same, and all variants."""
+    standard = dict(DEFAULT.options)
+    return [*([] if any(_means(box, variant, standard) for variant in box.variants) else [DEFAULT]), *box.variants]
+
+
+def _means(box: Box, variant: Variant, options: Json) -> bool:
+    kind = box.game_type.options_type
+    try:
+        return read_options(kind, variant.options) == read_options(kind, options)
+    except ValueError:
+        return False  # which another property tells
+
+
+def _check_games(box: Box, seats: int, variant: Variant, games: int, seed: int, moments: int, bound: int, report: Report) -> bool:
+    """Some games of a variant; False if it is not for so many seats."""
+    try:
+        box.game(seats, variant.options)
+    except ValueError:
+        return False
+    for i in range(games):
+        _check_game(box, seats, variant.options, Random(f"{seed} {seats} {variant.name} {i}"), moments, bound, report)
+    return True
+
+
+def _check_game(box: Box, seats: int, options: Json, rng: Random, moments: int, bound: int, report: Report) -> None:
+    try:
+        table = Table(box, seats, options, rng=rng)
+    except Exception as error:
+        report.add("games_can_be_played", blame(error))
+        return
+    report.games += 1
+    past: list[Action] = []
+    _look(Moment(table, rng), AT_THE_START, report)
+    try:
+        _play_through(table, rng, past, moments, bound, report)
+        _look(Moment(table, rng, tuple(past)), AT_THE_END, report)
+        if table.plies >= bound and table.legal():
+            report.add("games_end", Finding("a game does not end", f"after {bound} events"), table)
+    except Exception as error:
+        report.add("games_can_be_played", blame(error), table)
+
+
+def _play_through(table: Table, rng: Random, past: list[Action], moments: int, bound: int, report: Report) -> None:
+    """A random game to its end, with a close look at some of its moments."""
+    while table.legal() and table.plies < bound:
+        past += [rng.choice(actions) for actions in table.legal().values() if len(past) < MEMORY or not rng.randrange(10)]
+        event = _random_event(table, rng)
+        if event is None:
+            report.add("games_can_be_played", NO_WORD, table)
+            return
+        table.play(*event)
+        report.plies += 1
+        if rng.random() < moments / 2 / (moments + table.plies):  # often at first, when games differ most, then ever more seldom
+            _look(Moment(table, rng, tuple(past)), AT_MOMENTS, report)
+
+
+def _look(moment: Moment, properties: Sequence[Property], report: Report) -> None:
+    report.moments += 1
+    _ask(report, properties, moment, moment.table)
+
+
+def _ask(report: Report, properties: Sequence[Callable[[About], Iterable[Finding]]], about: About, table: Table | None = None) -> None:
+    """Every property that was not broken many times already."""
+    for each in properties:
+        if report.found(each.__name__) >= MANY:
+            continue
+        for finding in _findings(each, about):
+            report.add(each.__name__, finding, table)
+
+
+def _findings(each: Callable[[About], Iterable[Finding]], about: About) -> Iterator[Finding]:
+    try:
+        yield from each(about)
+    except Exception as error:
+        yield blame(error)
+
+
+def _random_event(table: Table, rng: Random) -> Event | None:
+    """What a player at random would do; those nobody waits for seldom speak. None if the kit finds no word that an open action takes."""
+    legal, waited = table.legal(), table.to_act()
+    others = [actor for actor in legal if actor not in waited]
+    actor = rng.choice(others) if others and rng.random() < 0.02 else rng.choice(waited)
+    spoken = [action for action in legal[actor] if not is_open(action)]
+    if spoken and actor in waited:
+        return Event(actor, rng.choice(spoken))
+    return with_a_word(table.game, actor, rng.choice(legal[actor]), rng)

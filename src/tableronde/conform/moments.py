@@ -1,0 +1,136 @@
+"""A moment of a random game, and what can be tried there."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, Final
+
+from tableronde import touch
+from tableronde.conform.report import Finding
+from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Illegal, Seat, is_open
+from tableronde.scene import Scene
+from tableronde.table import Table
+
+NONSENSE: Final = ("", " ", "*", "pass ", "nonsense", "0", "-1", "é", "\x00", "9" * 40, "a b c d e f", "x" * 5000, " ".join(["7"] * 300))
+ODD_WORDS: Final = ("", " ", "é", "ß", "\x00", "1", "-1", "Ab", "ab cd", "*", "?", "z" * 5000, "😀", "a\nb", "'; --")
+AHEAD: Final = 4  # events to look ahead for what will be legal
+
+Property = Callable[["Moment"], Iterable[Finding]]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A table at one moment of a random game, luck of its own, and some actions that were legal earlier in that game."""
+
+    table: Table
+    rng: Random
+    past: tuple[Action, ...] = ()
+
+    @property
+    def game(self) -> AnyGame:
+        return self.table.game
+
+    @property
+    def viewers(self) -> list[Seat | None]:
+        return [None, *range(self.game.seats)]
+
+    @property
+    def seats_to_press(self) -> list[Seat]:
+        return [actor for actor in self.table.legal() if actor != CHANCE]
+
+    def some(self, things: Iterable[Any], count: int) -> list[Any]:
+        """A few of these, drawn by lot."""
+        every = list(things)
+        return self.rng.sample(every, min(count, len(every)))
+
+    def some_events(self, count: int) -> list[Event]:
+        """A few events that could happen next, by different actors."""
+        legal = self.table.legal()
+        events = [self.filled(actor, self.rng.choice(legal[actor])) for actor in self.some(sorted(legal, key=str), count)]
+        return [event for event in events if event]
+
+    def filled(self, actor: Actor, action: Action) -> Event | None:
+        """An event of a legal action, an open one with a word in it; None if the game takes none of ours."""
+        return with_a_word(self.game, actor, action, self.rng)
+
+    def scene(self, seat: Seat | None, picked: touch.Picked = ()) -> Scene:
+        """The picture for a seat, drawn once."""
+        if (seat, picked) not in self._scenes:
+            self._scenes[seat, picked] = self.table.scene(seat, picked)
+        return self._scenes[seat, picked]
+
+    @cached_property
+    def _scenes(self) -> dict[tuple[Seat | None, touch.Picked], Scene]:
+        return {}
+
+    def a_way_down(self, seat: Seat) -> Iterator[tuple[touch.Picked, tuple[str, ...]]]:
+        """The words picked and the words offered next, along the way to a random action."""
+        node: touch.Tree | Action = self.table.touch(seat)
+        picked: touch.Picked = ()
+        while not isinstance(node, str):
+            yield picked, tuple(node)
+            word = self.rng.choice(list(node))
+            picked, node = (*picked, word), node[word]
+
+    def plausible(self, actor: Actor, worlds: Iterable[Any] = ()) -> list[Action]:
+        """Actions that somebody might try now though they are not legal for that actor.
+
+        What is legal for others, was legal before, will be soon, or would be in another world; the same with a word changed; and
+        nonsense.
+        """
+        elsewhere = [action for world in worlds for action in _flat(self.game.legal(world))]
+        pool = sorted({*_flat(self.table.legal()), *self.past, *self._later, *elsewhere})
+        tries = [*self.some(pool, 8), *self._changed(pool), *self.some(NONSENSE, 2)]
+        return [action for action in dict.fromkeys(tries) if not self._is_taken(actor, action)]
+
+    def _is_taken(self, actor: Actor, action: Action) -> bool:
+        actions = self.table.legal().get(actor, ())
+        return action in actions or any(is_open(legal) and action.startswith(legal[:-1]) for legal in actions)
+
+    def _changed(self, pool: list[Action]) -> Iterator[Action]:
+        """Actions with a word taken away, added, or exchanged for another one."""
+        words = sorted({word for action in pool for word in action.split(" ")})
+        for action in self.some(pool, 4):
+            own, i = action.split(" "), self.rng.randrange(len(action.split(" ")))
+            yield " ".join(own[:i] + own[i + 1 :])
+            yield " ".join([*own[:i], self.rng.choice(words), *own[i + 1 :]])
+        yield from self.some(words, 2)
+
+    def presses(self, seat: Seat) -> list[touch.Picked]:
+        """Words that a seat might press though it cannot: those picked on some way to an action, and that of a shape not on offer."""
+        tree = self.table.touch(seat)
+        picked = self.rng.choice([picked for picked, _ in self.a_way_down(seat)]) if tree else ()
+        shown = {shape.word for shape in self.scene(seat, picked).shapes() if shape.word}
+        dead = [word for word in sorted(shown) if not tree or touch.press(tree, picked, word) is None]
+        return [(*picked, word) for word in self.some(dead, 4)]
+
+    @cached_property
+    def _later(self) -> frozenset[Action]:
+        """What will be legal in the next few events of a random game."""
+        found: set[Action] = set()
+        state = self.table.state
+        for _ in range(AHEAD):
+            legal = self.game.legal(state)
+            event = legal and self.filled(actor := self.rng.choice(list(legal)), self.rng.choice(legal[actor]))
+            if not event:
+                break
+            state = self.game.apply(state, *event)
+            found.update(self.some(_flat(self.game.legal(state)), 20))
+        return frozenset(found)
+
+
+def with_a_word(game: AnyGame, actor: Actor, action: Action, rng: Random) -> Event | None:
+    """An event of a legal action; an open one gets a word of letters, or else a number or a letter, that the game takes."""
+    if not is_open(action):
+        return Event(actor, action)
+    for word in ("".join(rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=7)), str(rng.randint(1, 9)), rng.choice("ABCDEFGH")):
+        try:
+            return Event(actor, game.complete(action, word))
+        except Illegal:
+            continue
+    return None
+
+
+def _flat(legal: Any) -> list[Action]:
+    return [action for actions in legal.values() for action in actions]

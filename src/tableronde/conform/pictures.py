@@ -1,0 +1,117 @@
+"""Promises about pictures: they can be painted, and everything on offer can be pressed."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+from xml.etree import ElementTree
+
+from tableronde import touch
+from tableronde.box import Box
+from tableronde.conform.moments import Moment
+from tableronde.conform.report import Finding
+from tableronde.conform.words import is_complete, unnamed
+from tableronde.paint.svg import paint
+from tableronde.scene import Scene, Shape
+from tableronde.text import LANGUAGES, Language
+from tableronde.theme import THEMES
+
+PATH: Final = re.compile(r"(M-?[\d.]+ -?[\d.]+|L-?[\d.]+ -?[\d.]+|C-?[\d.]+( -?[\d.]+){5}|Z)*", re.ASCII)
+KNOWN: Final = frozenset(word for theme in THEMES.values() for word in theme.looks)
+
+
+def touch_tree_is_legal_actions(moment: Moment) -> Iterator[Finding]:
+    """The words to press lead to the legal actions, all of them and nothing else."""
+    table = moment.table
+    for seat in moment.seats_to_press:
+        if sorted(touch.leaves(table.touch(seat))) != list(table.legal()[seat]):
+            yield Finding("a seat cannot press its way to all its actions", f"seat {seat}")
+
+
+def words_can_be_pressed(moment: Moment) -> Iterator[Finding]:
+    """On the way to an action each word on offer is a shape with a spoken title, or a button with a label."""
+    table = moment.table
+    for seat in moment.seats_to_press:
+        for picked, offers in moment.a_way_down(seat):
+            shapes = {shape.word: shape for shape in moment.scene(seat, picked).shapes() if shape.word}
+            for word in offers:
+                if not _spoken(table.box, shapes.get(word), word, picked):
+                    yield Finding("a word on offer has neither a title nor a label", repr(word))
+
+
+def what_is_held_can_be_turned(moment: Moment) -> Iterator[Finding]:
+    """Turning what is held gives words again, or nothing."""
+    rotate = moment.table.box.rotate
+    for seat in moment.seats_to_press if rotate else ():
+        for picked, _ in [way for way in moment.a_way_down(seat) if way[0]]:
+            for step in (0, 1, -1):
+                turned = rotate(moment.table.view(seat), picked, step) if rotate else ()
+                if not isinstance(turned, tuple) or not all(isinstance(word, str) for word in turned):
+                    yield Finding("turning what is held does not give words", f"{turned!r:.60}")
+
+
+def pictures_are_sound(moment: Moment) -> Iterator[Finding]:
+    """Ids are unique, paths are made of M, L, C and Z, styles are words that a theme or the box knows, and SVG parses."""
+    table = moment.table
+    if moment.scene(0) != table.scene(0):
+        yield Finding("the same moment is not always drawn alike")
+    for scene in _scenes(moment):
+        yield from _uneven(scene)
+        for _, shown in scene.frames():
+            yield from _strange_shapes(table.box, shown)
+        yield from _strangers(scene.named(table.names))
+        yield from _unpaintable(table.box, scene, moment.rng.choice(list(THEMES)), moment.rng.choice(LANGUAGES))
+    yield from (_unknown("a seat's style", word) for style in table.styles() for word in _unknown_words(table.box, style))
+
+
+def _scenes(moment: Moment) -> Iterator[Scene]:
+    """What two viewers see, and what a seat sees that has picked everything: what would happen."""
+    yield from (moment.scene(viewer) for viewer in moment.rng.sample(moment.viewers, 2))
+    for seat in moment.seats_to_press[:1]:
+        *_, (picked, offers) = moment.a_way_down(seat)
+        yield moment.scene(seat, (*picked, moment.rng.choice(offers)))
+
+
+def _strange_shapes(box: Box, scene: Scene) -> Iterator[Finding]:
+    counts = Counter(shape.id for shape in scene.shapes())
+    yield from (Finding("two shapes have the same id", repr(name)) for name, times in counts.items() if times > 1)
+    for shape in scene.shapes():
+        if not PATH.fullmatch(shape.path):
+            yield Finding("a path is not made of M, L, C and Z", f"that of {shape.id!r}")
+        yield from (_unknown(f"the style of {shape.id!r}", word) for word in _unknown_words(box, shape.style))
+
+
+def _unknown(what: str, word: str) -> Finding:
+    return Finding(f"no theme knows the style word {word!r}, nor do the box's looks", what)
+
+
+def _unknown_words(box: Box, style: str) -> list[str]:
+    return [word for word in style.split() if word not in KNOWN and word not in box.looks]
+
+
+def _strangers(scene: Scene) -> Iterator[Finding]:
+    titles = [area.title for area in scene.areas]
+    written = [text for shape in scene.shapes() for text in (shape.title, shape.label)]
+    for text in (*scene.captions, *titles, *written):
+        yield from unnamed("the picture", text)
+
+
+def _spoken(box: Box, shape: Shape | None, word: str, picked: touch.Picked) -> bool:
+    label = box.label(word, picked)  # asked even where a shape has a title: lists and screen readers may ask for it
+    return word == "*" or is_complete(shape.title if shape else label)
+
+
+def _uneven(scene: Scene) -> Iterator[Finding]:
+    """What is wrong with a film."""
+    starts, known = [frame.seconds for frame in scene.film], {area.id for area in scene.areas}
+    if starts and (starts[0] != 0 or starts != sorted(set(starts))):
+        yield Finding("a film must begin at 0 seconds and go on from there", f"not {starts}")
+    strange = {area.id for frame in scene.film for area in frame.areas} - known
+    yield from (Finding("a film shows an area that the scene lacks", repr(name)) for name in sorted(strange))
+
+
+def _unpaintable(box: Box, scene: Scene, theme: str, language: Language) -> Iterator[Finding]:
+    try:
+        ElementTree.fromstring(paint(scene, box.looks, THEMES[theme], language))
+    except ElementTree.ParseError as error:
+        yield Finding(f"the {theme} picture is not SVG", str(error))

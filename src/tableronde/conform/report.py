@@ -1,0 +1,104 @@
+"""What a check found: faults grouped by their cause, each with a count and an example that can be played again."""
+
+import sysconfig
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import tableronde
+from tableronde.options import write
+from tableronde.record import Record, compact
+from tableronde.table import Table
+
+HOUSE: Final = Path(tableronde.__file__).parent
+PYTHON: Final = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib"))
+
+
+class Finding(NamedTuple):
+    """Something that is wrong: the cause, the same for all findings that one change would mend, and what it was this time."""
+
+    cause: str
+    example: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.cause}: {self.example}" if self.example else self.cause
+
+
+@dataclass
+class Fault:
+    """A promise that a game breaks: how, how often, and the record of the first time (None if it needs no game to be seen)."""
+
+    name: str
+    first: Finding
+    where: Record | None
+    count: int = 1
+
+    @property
+    def message(self) -> str:
+        """What is wrong, with the first example."""
+        return self.first.sentence
+
+    def __str__(self) -> str:
+        times = f" ({self.count} times)" if self.count > 1 else ""
+        return f"{self.name}{times}: {self.message}{self._place()}"
+
+    def _place(self) -> str:
+        if self.where is None:
+            return ""
+        game, players, options, event = self.where.game, self.where.players, compact(dict(self.where.options)), len(self.where.events)
+        return f" [{game}, {players} players, {options}, event {event}]"
+
+
+@dataclass
+class Report:
+    """What a check did and found."""
+
+    games: int = 0
+    plies: int = 0
+    moments: int = 0
+    _faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What is wrong, in the order in which it was found."""
+        return list(self._faults.values())
+
+    def add(self, name: str, finding: Finding, table: Table | None = None) -> None:
+        """Another finding; the first of its cause keeps the record that shows it."""
+        known = self._faults.get((name, finding.cause))
+        if known:
+            known.count += 1
+        else:
+            self._faults[name, finding.cause] = Fault(name, finding, None if table is None else _record(table))
+
+    def found(self, name: str) -> int:
+        """How often a promise was seen broken."""
+        return sum(fault.count for fault in self._faults.values() if fault.name == name)
+
+
+def blame(error: Exception) -> Finding:
+    """What an exception tells: its kind and the innermost line of the author's own code as the cause, its message as the example."""
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if _is_authors(frame.filename)]
+    frame = (theirs or frames)[-1]
+    return Finding(f"{type(error).__name__} in {frame.name} ({_short(frame.filename)}:{frame.lineno})", str(error))
+
+
+def _is_authors(name: str) -> bool:
+    path = Path(name)
+    if path.is_relative_to(HOUSE):
+        return path.is_relative_to(HOUSE / "games")
+    return path.exists() and not any(path.is_relative_to(place) for place in PYTHON)
+
+
+def _short(name: str) -> str:
+    path = Path(name)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else name
+
+
+def _record(table: Table) -> Record:
+    """The record without the game's own notes: those may be what is wrong."""
+    game = table.game
+    return Record(game.slug, game.edition, game.seats, write(game.options), table.setup, tuple(table.events))

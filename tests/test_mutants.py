@@ -1,0 +1,31 @@
+"""The conformance kit under mutation: what it must see, what must not alarm it, and the honest list of what it cannot see."""
+
+from pathlib import Path
+
+import pytest
+
+from mutants import CAUGHT, CONTROLS, NOT_SEEN, Mutant
+
+
+@pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.name)
+def test_a_planted_fault_is_caught(mutant: Mutant, tmp_path: Path) -> None:
+    faults = mutant.check(tmp_path).faults
+    assert mutant.by in {fault.name for fault in faults}
+    assert any(mutant.says in fault.message for fault in faults if fault.name == mutant.by)
+
+
+@pytest.mark.parametrize("mutant", CONTROLS, ids=lambda mutant: mutant.name)
+def test_a_harmless_change_raises_no_alarm(mutant: Mutant, tmp_path: Path) -> None:
+    assert [str(fault) for fault in mutant.check(tmp_path).faults] == []
+
+
+@pytest.mark.parametrize("mutant", NOT_SEEN, ids=lambda mutant: mutant.name)
+def test_what_the_kit_knowingly_does_not_see(mutant: Mutant, tmp_path: Path) -> None:
+    """If one of these fails, the kit has learned something: move the mutant to those that are caught."""
+    assert mutant.says, "say why it cannot be seen"
+    assert [str(fault) for fault in mutant.check(tmp_path).faults] == []
+
+
+def test_there_are_enough() -> None:
+    assert len(CAUGHT) >= 35
+    assert {name.split(":")[0] for name in (mutant.name for mutant in CAUGHT)} == {"ford", "mistigri", "cirkle-duo"}
