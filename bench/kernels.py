@@ -7,10 +7,11 @@ import sys
 from random import Random
 from time import process_time
 
-from tableronde.bench import from_state, measure, measure_rules
+from tableronde.bench import measure, measure_rules
 from tableronde.bots.tree import Tree
 from tableronde.box import Box
 from tableronde.kernel import Luck, wander
+from tableronde.kernels import from_state
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 

@@ -1,7 +1,10 @@
 """Bots that play any game."""
 
 from dataclasses import replace
+from itertools import count
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,14 +12,15 @@ from games.four_circles import start
 from helpers import SHELF
 from tableronde import arena, bots
 from tableronde.arena import Tally, wilson
-from tableronde.bots import SearchBot
-from tableronde.box import Box
-from tableronde.game import Action, Seat
+from tableronde.bots import SearchBot, search, simple
+from tableronde.box import Box, Judge, judge_by_score
+from tableronde.game import Action, AnyGame, Seat
 from tableronde.shelf import find
 from tableronde.table import Table
-from toys import POST, RACE, SECRET, Hands, Secret
+from toys import CORRIDOR, HIDE, POST, RACE, SECRET, Corridor, Hands, Hide, Secret
 
 FOUR = find("four-circles")
+CASCADE = find(str(Path(__file__).parent.parent / "docs" / "examples" / "cascade"))
 
 
 def choice(table: Table, level: str, seat: Seat, seed: int = 1, simulations: int | None = None) -> Action | None:
@@ -38,7 +42,7 @@ def test_a_judge_names_its_own_types() -> None:
 
 
 @pytest.mark.parametrize("level", bots.ANY_GAME)
-@pytest.mark.parametrize("box", [SECRET, RACE, FOUR], ids=lambda box: box.slug)
+@pytest.mark.parametrize("box", [SECRET, RACE, HIDE, FOUR], ids=lambda box: box.slug)
 def test_every_bot_finishes_every_game(level: str, box: Box) -> None:
     tally = arena.match(box, [level, "random"], 2, seconds=0.01, options={"max_plies": 30} if box is FOUR else None)
     assert tally.games == 2
@@ -58,12 +62,80 @@ def test_greedy_and_search_take_a_win() -> None:
 def test_search_sees_what_greedy_does_not() -> None:
     """White threatens five in a row; the only move that stops it is to stand in the gap."""
     table = start("E8d", first=1)
-    assert choice(table, "search", 1, simulations=2000) == "2,2>2,0"
+    assert choice(table, "search", 1, simulations=150) == "2,2>2,0"
     assert {choice(table, "greedy", 1, seed) for seed in range(9)} != {"2,2>2,0"}
 
 
 def test_search_is_repeatable_for_a_number_of_simulations() -> None:
     assert choice(start("E3"), "search", 0, 5, 60) == choice(start("E3"), "search", 0, 5, 60)
+
+
+class Thinker(SearchBot):
+    """A search of fixed length, for games that repeat."""
+
+    simulations = 60
+
+
+def test_search_beats_greedy_in_a_strangers_game_whose_judge_sees_little() -> None:
+    box = replace(CASCADE, bots={"thinker": Thinker})
+    assert arena.match(box, ["thinker", "greedy"], 8).share(0) >= 0.75
+
+
+def test_search_begins_with_what_the_judge_likes() -> None:
+    """One simulation is enough to follow a judge; without one it is a lottery."""
+    by_judge = replace(CORRIDOR, judge=lambda game, view: [0.6, 0.4] if view[0] == "door 3" else [0.5, 0.5])
+    assert {choice(Table(by_judge, 2), "search", 0, seed, 1) for seed in range(9)} == {"door 3"}
+    assert len({choice(Table(CORRIDOR, 2), "search", 0, seed, 1) for seed in range(9)}) > 1
+
+
+def says_nothing(game: AnyGame, view: Any) -> list[float]:
+    return [0.5, 0.5]
+
+
+@pytest.mark.parametrize("judge", [judge_by_score, says_nothing])
+def test_search_plays_on_until_somebody_is_ahead_where_no_judge_helps(judge: Judge) -> None:
+    """The right door shows itself after twenty more events, some of them open to words that no bot has."""
+    table = Table(replace(CORRIDOR, judge=judge), 2)
+    assert {choice(table, "search", 0, seed, 40) for seed in range(9)} == {"door 2"}
+
+
+def test_search_does_not_answer_what_is_sealed() -> None:
+    """If seat 1 knew where to search, tossing the coin would be best: it wins one time in three, hiding one time in two."""
+    assert {choice(Table(HIDE, 2), "search", 0, seed, 600) for seed in range(9)} <= {"left", "right"}
+
+
+def test_search_knows_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hide, "heads", 98.0)
+    assert {choice(Table(HIDE, 2), "search", 0, seed, 600) for seed in range(9)} == {"toss"}
+
+
+@pytest.mark.parametrize("level", ["greedy", "search"])
+def test_thinking_ends_in_time_however_many_actions_there_are(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that goes on by a millisecond whenever it is looked at."""
+    monkeypatch.setattr(Corridor, "doors", 3000)
+    clock = count()
+    for module in (simple, search):
+        monkeypatch.setattr(module, "monotonic", lambda: next(clock) / 1000)
+    asked: list[int] = []
+
+    def judge(game: AnyGame, view: Any) -> list[float]:
+        asked.append(int(view[0].split()[1]))
+        return [asked[-1] / 3000, 1 - asked[-1] / 3000]
+
+    chosen = choice(Table(replace(CORRIDOR, judge=judge), 2), level, 0)  # in 0.05 s
+    assert 30 < len(asked) < 70
+    assert chosen == f"door {max(asked)}"
+
+
+def test_search_weighs_all_actions_and_none_above_its_choice() -> None:
+    for box in (CASCADE, HIDE, CORRIDOR):
+        table = Table(box, 2, setup={"first": 0} if box is CASCADE else {})
+        legal = table.legal()[0]
+        chooser, weigher = (Thinker(box, table.game, 0, Random(1)) for _ in range(2))
+        worths = weigher.weigh(table.view(0), (), legal)
+        assert set(worths) == set(legal)
+        assert all(0.0 <= worth <= 1.0 for worth in worths.values())
+        assert worths[chooser.choose(table.view(0), (), legal) or ""] == max(worths.values()) == chooser.value
 
 
 def test_search_beats_random_where_cards_are_hidden() -> None:

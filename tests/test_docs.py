@@ -54,6 +54,18 @@ def test_the_tutorial_shows_the_code_as_it_is() -> None:
                 assert line in code, line
 
 
+def test_the_kernels_page_shows_the_code_as_it_is() -> None:
+    folder = ROOT / "docs" / "examples" / "cascade"
+    code = "".join(path.read_text() for path in folder.glob("*.py"))
+    kernel, levels, proof = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    assert kernel in code
+    assert levels in code
+    names: dict[str, Any] = {"BOX": find(str(folder))}
+    exec(proof, names)
+    names["test_the_kernel"]()
+    assert not conform.check(names["BOX"]).faults
+
+
 def test_every_operation_is_documented() -> None:
     page = (ROOT / "docs" / "protocol.md").read_text()
     assert set(re.findall(r'"op":"(\w+)"', page)) == set(Engine()._ops)

@@ -5,7 +5,7 @@ import importlib.util
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product
+from copy import copy
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -15,12 +15,13 @@ import pytest
 
 from games.four_circles import start
 from helpers import vectors
+from tableronde import bench
 from tableronde.box import Box
-from tableronde.game import Json, Outcome
+from tableronde.game import Json
 from tableronde.games.four_circles.rules import cell
-from tableronde.kernel import Luck, perft
-from tableronde.options import Option, options_of
-from tableronde.shelf import Shelf
+from tableronde.kernel import Kernel, Luck, perft, wander
+from tableronde.kernels import Differs, from_state, listed, prove, side_by_side, tables, winners
+from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
 SOURCE = Path(__file__).parent.parent / "src"
@@ -54,75 +55,16 @@ def plain(*names: str) -> Iterator[list[ModuleType]]:
         sys.modules.update(before)
 
 
-def settings(option: Option) -> list[Json]:
-    """Values of an option worth trying: all of them, or for a number its default and its ends."""
-    if option.kind == "int":
-        return [option.default, *([option.low, option.high] if option.high is not None else [0, 60])]
-    return list(option.words) or [False, True]
-
-
 def cases() -> Iterator[Any]:
     """Every kernel with every number of seats and all combinations of options."""
     for box in BOXES:
-        options = options_of(box.game_type.options_type)
-        for values in product(*(dict.fromkeys(settings(option)) for option in options)):
-            for seats in box.game_type.players:
-                yield pytest.param(box, seats, dict(zip([option.name for option in options], values, strict=True)))
-
-
-def listed(kernel: Any) -> list[str]:
-    """A kernel's legal moves as the rules list actions."""
-    return sorted(kernel.action(kernel.moves[i]) for i in range(kernel.list_moves()))
-
-
-def winners(outcome: Outcome | None) -> int:
-    """An outcome's winners as bits."""
-    return sum(1 << seat for seat in outcome.winners) if outcome else 0
-
-
-def check_side_by_side(module: Any, box: Box, seats: int, options: Json, seed: int, most: int = 600) -> int:
-    """Play a random game with the rules and the kernel; how many plies it took."""
-    rng = Random(seed)
-    table = Table(box, seats, options, rng=rng)
-    game, state, plies = table.game, table.state, 0
-    kernel = module.from_state(state, game.options)
-    while (legal := game.legal(state)) and plies < most:
-        [(actor, actions)] = legal.items()
-        assert kernel.mover == actor
-        assert listed(kernel) == list(actions)
-        action = rng.choice(actions)
-        assert kernel.action(kernel.move(action)) == action
-        kernel.play(kernel.move(action))
-        state, plies = game.apply(state, actor, action), plies + 1
-        if rng.random() < 0.03:
-            kernel = module.from_state(state, game.options)
-        elif rng.random() < 0.2:
-            check_going_back(kernel, rng)
-    assert kernel.over == (not legal)
-    assert kernel.winners == winners(game.outcome(state))
-    return plies
-
-
-def check_going_back(kernel: Any, rng: Random) -> None:
-    """Play on a little and go back: nothing is left of it."""
-    kernel.save()
-    before = listed(kernel)
-    shares = [kernel.share(seat) for seat in range(kernel.seats)]
-    for _ in range(rng.randrange(30)):
-        count = kernel.list_moves()
-        if count == 0:
-            break
-        kernel.play(kernel.moves[rng.randrange(count)])
-    kernel.restore()
-    assert listed(kernel) == before
-    assert shares == [kernel.share(seat) for seat in range(kernel.seats)]
+        yield from (pytest.param(box, seats, options) for seats, options in tables(box))
 
 
 @pytest.mark.parametrize(("box", "seats", "options"), list(cases()))
 def test_kernel_and_rules_side_by_side(box: Box, seats: int, options: Json) -> None:
-    module = importlib.import_module(kernel_name(box))
     for seed in range(2):
-        assert check_side_by_side(module, box, seats, options, seed)
+        assert side_by_side(box, from_state(box), seats, options, seed)
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.slug)
@@ -138,6 +80,64 @@ def test_recorded_games_end_alike(box: Box) -> None:
             table.play(table.to_act()[0], action)
         assert listed(kernel) == list(table.legal().get(kernel.mover, ()))
         assert kernel.winners == winners(table.outcome)
+
+
+# A stranger's kernel: plain Python that inherits from a compiled class
+
+CASCADE = find(str(SOURCE.parent / "docs" / "examples" / "cascade"))
+
+
+def test_a_strangers_kernel_is_proved_like_ours() -> None:
+    assert {options["line"] for _, options in tables(CASCADE)} == {3, 4, 5}
+    assert prove(CASCADE) > 50
+
+
+def test_compiled_code_plays_a_strangers_kernel() -> None:
+    table = Table(CASCADE, 2, rng=Random(1))
+    kernel = from_state(CASCADE)(table.state, table.game.options)
+    assert perft(kernel, 3, []) == 7**3
+    kernel.restore()
+    assert 7 <= wander(kernel, Luck(1), 1000) <= 42
+    assert kernel.over
+    assert bench.measure(CASCADE, 0.01, 2).plies > 0
+    assert not bench.measure(CASCADE, 0.01, 2).compiled
+
+
+def test_the_levels_of_a_strangers_game_search_its_kernel() -> None:
+    """Three of one's own in a row with both ends open: no answer helps."""
+    table = Table(CASCADE, 2, setup={"first": 0})
+    for action in ("drop 3", "drop 3", "drop 4", "drop 4", "drop 5"):
+        table.play(table.to_act()[0], action)
+    table.play(1, "drop 5")
+    master = CASCADE.bots["master"](CASCADE, table.game, 0, Random(1))
+    assert master.choose(table.view(0), table.heard(0), table.legal()[0]) in ("drop 2", "drop 6")
+    assert master.value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ({"mover": 1}, "who moves"),
+        ({"line": 2}, "the legal actions"),
+        ({"heights": [6] + [0] * 6}, "the legal actions"),
+    ],
+)
+def test_a_kernel_that_differs_from_the_rules_is_told(fault: dict[str, Any], told: str) -> None:
+    def faulty(state: Any, options: Any) -> Kernel:
+        kernel = from_state(CASCADE)(state, options)
+        for name, value in fault.items():
+            setattr(kernel, name, copy(value))
+        return kernel
+
+    with pytest.raises(Differs, match=told):
+        side_by_side(CASCADE, faulty, 2, {}, seed=1)
+
+
+def test_a_game_without_a_kernel_is_named() -> None:
+    pebbles = find(str(SOURCE.parent / "docs" / "examples" / "pebbles.py"))
+    for box in (pebbles, find("kaplan")):
+        with pytest.raises(LookupError, match=f"{box.slug} has no kernel"):
+            from_state(box)
 
 
 PERFT = {"E3": (66, 5_439, 397_079), "E5": (37, 2_137, 129_198), "E6": (115, 11_443, 1_072_943), "E9a": (1, 4, 6)}  # of the dossier

@@ -147,7 +147,94 @@ class Race(Game[NoOptions, tuple[int, str], tuple[int, str]]):
         return {"coin": view[1]}
 
 
+class Hide(Game[NoOptions, tuple[str, ...], tuple[str, ...]]):
+    """Seat 0 hides left or right, or tosses a coin, while seat 1 searches a side: heads or the wrong side is a win for seat 0."""
+
+    slug, players, options_type, private = "hide", range(2, 3), NoOptions, True
+    heads = 1.0  # against two for tails
+
+    def deal(self, rng: Random) -> Setup:
+        return {}
+
+    def start(self, setup: Setup) -> tuple[str, ...]:
+        return "", "", ""
+
+    def legal(self, state: tuple[str, ...]) -> Legal:
+        hidden, searched, coin = state
+        if hidden and searched:
+            return {CHANCE: ["heads", "tails"]} if hidden == "toss" and not coin else {}
+        may: Legal = {0: ["left", "right", "toss"], 1: ["left", "right"]}
+        return {seat: actions for seat, actions in may.items() if not state[int(seat)]}
+
+    def sealed(self, state: tuple[str, ...]) -> bool:
+        return not (state[0] and state[1])
+
+    def weights(self, state: tuple[str, ...]) -> Mapping[Action, float]:
+        return {"heads": self.heads, "tails": 2.0}
+
+    def apply(self, state: tuple[str, ...], actor: Actor, action: Action) -> tuple[str, ...]:
+        place = 2 if actor == CHANCE else actor
+        return tuple(action if i == place else word for i, word in enumerate(state))
+
+    def outcome(self, state: tuple[str, ...]) -> Outcome | None:
+        hidden, searched, coin = state
+        if self.legal(state):
+            return None
+        return Outcome((0 if coin == "heads" or (not coin and hidden != searched) else 1,), "found or not")
+
+    def view(self, state: tuple[str, ...], seat: Seat | None) -> tuple[str, ...]:
+        if not self.sealed(state):
+            return state
+        return tuple(word if i == seat or not word else "?" for i, word in enumerate(state))
+
+    def facts(self, view: tuple[str, ...]) -> dict[str, Json]:
+        return {"chosen": list(view)}
+
+    def hear(self, state: tuple[str, ...], actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
+        return action if over or actor in (seat, CHANCE) else "?"
+
+    def imagine(self, view: tuple[str, ...], rng: Random) -> tuple[str, ...]:
+        return tuple(rng.choice(("left", "right")) if word == "?" else word for word in view)
+
+
+class Corridor(Game[NoOptions, tuple[str, int], tuple[str, int]]):
+    """Seat 0 takes a door; after a long walk, during which seat 1 is asked for its name, the right door has won."""
+
+    slug, players, options_type = "corridor", range(2, 3), NoOptions
+    doors, right, length = 4, 2, 20
+
+    def deal(self, rng: Random) -> Setup:
+        return {}
+
+    def start(self, setup: Setup) -> tuple[str, int]:
+        return "", 0
+
+    def legal(self, state: tuple[str, int]) -> Legal:
+        door, steps = state
+        if not door:
+            return {0: sorted(f"door {i}" for i in range(self.doors))}
+        if steps == self.length:
+            return {}
+        return {1: ["walk"], 0: ["name *"]} if steps % 2 else {1: ["name *", "walk"]}
+
+    def apply(self, state: tuple[str, int], actor: Actor, action: Action) -> tuple[str, int]:
+        return (state[0], state[1] + 1) if state[0] else (action, 0)
+
+    def outcome(self, state: tuple[str, int]) -> Outcome | None:
+        if state[1] < self.length:
+            return None
+        return Outcome((0 if state[0] == f"door {self.right}" else 1,), "arrived")
+
+    def view(self, state: tuple[str, int], seat: Seat | None) -> tuple[str, int]:
+        return state
+
+    def facts(self, view: tuple[str, int]) -> dict[str, Json]:
+        return {"door": view[0], "steps": view[1]}
+
+
 REASONS = {reason: same(reason) for reason in ("shown", "named", "slap", "all declined")}
 SECRET = Box(rules=Secret, title=same("Secret"), draw=draw, reasons=REASONS)
 POST = Box(rules=Post, title=same("Post"), draw=draw, reasons=REASONS)
 RACE = Box(rules=Race, title=same("Race"), draw=draw, reasons=REASONS)
+HIDE = Box(rules=Hide, title=same("Hide"), draw=draw)
+CORRIDOR = Box(rules=Corridor, title=same("Corridor"), draw=draw)

@@ -1,9 +1,8 @@
 """How fast a game's kernel plays at random: the command `tableronde bench kernel GAME`."""
 
 import argparse
-import importlib
 import json
-from collections.abc import Callable
+import sys
 from dataclasses import asdict, dataclass
 from random import Random
 from time import process_time
@@ -13,6 +12,7 @@ from tableronde.arguments import seats, seconds, seed
 from tableronde.box import Box
 from tableronde.game import is_open
 from tableronde.kernel import Kernel, Luck, wander
+from tableronde.kernels import from_state
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 
@@ -33,17 +33,9 @@ class Speed:
     playouts_per_s: float
 
 
-def from_state(box: Box) -> Callable[[Any, Any], Kernel]:
-    """How a game's kernel is made; LookupError if it has none."""
-    module = box.part("kernel")
-    if module is None:
-        raise LookupError(f"{box.slug} has no kernel, so there is nothing to measure")
-    return module.from_state  # type: ignore[no-any-return]
-
-
-def is_compiled() -> bool:
-    """Whether the kernels run as compiled code."""
-    return not importlib.import_module("tableronde.kernel").__file__.endswith(".py")  # type: ignore[union-attr]
+def is_compiled(kernel: Kernel) -> bool:
+    """Whether a kernel runs as compiled code."""
+    return not str(sys.modules[type(kernel).__module__].__file__).endswith(".py")
 
 
 def measure(box: Box, seconds: float, seats: int, options: Any = None, seed: int = 1) -> Speed:
@@ -55,7 +47,7 @@ def measure(box: Box, seconds: float, seats: int, options: Any = None, seed: int
         kernel.restore()
         plies += wander(kernel, luck, ENDLESS)
         playouts += 1
-    return Speed(box.slug, seats, is_compiled(), spent, plies, playouts, plies / spent, playouts / spent)
+    return Speed(box.slug, seats, is_compiled(kernel), spent, plies, playouts, plies / spent, playouts / spent)
 
 
 def measure_rules(box: Box, seconds: float, seats: int, options: Any = None, seed: int = 1) -> Speed:

@@ -5,5 +5,15 @@ masks its results, and then both give the same. `vec` is a row of machine words,
 its full length and never grows, so that a plain list can stand in for it.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
+Made = TypeVar("Made")
+
 i64 = int
 vec = list
+
+
+def mypyc_attr(**attributes: bool) -> Callable[[Made], Made]:
+    """What mypyc should know of a class; plain Python need not."""
+    return lambda made: made

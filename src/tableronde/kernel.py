@@ -12,7 +12,7 @@ compiler (setup.py), and give the same results where there is none.
 
 from typing import Final
 
-from tableronde.flat import i64, vec
+from tableronde.flat import i64, mypyc_attr, vec
 
 _MULTIPLIER: Final[i64] = 25214903917
 _MASK: Final[i64] = (1 << 48) - 1
@@ -34,6 +34,7 @@ class Luck:
         return float(self.below(1 << 30)) / 1073741824.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a stranger's kernel is not compiled
 class Kernel:
     """One position of a game. The base class knows what all kernels have in common."""
 

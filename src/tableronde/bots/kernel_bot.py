@@ -5,7 +5,7 @@ only, does not see a part of them, its own and the others', and takes what looks
 well as its level allows. The weaker the level, the more often it plays at first sight, and the less it thinks.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -15,11 +15,10 @@ from tableronde.bots.bot import Bot, BotMaker
 from tableronde.bots.tree import Tree
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
-from tableronde.kernel import Kernel
+from tableronde.kernels import FromState
 
 UNLIMITED: Final = 1 << 60
 PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
-FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Two bots that play any game: one at random, one that looks a single action ahead."""
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 from tableronde.bots.bot import Bot
@@ -33,8 +34,14 @@ class GreedyBot(Bot):
         return self.rng.choice([action for action, value in values.items() if value == self.value])
 
     def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
-        worlds = self._worlds(view)
-        return {action: sum(self._worth(world, action) for world in worlds) / len(worlds) for action in settled(legal)}
+        """Its share after as many actions as the time allows, in any order, so that none is left out for its name."""
+        deadline, actions, values = monotonic() + self.seconds, settled(legal), {}
+        worlds = self._worlds(view) if actions else []
+        for action in self.rng.sample(actions, len(actions)):
+            values[action] = sum(self._worth(world, action) for world in worlds) / len(worlds)
+            if monotonic() > deadline:
+                break
+        return values
 
     def _worlds(self, view: Any) -> list[Any]:
         if not self.game.hides:

@@ -1,0 +1,125 @@
+"""A game's kernel, found and proved: it and the rules are played side by side, and must never differ."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from tableronde.box import Box
+from tableronde.game import Json, Outcome
+from tableronde.kernel import Kernel
+from tableronde.options import Option, options_of
+from tableronde.record import compact
+from tableronde.table import Table
+
+FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
+MODERATE = 60  # a value for numbers that have no upper end
+
+
+class Differs(AssertionError):
+    """A kernel says something else than the rules."""
+
+
+def from_state(box: Box) -> FromState:
+    """How a game's kernel is made: `from_state` of the module `kernel` in its folder; LookupError if there is none."""
+    module = box.part("kernel")
+    if module is None:
+        raise LookupError(f"{box.slug} has no kernel")
+    return module.from_state  # type: ignore[no-any-return]
+
+
+def prove(box: Box, games: int = 2) -> int:
+    """Play a game's kernel and its rules side by side, so many random games for each number of seats and all combinations of options.
+
+    How many plies that took; Differs, with a sentence, if they are not the same.
+    """
+    make = from_state(box)
+    return sum(side_by_side(box, make, seats, options, seed) for seats, options in tables(box) for seed in range(games))
+
+
+def tables(box: Box) -> Iterator[tuple[int, dict[str, Json]]]:
+    """Every number of seats with all combinations of options that the rules accept."""
+    options = options_of(box.game_type.options_type)
+    for values in product(*map(_settings, options)):
+        chosen = {option.name: value for option, value in zip(options, values, strict=True) if value is not None}
+        for seats in box.game_type.players:
+            if _accepted(box, seats, chosen):
+                yield seats, chosen
+
+
+def _settings(option: Option) -> list[Json]:
+    """Values of an option worth trying: all of them, or for a number its default, its ends and a moderate one."""
+    match option.kind:
+        case "bool":
+            return [False, True]
+        case "word":
+            return list(option.words)
+        case "words":
+            return [[], list(option.words)]
+    numbers = (option.low, MODERATE, option.high)
+    fitting = [n for n in numbers if n is not None and (option.low or 0) <= n and (option.high is None or n <= option.high)]
+    return list(dict.fromkeys([option.default, *fitting]))
+
+
+def _accepted(box: Box, seats: int, options: Json) -> bool:
+    try:
+        box.game(seats, options)
+    except ValueError:
+        return False
+    return True
+
+
+def side_by_side(box: Box, make: FromState, seats: int, options: Json, seed: int, most: int = 600) -> int:
+    """Play a random game with the rules and the kernel; how many plies it took."""
+    rng = Random(seed)
+    table = Table(box, seats, options, rng=rng)
+    kernel = make(table.state, table.game.options)
+    while (legal := table.legal()) and table.plies < most:
+        _compare(table, "who moves", [kernel.mover], list(legal))
+        [(actor, actions)] = legal.items()
+        _compare(table, "the legal actions", listed(kernel), list(actions))
+        action = rng.choice(actions)
+        _compare(table, "the action of its move", kernel.action(kernel.move(action)), action)
+        kernel.play(kernel.move(action))
+        table.play(actor, action)
+        if rng.random() < 0.03:
+            kernel = make(table.state, table.game.options)
+        elif rng.random() < 0.2:
+            _go_there_and_back(table, kernel, rng)
+    _compare(table, "whether the game is over", kernel.over, not legal)
+    _compare(table, "the winners", kernel.winners, winners(table.outcome))
+    return table.plies
+
+
+def listed(kernel: Kernel) -> list[str]:
+    """A kernel's legal moves as the rules list actions."""
+    return sorted(kernel.action(kernel.moves[i]) for i in range(kernel.list_moves()))
+
+
+def winners(outcome: Outcome | None) -> int:
+    """An outcome's winners as bits."""
+    return sum(1 << seat for seat in outcome.winners) if outcome else 0
+
+
+def _compare(table: Table, what: str, kernel: Json, rules: Json) -> None:
+    if kernel != rules:
+        raise Differs(f"{what}: {kernel!r} by the kernel, {rules!r} by the rules, after {compact(table.record().json())}")
+
+
+def _go_there_and_back(table: Table, kernel: Kernel, rng: Random) -> None:
+    """Play on a little and go back: nothing is left of it."""
+    kernel.save()
+    before = _told(kernel)
+    for _ in range(rng.randrange(30)):
+        count = kernel.list_moves()
+        if count == 0:
+            break
+        kernel.play(kernel.moves[rng.randrange(count)])
+    kernel.restore()
+    _compare(table, "a position left and come back to", _told(kernel), before)
+
+
+def _told(kernel: Kernel) -> list[Any]:
+    """What a kernel says about a position."""
+    shares = [] if kernel.over else [kernel.share(seat) for seat in range(kernel.seats)]
+    return [kernel.mover, kernel.over, kernel.winners, listed(kernel), shares]
