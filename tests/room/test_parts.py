@@ -62,16 +62,19 @@ def test_a_bucket_gives_its_burst_then_its_rate() -> None:
     assert [bucket.take(0.0) for _ in range(6)] == [True] * 5 + [False]
     assert bucket.take(0.1)
     assert not bucket.take(0.1)
-    assert bucket.is_full(10.0)
+    assert bucket.owe(0.1, 3) == pytest.approx(0.3)
+    assert not bucket.take(0.35)
+    assert bucket.take(0.51)
 
 
 def test_rates_are_kept_apart_and_forgotten() -> None:
     now = [0.0]
     rates = Rates(1, 1, lambda: now[0], most=2)
     assert [rates.allow("a"), rates.allow("a"), rates.allow("b"), rates.allow("c")] == [True, False, True, True]
+    assert set(rates.buckets) == {"b", "c"}  # of too many, who was longest not heard of
     now[0] = 5.0
-    assert rates.allow("d")
-    assert set(rates.buckets) == {"d"}
+    assert [rates.allow("b"), rates.allow("d"), rates.allow("d")] == [True, True, False]
+    assert set(rates.buckets) == {"b", "d"}
 
 
 def test_limits_can_be_set() -> None:

@@ -5,7 +5,6 @@ import contextlib
 import gc
 import logging
 import time
-from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
-from tableronde.room.limits import Limits, Rates, per_day
+from tableronde.room.limits import Backlog, Gates, Heads, Limits, Rates, per_day
 from tableronde.room.logs import shadow
 from tableronde.room.metrics import Metrics
 from tableronde.room.minds.crew import Crew
@@ -56,7 +55,7 @@ class Room:
     keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
     tables: dict[str, Gathering] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
-    connections: Counter[str] = field(default_factory=Counter)  # open sockets by address
+    connections: Heads = field(default_factory=Heads)  # open sockets by address
 
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
@@ -64,6 +63,9 @@ class Room:
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
+        self.backlog = Backlog(self.limits)
+        self.gates = Gates(self.limits.requests_at_once)
+        self.openings = Gates(1)  # sockets of one address are opened one after the other: the first picture is much work
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)

@@ -1,6 +1,7 @@
 """One function for each address of the room."""
 
 import asyncio
+import contextlib
 import io
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -10,7 +11,7 @@ import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
@@ -240,7 +241,12 @@ async def numbers(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    """The socket of a table."""
+    """The socket of a table. Who hangs up at the wrong moment is not worth a word."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await _live(socket)
+
+
+async def _live(socket: WebSocket) -> None:
     room, address = room_of(socket), address_of(socket)
     await socket.accept()
     try:
@@ -255,9 +261,9 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(4429)
     room.connections[address] += 1
     try:
-        await converse(_viewer(socket, found), room, number(socket, "since") or 0)
+        await converse(_viewer(socket, found), room, number(socket, "since") or 0, address)
     finally:
-        room.connections[address] -= 1
+        room.connections.leave(address)
 
 
 def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
@@ -267,6 +273,7 @@ def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
         socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
     )
     viewer.reach = reach_of(socket)
+    viewer.backlog = room.backlog
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
 
@@ -279,6 +286,11 @@ async def refuse(request: Request, error: Exception) -> Response:
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
     page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
+
+
+async def hung_up(request: Request, error: Exception) -> Response:
+    """Somebody has gone in the middle of what they were saying: nobody hears the answer, and nobody is at fault."""
+    return Response(status_code=400)
 
 
 async def apologise(request: Request, error: Exception) -> Response:

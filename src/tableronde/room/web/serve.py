@@ -10,8 +10,9 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import segno
 import uvicorn
@@ -20,6 +21,9 @@ from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
 from tableronde.room.web.app import build
+from tableronde.room.web.door import Door
+from tableronde.room.web.edge import Edge, raise_descriptors
+from tableronde.room.web.wire import Wire
 from tableronde.shelf import Shelf
 
 LOOPBACK: Final = "127.0.0.1"
@@ -41,6 +45,7 @@ class Plan:
     games: Sequence[str] = ()  # beside those installed
     names: Sequence[str] = ()
     keep: int = KEEP
+    proxies: Sequence[str] = ()  # addresses whose word is taken for whom they speak
 
 
 def run(plan: Plan) -> int:
@@ -90,18 +95,40 @@ def _be_even() -> None:
     gc.set_threshold(*COLLECTION)
 
 
-def _server(room: Room, plan: Plan) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """The web server, which looks after its connections."""
+
+    def __init__(self, config: uvicorn.Config, edge: Edge) -> None:
+        super().__init__(config)
+        self.edge = edge
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; those who take too long are looked for once."""
+        if counter % 10 == 0:
+            lines: Any = self.server_state.connections
+            self.edge.sweep(lines)
+        return await super().on_tick(counter)
+
+
+def _server(room: Room, plan: Plan) -> Server:
+    raise_descriptors()
+    edge = Edge(plan.limits, room.metrics, plan.proxies)
+    door: Any = partial(Door, edge)
+    wire: Any = partial(Wire, edge)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
     config = uvicorn.Config(
-        build(room, names),
-        ws="websockets-sansio",
+        build(room, names, bool(plan.proxies)),
+        http=door,
+        ws=wire,
         ws_max_size=plan.limits.message_bytes,
+        forwarded_allow_ips=list(plan.proxies),
+        proxy_headers=bool(plan.proxies),
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    return uvicorn.Server(config)
+    return Server(config, edge)
 
 
 def _listen(host: str, port: int) -> socket.socket:
