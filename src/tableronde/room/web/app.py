@@ -58,6 +58,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/review/{id}.svg", handlers.review_drawing),
         *_both("/review/{id}", handlers.review),
         Route("/healthz", handlers.health),
+        Route("/readyz", handlers.readiness),
         Route("/metrics", handlers.numbers),
         WebSocketRoute("/t/{id}/live", handlers.live),
         Mount("/static", StaticFiles(directory=client, check_dir=False)),

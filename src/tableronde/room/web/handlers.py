@@ -20,7 +20,8 @@ from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
-from tableronde.room.store import Write
+from tableronde.room.room import Room
+from tableronde.room.store import StoreFault
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold
 from tableronde.room.table.settings import read_order
@@ -56,7 +57,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 async def shelf(request: Request) -> Response:
     """The shelf."""
-    return answer(request, "shelf", "Table Ronde", pages.shelf(room_of(request), guest_of(request), language_of(request)))
+    return answer(request, "shelf", "Table Ronde", await pages.shelf(room_of(request), guest_of(request), language_of(request)))
 
 
 async def rules(request: Request) -> Response:
@@ -229,15 +230,35 @@ def _must_be_over(found: Gathering) -> None:
 
 
 async def health(request: Request) -> Response:
-    """Whether the room is open and its writer answers."""
-    await room_of(request).store.write(Write("health"))
-    return PlainTextResponse("ok\n")
+    """Whether the room is open and can write."""
+    wrong = await _illness(room_of(request))
+    return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200)
+
+
+async def readiness(request: Request) -> Response:
+    """Whether guests should be sent here, and what there is to know about it."""
+    room = room_of(request)
+    wrong = await _illness(room)
+    clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
+    told = {"ready": not wrong, "store": wrong or "ok", "clock": clock, **await room.store.report(), **await room.gauges()}
+    return data_answer(told, 503 if wrong else 200)
+
+
+async def _illness(room: Room) -> str:
+    """What is wrong with the room, if anything."""
+    try:
+        await room.probe()
+    except StoreFault as fault:
+        return f"nothing can be written: {fault}"
+    except TimeoutError:
+        return "nothing can be written: the writer does not answer"
+    return ""
 
 
 async def numbers(request: Request) -> Response:
     """What the room counts about itself."""
     room = room_of(request)
-    return PlainTextResponse(room.metrics.text(room.gauges()))
+    return PlainTextResponse(room.metrics.text(await room.gauges()))
 
 
 async def live(socket: WebSocket) -> None:
@@ -256,6 +277,8 @@ async def _live(socket: WebSocket) -> None:
     except Faulty as fault:
         await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
         return await socket.close(4503)
+    except Refused:
+        return await socket.close(1013)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)

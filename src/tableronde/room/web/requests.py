@@ -48,7 +48,7 @@ def address_of(connection: HTTPConnection) -> str:
 def greeted(request: Request, response: Response) -> Response:
     """The answer with the cookies that belong to it."""
     signer = room_of(request).signer
-    if signer.read(request.cookies.get(COOKIE, "")) is None:
+    if not signer.is_latest(request.cookies.get(COOKIE, "")):
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     wish = request.query_params.get("lang")
