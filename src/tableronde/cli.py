@@ -1,4 +1,4 @@
-"""The command line: tableronde serve | play | engine | replay | review | check | games | arena | bench, and the games' own commands."""
+"""The command line, tableronde serve | store | play | engine | replay | review | check | games | arena | bench, and games' own commands."""
 
 import argparse
 import json
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = ("serve", "store", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     _shelf_argument(games)
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
+    commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     return parser
 
@@ -406,6 +407,8 @@ def _passed_on(arguments: list[str]) -> int | None:
     match arguments:
         case ["serve", *rest]:
             return _serve(rest)
+        case ["store", *rest]:
+            return _store(rest)
         case ["bench", *rest]:
             from tableronde.bench import main as bench
 
@@ -421,6 +424,14 @@ def _serve(arguments: list[str]) -> int:
     except ImportError as error:
         raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
     return serve(arguments)
+
+
+def _store(arguments: list[str]) -> int:
+    try:
+        from tableronde.room.store.command import main as store
+    except ImportError as error:
+        raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
+    return store(arguments)
 
 
 def _game_command(name: str, arguments: list[str]) -> int:

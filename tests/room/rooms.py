@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,9 +28,9 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *more: str) -> Iterator[Server]:
-    """A room with its data in a folder; it is ended politely, if it still lives."""
-    command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
+def serving(data: Path, *more: str, before: Sequence[str] = ()) -> Iterator[Server]:
+    """A room with its data in a folder; it is ended politely, if it still lives. `before` is what runs the command."""
+    command = [*before, sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
     log = data.with_suffix(".log")
     with log.open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)

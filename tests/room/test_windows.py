@@ -285,7 +285,7 @@ def test_a_seat_that_a_bot_keeps_warm_runs_no_race(tmp_path: Path) -> None:
 def test_a_window_begins_anew_at_a_table_that_wakes_up(tmp_path: Path, long_film: None) -> None:
     async def check() -> None:
         async with _erring(tmp_path / "one", window=30) as (room, table):
-            kept = room.store.load(table.id)
+            kept = await room.store.load(table.id)
             assert kept is not None
             kept.docs["table"] = head(table)
             [event] = kept.events

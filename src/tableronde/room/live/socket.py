@@ -19,13 +19,12 @@ from tableronde.room.table.jots import jot
 from tableronde.room.table.news import Cause
 from tableronde.text import Text
 
-STRIKES: Final = 200  # messages beyond the limit, one after the other, before the line is cut
 TOO_FAST: Final = Text("Doucement : trop de messages à la fois.", "Slow down: too many messages at once.")
 
 
-async def converse(viewer: Viewer, room: Room, since: int) -> None:
+async def converse(viewer: Viewer, room: Room, since: int, address: str) -> None:
     """Show a viewer the table and listen until it leaves."""
-    async with viewer.gathering.lock:  # nothing half written is ever shown
+    async with room.openings.through(address), viewer.gathering.lock:  # nothing half written is ever shown
         viewer.gathering.viewers.add(viewer)
         viewer.gathering.count_heads()
         viewer.open(since)
@@ -43,20 +42,18 @@ async def converse(viewer: Viewer, room: Room, since: int) -> None:
 
 
 async def _listen(viewer: Viewer, room: Room) -> None:
-    strikes = 0
-    while strikes < STRIKES:
-        message = await viewer.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+    """Do what is said; what is beyond the limit is dropped, and who goes on like that is cut off at the edge."""
+    warned = False
+    while (message := await viewer.socket.receive())["type"] != "websocket.disconnect":
         room.metrics.messages_in += 1
         if viewer.bucket.take(time.monotonic()):
-            strikes = 0
+            warned = False
             await _receive(viewer, room, message.get("text") or message.get("bytes") or b"")
         else:
-            strikes += 1
             room.metrics.turned_away += 1
-            if strikes == 1:
+            if not warned:
                 viewer.error(TOO_FAST)
+            warned = True
 
 
 async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:

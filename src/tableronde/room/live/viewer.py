@@ -14,7 +14,7 @@ from tableronde.box import Box
 from tableronde.game import Action, Json, Refusal, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.faults import FAULTY, Faulty, game_code
-from tableronde.room.limits import Bucket, Limits
+from tableronde.room.limits import Backlog, Bucket, Limits
 from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import Film, Picture
@@ -57,14 +57,14 @@ class Viewer:
     shown_scores: list[float] | None = None
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
+    backlog: Backlog = field(default_factory=Backlog)  # what waits on all sockets
 
     def __post_init__(self) -> None:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
         self.closed = False
-        self._waiting: deque[str] = deque()
-        self._bytes = 0
+        self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
 
     @property
@@ -253,17 +253,17 @@ class Viewer:
         """Put a message on its way; a client that does not read is cut off."""
         if self.closed:
             return
-        text = encode(payload).decode()
-        self.metrics.sent(len(text))
-        self._waiting.append(text)
-        self._bytes += len(text)
-        if self._bytes > self.limits.waiting_bytes:
-            self.close()
+        data = encode(payload)
+        self.metrics.sent(len(data))
+        self._waiting.append(data)
+        self.backlog.put(self, len(data))
         self._wake.set()
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Send nothing more, not even what waits."""
         self.closed = True
+        self._waiting.clear()
+        self.backlog.drop(self)
         self._wake.set()
 
     async def deliver(self) -> None:
@@ -278,9 +278,9 @@ class Viewer:
 
     async def _send_waiting(self) -> None:
         while self._waiting:
-            text = self._waiting.popleft()
-            self._bytes -= len(text)
-            await self.socket.send_text(text)
+            data = self._waiting.popleft()
+            self.backlog.took(self, len(data))
+            await self.socket.send_text(data.decode())
 
     # What it is made of
 

@@ -1,6 +1,7 @@
 """One function for each address of the room."""
 
 import asyncio
+import contextlib
 import io
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -10,7 +11,7 @@ import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
@@ -19,7 +20,8 @@ from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
-from tableronde.room.store import Write
+from tableronde.room.room import Room
+from tableronde.room.store import StoreFault
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold
 from tableronde.room.table.settings import read_order
@@ -55,7 +57,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 async def shelf(request: Request) -> Response:
     """The shelf."""
-    return answer(request, "shelf", "Table Ronde", pages.shelf(room_of(request), guest_of(request), language_of(request)))
+    return answer(request, "shelf", "Table Ronde", await pages.shelf(room_of(request), guest_of(request), language_of(request)))
 
 
 async def rules(request: Request) -> Response:
@@ -228,19 +230,44 @@ def _must_be_over(found: Gathering) -> None:
 
 
 async def health(request: Request) -> Response:
-    """Whether the room is open and its writer answers."""
-    await room_of(request).store.write(Write("health"))
-    return PlainTextResponse("ok\n")
+    """Whether the room is open and can write."""
+    wrong = await _illness(room_of(request))
+    return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200)
+
+
+async def readiness(request: Request) -> Response:
+    """Whether guests should be sent here, and what there is to know about it."""
+    room = room_of(request)
+    wrong = await _illness(room)
+    clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
+    told = {"ready": not wrong, "store": wrong or "ok", "clock": clock, **await room.store.report(), **await room.gauges()}
+    return data_answer(told, 503 if wrong else 200)
+
+
+async def _illness(room: Room) -> str:
+    """What is wrong with the room, if anything."""
+    try:
+        await room.probe()
+    except StoreFault as fault:
+        return f"nothing can be written: {fault}"
+    except TimeoutError:
+        return "nothing can be written: the writer does not answer"
+    return ""
 
 
 async def numbers(request: Request) -> Response:
     """What the room counts about itself."""
     room = room_of(request)
-    return PlainTextResponse(room.metrics.text(room.gauges()))
+    return PlainTextResponse(room.metrics.text(await room.gauges()))
 
 
 async def live(socket: WebSocket) -> None:
-    """The socket of a table."""
+    """The socket of a table. Who hangs up at the wrong moment is not worth a word."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await _live(socket)
+
+
+async def _live(socket: WebSocket) -> None:
     room, address = room_of(socket), address_of(socket)
     await socket.accept()
     try:
@@ -250,14 +277,16 @@ async def live(socket: WebSocket) -> None:
     except Faulty as fault:
         await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
         return await socket.close(4503)
+    except Refused:
+        return await socket.close(1013)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)
     room.connections[address] += 1
     try:
-        await converse(_viewer(socket, found), room, number(socket, "since") or 0)
+        await converse(_viewer(socket, found), room, number(socket, "since") or 0, address)
     finally:
-        room.connections[address] -= 1
+        room.connections.leave(address)
 
 
 def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
@@ -267,6 +296,7 @@ def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
         socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
     )
     viewer.reach = reach_of(socket)
+    viewer.backlog = room.backlog
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
 
@@ -279,6 +309,11 @@ async def refuse(request: Request, error: Exception) -> Response:
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
     page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
+
+
+async def hung_up(request: Request, error: Exception) -> Response:
+    """Somebody has gone in the middle of what they were saying: nobody hears the answer, and nobody is at fault."""
+    return Response(status_code=400)
 
 
 async def apologise(request: Request, error: Exception) -> Response:

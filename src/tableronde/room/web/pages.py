@@ -7,6 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
+import msgspec
+
 from tableronde import bots
 from tableronde.box import Box
 from tableronde.game import Json, Seat
@@ -66,9 +68,10 @@ def describe(box: Box) -> dict[str, Any]:
     }
 
 
-def shelf(room: Room, guest: str, language: Language) -> Json:
+async def shelf(room: Room, guest: str, language: Language) -> Json:
     """The shelf, and the tables where this guest has sat."""
-    mine = [_sign(id, docs, room.boxes, language) for id, docs in room.store.held_by(guest, MOST) if _game(docs) in room.boxes]
+    held = await room.store.held_by(guest, MOST)
+    mine = [sign for id, docs in held if (sign := _sign_if_whole(id, docs, room.boxes, language))]
     return {
         "games": [describe(box) for box in room.boxes.values()],
         "tables": [sign for sign in mine if sign["status"] != "over"],
@@ -78,6 +81,14 @@ def shelf(room: Room, guest: str, language: Language) -> Json:
 
 def _game(docs: dict[str, Any]) -> str:
     return str(docs["table"]["record"]["game"])
+
+
+def _sign_if_whole(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any] | None:
+    """A table in a list; None if its game is not here, or if it is damaged: that costs nobody the others."""
+    try:
+        return _sign(id, docs, boxes, language) if _game(docs) in boxes else None
+    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError):
+        return None
 
 
 def _sign(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from tableronde.room.refusals import Trouble
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
+from tableronde.room.web.guard import place_of
 from tableronde.text import LANGUAGES, Language
 from tableronde.theme import THEMES
 
@@ -40,14 +41,14 @@ def guest_of(connection: HTTPConnection) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where the request comes from."""
-    return connection.client.host if connection.client else "?"
+    """Where the request comes from, as limits count it."""
+    return place_of(connection.scope)
 
 
 def greeted(request: Request, response: Response) -> Response:
     """The answer with the cookies that belong to it."""
     signer = room_of(request).signer
-    if signer.read(request.cookies.get(COOKIE, "")) is None:
+    if not signer.is_latest(request.cookies.get(COOKIE, "")):
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     wish = request.query_params.get("lang")
