@@ -23,7 +23,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
-from tableronde.room.restore import head, restore
+from tableronde.room.restore import restore
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Clock, Order, SeatOrder
@@ -287,7 +287,7 @@ def test_a_window_begins_anew_at_a_table_that_wakes_up(tmp_path: Path, long_film
         async with _erring(tmp_path / "one", window=30) as (room, table):
             kept = await room.store.load(table.id)
             assert kept is not None
-            kept.docs["table"] = head(table)
+            kept.docs["table"] = table.head()
             [event] = kept.events
             woken = restore(table.id, kept._replace(events=[event._replace(at=event.at - 50)]), room.boxes, room.store)
             assert woken.window is not None

@@ -14,20 +14,9 @@ from tableronde.record import BrokenRecord, Record
 from tableronde.room.store import Kept, Store
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering, Note
-from tableronde.room.table.news import Line
+from tableronde.room.table.news import Former, Line
 from tableronde.room.table.settings import Settings
 from tableronde.table import Table
-
-
-def head(gathering: Gathering) -> Json:
-    """What is kept of a table beside its events and chairs; it never changes."""
-    record = gathering.table.record().json()
-    return {
-        "record": {key: value for key, value in record.items() if key not in ("events", "digest")},
-        "settings": msgspec.to_builtins(gathering.settings),
-        "host": gathering.host,
-        "opened": gathering.opened,
-    }
 
 
 def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Gathering:
@@ -72,6 +61,7 @@ def _restore_docs(gathering: Gathering, docs: Mapping[str, Json]) -> None:
     gathering.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
     gathering.next = docs.get("next", "")
     gathering.removed = set(docs.get("removed", ()))
+    gathering.former = msgspec.convert(docs.get("former", []), list[Former])
     gathering.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in gathering.chairs}
     lines = sorted((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))
     gathering.said = lines[-1][0] + 1 if lines else 0

@@ -27,7 +27,7 @@ from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.refusals import Refused
-from tableronde.room.restore import head, restore
+from tableronde.room.restore import restore
 from tableronde.room.store import Kept, Store, StoreFault, StoreTrouble, Write
 from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.chairs import Chair
@@ -198,7 +198,7 @@ class Room:
 
     async def _open(self, gathering: Gathering) -> Gathering:
         """Write a new table and put it among the others."""
-        docs = {"table": head(gathering), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
+        docs = {"table": gathering.head(), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
         holders = tuple({guest for chair in gathering.chairs for guest in chair.holders} | {gathering.host})
         write = Write(
             gathering.id,

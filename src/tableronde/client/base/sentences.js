@@ -56,6 +56,11 @@ export const SENTENCES = {
   home: ["Table Ronde, tous les jeux", "Table Ronde, all games"],
   "host waits": ["L’hôte lancera la partie.", "The host will start the game."],
   invite: ["Inviter", "Invite"],
+  "invite here": ["Inviter à cette place", "Invite to this seat"],
+  "invite here more": [
+    "Ce lien vaut pour une personne : il s’éteint dès que quelqu’un s’assied.",
+    "This link is for one person: it is void once somebody sits down.",
+  ],
   "invite more": [
     "Ouvrez ce lien sur un autre appareil, ou envoyez-le à vos amis. Qui l’ouvre choisit une place libre ou regarde.",
     "Open this link on another device, or send it to friends. Whoever opens it takes a free seat or looks on.",

@@ -11,7 +11,7 @@ import { say } from "../base/words.js";
 export class Talk {
   /** `recall(ply)` shows the moment of a line again. */
   constructor(holder, line, recall) {
-    Object.assign(this, { holder, line, recall, lines: new Map(), heard: [] });
+    Object.assign(this, { holder, line, recall, lines: new Map(), notices: [], heard: [] });
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
@@ -76,11 +76,14 @@ export class Talk {
   }
 
   draw() {
+    const after = (ply) => this.notices.filter((notice) => notice.ply === ply).map(({ text }) => h("p", { class: "notice" }, text));
     refill(
       this.log,
-      [...this.lines].map(([ply, text]) =>
+      after(0),
+      [...this.lines].map(([ply, text]) => [
         h("p", { "data-ply": ply }, h("button", { type: "button", class: "moment", onclick: () => this.recall(ply) }, text)),
-      ),
+        after(ply),
+      ]),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
     this.log.scrollTop = this.log.scrollHeight;
@@ -89,6 +92,7 @@ export class Talk {
   /** The line is open: all that was said comes again, but for those not to be heard. */
   begin() {
     this.heard = [];
+    this.notices = [];
     this.reminded = false;
     this.drawChats();
   }
@@ -102,7 +106,15 @@ export class Talk {
     this.chats.scrollTop = this.chats.scrollHeight;
   }
 
+  /** What the room itself has to say about the game belongs to the log. */
+  noticed(notice) {
+    this.notices.push(notice);
+    this.draw();
+    if (Date.now() / 1000 - notice.at < 10) toast(notice.text);
+  }
+
   said(chat) {
+    if (chat.ply !== undefined) return this.noticed(chat);
     this.heard.push(chat);
     this.drawChats();
     if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came

@@ -125,6 +125,8 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             agreed = await consent.answer(gathering, viewer, id, yes)
             if agreed is not None and agreed.what == "rematch":
                 await room.rematch(gathering)
+            if agreed is not None and agreed.what == "sit":
+                await seating.welcome(gathering, agreed)
         case messages.Chat(text, phrase):
             await talk.say(gathering, viewer, text, phrase)
         case messages.Mute(guest, yes):

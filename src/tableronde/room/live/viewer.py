@@ -70,7 +70,11 @@ class Viewer:
     @property
     def seats(self) -> frozenset[Seat]:
         """The seats this viewer may act for."""
-        return frozenset(chair.seat for chair in self.gathering.chairs if self.guest in chair.holders or chair.token == self.token)
+        return frozenset(chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
+
+    def invited(self, seat: Seat) -> bool:
+        """Whether it knows the link to a chair, or has followed it."""
+        return self.gathering.chairs[seat].knows(self.guest, self.token)
 
     @property
     def watches(self) -> bool:
@@ -98,7 +102,7 @@ class Viewer:
             case Presence():
                 self.show_table()
             case Asked(ask):
-                self.send({"ask": ask.json(self.language)})
+                self.send({"ask": ask.json(self)})
             case Settled(ask, yes):
                 self.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
             case Said(line):
@@ -234,7 +238,8 @@ class Viewer:
         """A line of chat, unless its speaker is muted."""
         if line.who not in self.muted:
             text = line.fr if self.language == "fr" else line.en
-            self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at}})
+            ply = {} if line.ply is None else {"ply": line.ply}
+            self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at, **ply}})
 
     def mute(self, who: str, yes: bool) -> None:
         """Hear no more of somebody, or again."""
@@ -319,7 +324,7 @@ class Viewer:
             "name": self._name(seat, mine)[self.language],
             "level": chair.level if chair.kind == "bot" else "",
             "online": seat in self.gathering.online,
-            "yours": seat in mine,
+            "yours": seat in mine or self.invited(seat),
             "style": self.gathering.moment.styles[seat],
             "who": [speaker(self.gathering.id, guest) for guest in sorted(chair.holders)],
         }
@@ -345,7 +350,7 @@ class Viewer:
             payload["facts"] = moment.facts(self.seat)
             payload["legal"] = moment.legal(self._acting_seat())
         else:
-            payload["turn"]["undo"] = gathering.undo_kind(mine)
+            payload["turn"]["undo"] = gathering.undo_kind(self)
             last = gathering.undo_ply(mine)
             payload["turn"]["acted"] = 0 if last is None else last + 1
             payload["told"] = moment.told(self.seat, since, self.language)

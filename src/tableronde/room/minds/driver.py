@@ -125,12 +125,12 @@ class Driver:
     async def _act(self, seat: Seat, action: Action, ply: int) -> None:
         """Play for a seat; a bot that breaks the rules gets a random action instead, a full disk is waited for."""
         try:
-            await self.gathering.act(seat, action)
+            await self.gathering.act(seat, action, ply=ply)
         except Illegal as illegal:
             log.error("a bot chose an illegal action", extra={"game": self.game, "fault": str(illegal)})
             other = self._must(seat)
             if other is not None and self._still(seat, ply):
-                await self.gathering.act(seat, other)
+                await self.gathering.act(seat, other, ply=ply)
         except Faulty:
             raise  # it would fail again
         except Refused:

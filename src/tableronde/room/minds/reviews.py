@@ -17,7 +17,6 @@ from tableronde.review import Slip, choices, costliest, marked, slip_at, storyli
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question
 from tableronde.room.refusals import Refused
-from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -164,7 +163,7 @@ class Reviews:
 
 def may_review(gathering: Gathering, seat: Seat, guest: str, token: str) -> bool:
     """Whether somebody may see what a seat might have done better: anybody, unless it knew what others did not."""
-    return not gathering.table.game.private or _holds(gathering.chairs[seat], guest, token)
+    return not gathering.table.game.private or gathering.chairs[seat].knows(guest, token)
 
 
 def review_json(review: Review, id: str, language: Language) -> dict[str, Any]:
@@ -175,10 +174,6 @@ def review_json(review: Review, id: str, language: Language) -> dict[str, Any]:
         "choices": review.choices,
         "moments": [_lesson_json(lesson, id, review.seat, language) for lesson in review.lessons],
     }
-
-
-def _holds(chair: Chair, guest: str, token: str) -> bool:
-    return guest in chair.holders or token == chair.token
 
 
 def _key(gathering: Gathering, seat: Seat) -> Key:

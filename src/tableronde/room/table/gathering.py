@@ -25,7 +25,7 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
+from tableronde.room.table.news import Ask, Cause, Changed, Former, Hand, Line, News, Party, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
 from tableronde.room.table.windows import DECLINE, Window
 from tableronde.table import Table
@@ -61,6 +61,7 @@ class Gathering:
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
+    former: list[Former] = field(default_factory=list)  # who held a seat of this game, and does no longer
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
@@ -114,17 +115,44 @@ class Gathering:
         events = self.table.events
         return next((i for i in range(len(events) - 1, -1, -1) if events[i].actor in mine), None)
 
-    def undo_kind(self, mine: frozenset[Seat]) -> Literal["now", "ask"] | None:
-        """Whether these seats' last action could be taken back at once, or only if the others agree."""
-        ply = None if self.note else self.undo_ply(mine)
+    def undo_kind(self, person: Person) -> Literal["now", "ask"] | None:
+        """Whether somebody's last action could be taken back at once, or only if the others agree."""
+        ply = None if self.is_settled() else self.undo_ply(person.seats)
         if ply is None:
             return None
         slip = ply == self.table.plies - 1 and not self.table.game.hides  # nobody has acted or learned anything since
-        return "now" if slip or not self.people_but(mine) else "ask"
+        return "now" if slip or not self.everybody_but(person) else "ask"
+
+    def is_settled(self) -> bool:
+        """Whether the end is final: somebody gave up, or its secrets are there for all to see."""
+        return self.note is not None or (self.status == "over" and self.table.game.hides)
 
     def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
-        """The seats of all other people."""
-        return frozenset(chair.seat for chair in self.chairs if chair.kind == "person") - mine
+        """The seats of all other people, those that a bot keeps for them as well."""
+        return frozenset(chair.seat for chair in self.chairs if chair.kind != "open" and chair.holders) - mine
+
+    def everybody_but(self, person: Person) -> frozenset[Party]:
+        """All other people who hold a seat of this game, or ever did."""
+        gone = (former for former in self.former if person.guest not in former.guests)
+        return frozenset[Party]((*self.people_but(person.seats), *gone))
+
+    def head(self, table: Table | None = None) -> Json:
+        """What is kept of it beside its events and chairs; it changes only if the cards are dealt anew."""
+        record = (table or self.table).record().json()
+        return {
+            "record": {key: value for key, value in record.items() if key not in ("events", "digest")},
+            "settings": msgspec.to_builtins(self.settings),
+            "host": self.host,
+            "opened": self.opened,
+        }
+
+    def dealt_anew(self, chairs: Iterable[Chair]) -> Table | None:
+        """If the game begins with these chairs and hides something: a new deal, since somebody may have looked while seats were open."""
+        placed = {**{chair.seat: chair for chair in self.chairs}, **{chair.seat: chair for chair in chairs}}
+        if self.status != "waiting" or not self.table.game.hides or any(chair.kind == "open" for chair in placed.values()):
+            return None
+        with game_code(self.box):
+            return Table(self.box, len(self.chairs), self.options, rng=LUCK)
 
     def must_be_playing(self) -> None:
         """Refused unless the game is going on."""
@@ -160,9 +188,11 @@ class Gathering:
 
     # What happens to it
 
-    async def act(self, actor: Seat, action: Action, cause: Cause | None = None) -> None:
-        """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
+    async def act(self, actor: Seat, action: Action, cause: Cause | None = None, ply: int | None = None) -> None:
+        """An action, and whatever chance does after it; Illegal or Refused if it cannot be. One meant for another ply does not happen."""
         async with self.lock:
+            if ply not in (None, self.table.plies):
+                return
             self.must_be_playing()
             self.must_not_be_early(actor)
             since = self.table.plies
@@ -226,6 +256,7 @@ class Gathering:
         else:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
+        self.advice = {}
         self.faulty = False
         try:
             with game_code(self.box):

@@ -12,7 +12,7 @@ from tableronde.game import Action, Seat
 from tableronde.room.limits import Bucket, Limits
 from tableronde.text import Language, Text
 
-What = Literal["undo", "rematch"]
+What = Literal["undo", "rematch", "sit"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -24,6 +24,19 @@ class Line(msgspec.Struct, frozen=True):
     fr: str
     en: str
     at: float
+    ply: int | None = None  # of what the room itself says: after how many events
+
+
+class Former(msgspec.Struct, frozen=True):
+    """Somebody who held a seat while the game was going on, and left it or was removed from it."""
+
+    seat: Seat
+    name: str
+    guests: frozenset[str]
+    removed: bool = False
+
+
+Party = Seat | Former  # who is asked: whoever holds a seat now, or somebody who held one
 
 
 @dataclass
@@ -35,12 +48,19 @@ class Ask:
     by: Seat
     text: Text
     ply: int  # where an undo leads back to
-    asked: frozenset[Seat]
-    agreed: set[Seat] = field(default_factory=set)
+    asked: frozenset[Party]
+    agreed: set[Party] = field(default_factory=set)
+    newcomer: "tuple[str, str] | None" = None  # the guest who would like to sit down, and the name given
 
-    def json(self, language: Language) -> dict[str, Any]:
-        """The question as a client shows it."""
-        return {"id": self.id, "what": self.what, "by": self.by, "asked": sorted(self.asked - self.agreed), "text": self.text[language]}
+    def waits_for(self, person: "Person") -> set[Party]:
+        """What somebody is still asked as."""
+        return {party for party in self.asked - self.agreed if _is(person, party)}
+
+    def json(self, person: "Person") -> dict[str, Any]:
+        """The question as somebody is shown it."""
+        seats = sorted({party.seat if isinstance(party, Former) else party for party in self.asked - self.agreed})
+        text = self.text[person.language]
+        return {"id": self.id, "what": self.what, "by": self.by, "asked": seats, "yours": bool(self.waits_for(person)), "text": text}
 
 
 class Cause(NamedTuple):
@@ -115,12 +135,19 @@ class Person(Listener, Protocol):
     def seats(self) -> frozenset[Seat]:
         """The seats they may act for."""
 
+    def invited(self, seat: Seat) -> bool:
+        """Whether they know the link to a chair, or have followed it."""
+
     @property
     def watches(self) -> bool:
         """Whether they see pictures, so that things must not happen too fast."""
 
     def close(self) -> None:
         """Send them away."""
+
+
+def _is(person: Person, party: Party) -> bool:
+    return person.guest in party.guests if isinstance(party, Former) else party in person.seats
 
 
 class Hand(Listener, Protocol):

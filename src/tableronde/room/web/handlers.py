@@ -100,7 +100,7 @@ async def open_table(request: Request) -> Response:
     table = await room.open(order, guest)
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
-    links = [f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
+    links = [None if chair.kind == "bot" else f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
     return greeted(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
 
 
