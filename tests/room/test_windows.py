@@ -170,7 +170,7 @@ def _viewer(gathering: Gathering, seat: Seat | None, feed: Feed = "scene") -> Vi
 def _sent(viewer: Viewer) -> Message:
     """The last message to a viewer, with everything of the moment."""
     viewer.show(None)
-    message: Message = json.loads(viewer._waiting[-1])
+    message: Message = json.loads(viewer.outbox.waiting[-1].text)
     return message
 
 

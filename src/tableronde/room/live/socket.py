@@ -29,7 +29,7 @@ async def converse(viewer: Viewer, room: Room, since: int, address: str) -> None
         viewer.gathering.count_heads()
         viewer.open(since)
     viewer.gathering.presence_changed()
-    sender = asyncio.create_task(viewer.deliver())
+    sender = asyncio.create_task(viewer.outbox.deliver())
     try:
         await _listen(viewer, room)  # never cut off from outside: what it has begun to write it also shows
     finally:

@@ -1,22 +1,23 @@
 """A viewer: one connection to a table. It knows what was last sent, and sends only what is new."""
 
-import asyncio
 import contextlib
 import time
-from collections import deque
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import Any, Final, Literal
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from tableronde.box import Box
 from tableronde.game import Action, Json, Refusal, Seat, is_open
-from tableronde.room.encoding import encode
 from tableronde.room.faults import FAULTY, Faulty, game_code
 from tableronde.room.limits import Backlog, Bucket, Limits
+from tableronde.room.live.outbox import Outbox
 from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
+from tableronde.room.packets import Packet
 from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
@@ -63,9 +64,7 @@ class Viewer:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
-        self.closed = False
-        self._waiting: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self.outbox = Outbox(self.socket, self.metrics, self.backlog)
 
     @property
     def seats(self) -> frozenset[Seat]:
@@ -97,10 +96,12 @@ class Viewer:
         match news:
             case Changed() if self.gathering.faulty:
                 self.show_fault(self._ref(news))
+            case Changed(since) if self._ref(news) is None:
+                self._like_others(("show", since), partial(self.show, since))
             case Changed(since):
                 self.show(since, self._ref(news))
             case Presence():
-                self.show_table()
+                self._like_others("table", self.show_table)
             case Asked(ask):
                 self.send({"ask": ask.json(self)})
             case Settled(ask, yes):
@@ -255,37 +256,38 @@ class Viewer:
     # How it is sent
 
     def send(self, payload: Payload) -> None:
-        """Put a message on its way; a client that does not read is cut off."""
-        if self.closed:
-            return
-        data = encode(payload)
-        self.metrics.sent(len(data))
-        self._waiting.append(data)
-        self.backlog.put(self, len(data))
-        self._wake.set()
+        """Put a message on its way."""
+        self.outbox.put(Packet(payload))
 
     def close(self) -> None:
-        """Send nothing more, not even what waits."""
-        self.closed = True
-        self._waiting.clear()
-        self.backlog.drop(self)
-        self._wake.set()
+        """Send nothing more."""
+        self.outbox.close()
 
-    async def deliver(self) -> None:
-        """Send what waits, in order; when the room closes the viewer, hang up."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone: whoever listens to it will notice
-            while not self.closed:
-                await self._send_waiting()
-                self._wake.clear()
-                if not self.closed:
-                    await self._wake.wait()
-            await self.socket.close(1001)
+    def _like_others(self, what: Hashable, show: Callable[[], None]) -> None:
+        """Show something; what somebody else who knows no more and holds the same picture was shown just now is sent again as it is."""
+        if not self._is_one_of_many():
+            return show()
+        who = (self.language, self.feed, self.reach, self.gathering.host == self.guest)
+        held = (self.shown_status, id(self.shown), self.shown_ply, *self.shown_styles, *(self.shown_scores or ()))
+        key = (what, who, held)
+        if key not in self.gathering.shared:
+            sent = self.outbox.count
+            show()
+            if self.outbox.count != sent + 1 or self.outbox.latest is None:
+                return
+            self.gathering.shared[key] = self.outbox.latest, self._shown()
+        else:
+            packet, shown = self.gathering.shared[key]
+            self.seat, self.picked = None, ()
+            self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shown
+            self.outbox.put(packet)
 
-    async def _send_waiting(self) -> None:
-        while self._waiting:
-            data = self._waiting.popleft()
-            self.backlog.took(self, len(data))
-            await self.socket.send_text(data.decode())
+    def _is_one_of_many(self) -> bool:
+        """Whether it looks on like others do: without a seat, without an invitation, and without traces of a seat it had."""
+        return not self.shown_jots and not any(chair.knows(self.guest, self.token) for chair in self.gathering.chairs)
+
+    def _shown(self) -> tuple[Picture | None, int, Status | None, list[str], list[float] | None]:
+        return self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores
 
     # What it is made of
 

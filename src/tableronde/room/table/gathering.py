@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import SystemRandom
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -78,6 +78,7 @@ class Gathering:
         self.options: Json = write_options(self.table.game.options)
         self.levels = list(bots.levels(self.box))
         self._presence: asyncio.TimerHandle | None = None
+        self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
         self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
@@ -277,6 +278,7 @@ class Gathering:
 
     def tell(self, news: News) -> None:
         """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
+        self.shared = {}
         if self.driver is not None:
             self.driver.hear(news)
         for viewer in tuple(self.viewers):

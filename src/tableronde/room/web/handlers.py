@@ -17,7 +17,7 @@ from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
 from tableronde.room.live.socket import converse
-from tableronde.room.live.viewer import Viewer
+from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
@@ -292,11 +292,9 @@ async def _live(socket: WebSocket) -> None:
 def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
     room, seat = room_of(socket), number(socket, "seat")
     feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
-    viewer = Viewer(
-        socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
-    )
+    shown: Feed = "facts" if feed == "facts" else "scene"
+    viewer = Viewer(socket, found, guest_of(socket), language_of(socket), shown, room.limits, room.metrics, token, backlog=room.backlog)
     viewer.reach = reach_of(socket)
-    viewer.backlog = room.backlog
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
 

@@ -5,8 +5,11 @@ from time import monotonic
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from tableronde.room.limits import Bucket, neighbourhood
+from tableronde.room.live.outbox import PIPE
+from tableronde.room.packets import MEMORY, WINDOW, Packet
 from tableronde.room.web.edge import Edge, Patient
 
 PIECE: Final = 1024  # bytes looked at in one go: some 170 of the smallest frames
@@ -14,6 +17,12 @@ STRIKES: Final = 200  # frames beyond the burst before the line is cut
 SHORTEST: Final = 0.02  # seconds for which an address that sent too much is not listened to
 TOO_MANY: Final = 1008
 NOT_TEXT: Final = 1007
+SQUEEZE: Final = ServerPerMessageDeflateFactory(  # each message by itself: what many are sent is compressed once
+    server_no_context_takeover=True,
+    server_max_window_bits=WINDOW,
+    client_max_window_bits=WINDOW,
+    compress_settings={"memLevel": MEMORY},
+)
 
 
 class Wire(Patient, WebSocketsSansIOProtocol):
@@ -26,6 +35,8 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         self.bucket = Bucket.full(edge.limits.messages_per_second, edge.limits.message_burst + STRIKES, monotonic())
         self.unread = bytearray()  # what waits because the address has sent too much
         self.rest: asyncio.TimerHandle | None = None
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [SQUEEZE]
 
     def connection_made(self, transport: Any) -> None:
         """The door hands a connection over; the edge has counted it already."""
@@ -39,6 +50,26 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         if self.rest is not None:
             self.rest.cancel()
         self.conn.parser.close()
+
+    async def run_asgi(self) -> None:
+        """Talk with the room, which may pour packets straight into the line."""
+        extensions: Any = self.scope["extensions"]
+        extensions[PIPE] = self
+        await super().run_asgi()
+
+    def pour(self, packet: Packet) -> bool:
+        """Send a packet as it is, if the line takes it now."""
+        if not (self.handshake_complete and self.writable.is_set()) or self.close_sent or self.transport.is_closing():
+            return False
+        if self.conn.extensions and not self._is_usual(self.conn.extensions[0]):
+            return False
+        self.transport.write(packet.deflated if self.conn.extensions else packet.plain)
+        return True
+
+    @staticmethod
+    def _is_usual(extension: Any) -> bool:
+        """Whether messages are compressed as the room does by itself; a client may wish for less memory."""
+        return bool(extension.local_no_context_takeover and extension.local_max_window_bits == WINDOW)
 
     def data_received(self, data: bytes) -> None:
         """Something is said, or the door passes on how the client has introduced itself."""
