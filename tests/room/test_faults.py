@@ -170,7 +170,7 @@ def test_a_killed_worker_is_replaced_and_the_bot_still_moves(ana: Person, server
                 os.kill(worker, signal.SIGKILL)
             assert line.until(lambda m, ply=ply: m.get("turn", {}).get("ply") == ply + 2)["heard"][0][0] == "1"  # type: ignore[misc]
     assert "a bot's worker was lost" in server.log.read_text()
-    numbers = ana.web.get("/metrics").text
+    numbers = ana.numbers()
     lost = next(line for line in numbers.splitlines() if line.startswith("tableronde_workers_lost "))
     assert int(lost.split()[1]) >= 1
 
@@ -333,7 +333,7 @@ def test_noise_on_sockets_never_hurts(tmp_path: Path) -> None:
                 line.socket.send("x" * 20_000)
                 with pytest.raises(ConnectionClosed):
                     line.until("never")
-        assert "tableronde_faults_total 0" in ana.web.get("/metrics").text
+        assert "tableronde_faults_total 0" in ana.numbers()
         assert "met a fault" not in server.log.read_text()
 
 

@@ -187,7 +187,7 @@ def test_nobody_may_answer_before_the_film_has_ended(feed: Feed, tmp_path: Path,
             assert not early["turn"]["yours"]
             assert early.get("legal", {}) == {}
             assert not early.get("choices", {}).get("offers")
-            for too_early in (table.act(2, "slap"), hint(table, cast(Driver, table.driver), 2, 1, "en")):
+            for too_early in (table.act(2, "slap"), hint(table, cast(Driver, table.driver), viewer, 2, 1)):
                 with pytest.raises(Refused, match="Too early"):
                     await too_early
             assert table.window is not None

@@ -20,6 +20,7 @@ from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Write
 from tableronde.room.store.sqlite import LOG, SqliteStore
 from tableronde.room.web.app import build
+from tableronde.room.web.numbers import Numbers
 
 
 class Flaky(sqlite3.Connection):
@@ -148,9 +149,11 @@ def test_health_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(build(room)), base_url="http://localhost") as web:
+        told = Numbers(room, "t")
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(build(room, numbers=told)), base_url="http://localhost") as web:
             assert (await web.get("/healthz")).text == "ok\n"
-            ready = (await web.get("/readyz")).json()
+            assert (await web.get("/readyz")).json() == {"ready": True, "store": "ok", "clock": "ok"}
+            ready = (await web.get("/readyz", headers={"Authorization": "Bearer t"})).json()
             assert (ready["ready"], ready["store"], ready["clock"], ready["version"]) == (True, "ok", "ok", 2)
             with contextlib.closing(sqlite3.connect(tmp_path / "data" / "room.sqlite", isolation_level=None)) as db:
                 db.execute("BEGIN IMMEDIATE")  # somebody keeps the room from writing
@@ -200,4 +203,4 @@ def test_one_damaged_document_costs_its_table_only(tmp_path: Path) -> None:
             assert answer.status_code == 404
             assert "damaged" in answer.json()["error"] or "can no longer be played" in answer.json()["error"]
         assert again.web.get(f"{whole['url']}.json").status_code == 200
-        assert "tableronde_faults_total 0" in again.web.get("/metrics").text
+        assert "tableronde_faults_total 0" in again.numbers()

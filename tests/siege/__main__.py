@@ -54,7 +54,7 @@ def _row(module: ModuleType, seconds: float, bare: bool) -> tuple[str, list[floa
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         before = (*KEEN, *getattr(module, "BEFORE", ()))
-        with serving(data, "--workers", "1", *options, before=before) as server, target(server, data) as aim:
+        with serving(data, "--workers", "1", *options, before=before, told=not bare) as server, target(server, data) as aim:
             with _ping(server.base) as pings:
                 memory = f"{aim.rss():.0f}"
                 outcomes = _again_and_again(module, aim, seconds)

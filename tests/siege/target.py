@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from room.rooms import HERE, ME, Message, Person, Server
+from room.rooms import HERE, ME, TOKEN, Message, Person, Server
 
 HOSTILE = "127.0.0.2"  # all of 127/8 is this machine, so that guests and attackers need not share an address
 CHUNK = 65_536
@@ -78,7 +78,7 @@ class Target:
 
     def metric(self, name: str) -> int:
         """A number the room counts."""
-        text = httpx.get(f"{self.server.base}/metrics", timeout=30).text
+        text = httpx.get(f"{self.server.base}/metrics", timeout=30, headers={"Authorization": f"Bearer {TOKEN}"}).text
         found = re.search(rf"^tableronde_{name} (\d+)", text, re.MULTILINE)
         assert found is not None, name
         return int(found[1])

@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--keep", type=days, default=KEEP, metavar="DAYS", help=f"forget tables nobody came to for so long ({KEEP}; 0: never)"
     )
+    parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="tell the room's numbers there, on this machine alone")
+    parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="tell them at /metrics too, to who sends Bearer TOKEN")
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
     chosen = parser.parse_args(arguments)
     try:
@@ -44,6 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.name,
         chosen.keep,
         chosen.proxy,
+        chosen.metrics_token,
+        chosen.metrics_port,
     )
     return run(plan)
 

@@ -39,8 +39,11 @@ class Limits:
     idle_minutes: int = 30  # after which a table nobody looks at goes to sleep
     waiting_bytes: int = 1_000_000  # unsent on one connection, before it is cut
     waiting_in_all: int = 256_000_000  # unsent on all of them, before the one with most is cut
+    events_per_table: int = 4_000  # after which a game ends, whatever its options say
+    lonely_seconds: int = 120  # without anybody looking, before bots stop until somebody does
     chat_per_minute: int = 20  # lines from one connection
     chat_lines: int = 200  # kept of a table's chat
+    metrics_seconds: int = 15  # for which the numbers told stay the same
     jots_per_minute: int = 120  # pencil marks from one connection
 
     @classmethod

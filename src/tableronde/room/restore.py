@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
+from operator import itemgetter
 
 import msgspec
 
 from tableronde.box import Box
 from tableronde.game import Event, Json, read_actor
 from tableronde.record import BrokenRecord, Record
+from tableronde.room.limits import Limits
 from tableronde.room.store import Kept, Store
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering, Note
@@ -19,7 +21,7 @@ from tableronde.room.table.settings import Settings
 from tableronde.table import Table
 
 
-def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Gathering:
+def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store, limits: Limits | None = None) -> Gathering:
     """A table from what was kept of it; BrokenRecord or LookupError if it can no longer be played."""
     with _documents():
         top = kept.docs["table"]
@@ -28,7 +30,8 @@ def restore(id: str, kept: Kept, boxes: Mapping[str, Box], store: Store) -> Gath
         chairs = [Chair.read(kept.docs[f"seat {seat}"]) for seat in range(bare.players)]
         settings, host, opened = msgspec.convert(top["settings"], Settings), str(top["host"]), float(top["opened"])
     box = boxes[bare.game]
-    gathering = Gathering(id, box, Table.replay(box, replace(bare, events=events)), chairs, settings, host, opened, store)
+    played = Table.replay(box, replace(bare, events=events))
+    gathering = Gathering(id, box, played, chairs, settings, host, opened, store, limits or Limits())
     with _documents():
         _restore_docs(gathering, kept.docs)
         gathering.since = _happened(kept.events[-1].at if kept.events else gathering.opened, store.trusts_clock)
@@ -63,6 +66,7 @@ def _restore_docs(gathering: Gathering, docs: Mapping[str, Json]) -> None:
     gathering.removed = set(docs.get("removed", ()))
     gathering.former = msgspec.convert(docs.get("former", []), list[Former])
     gathering.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in gathering.chairs}
-    lines = sorted((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))
+    chat = ((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))
+    lines = sorted(((value.get("n", place), value) for place, value in chat), key=itemgetter(0))
     gathering.said = lines[-1][0] + 1 if lines else 0
-    gathering.lines = [msgspec.convert(value, Line) for _, value in lines]
+    gathering.lines = [msgspec.convert(value, Line) for _, value in lines[-gathering.limits.chat_lines :]]

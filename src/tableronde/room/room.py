@@ -110,7 +110,7 @@ class Room:
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
         return await asyncio.shield(self._waking[id])
 
-    async def open(self, order: Order, guest: str) -> Gathering:
+    async def open(self, order: Order, guest: str, place: str = "") -> Gathering:
         """A new table; ValueError with a sentence if the order does not fit the game."""
         box = self.boxes.get(order.game)
         if box is None:
@@ -118,7 +118,9 @@ class Room:
         seats = order.size(box)
         played = Table(box, seats, order.chosen(box), rng=SystemRandom())
         chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
-        return await self._open(Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store))
+        return await self._open(
+            Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store, self.limits, place)
+        )
 
     async def rematch(self, old: Gathering) -> None:
         """The next game of the same group, which everybody at the old table is told about."""
@@ -126,7 +128,9 @@ class Room:
             if old.next:
                 return
             played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
-            gathering = Gathering(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
+            gathering = Gathering(
+                token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store, self.limits, old.place
+            )
             await self._open(gathering)
             await old.keep(next=gathering.id)
             old.next = gathering.id
@@ -240,7 +244,7 @@ class Room:
     def _restored(self, id: str, kept: Kept) -> Gathering:
         """A table from what was kept of it; Faulty if its game's code fails over it."""
         try:
-            return restore(id, kept, self.boxes, self.store)
+            return restore(id, kept, self.boxes, self.store, self.limits)
         except (BrokenRecord, LookupError):
             raise
         except Exception:

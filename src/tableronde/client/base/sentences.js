@@ -40,6 +40,7 @@ export const SENTENCES = {
   decline: ["Refuser", "Decline"],
   accept: ["Accepter", "Accept"],
   download: ["Télécharger la partie", "Download the record"],
+  earlier: ["plus tôt…", "earlier…"],
   "empty log": ["Rien ne s’est encore passé.", "Nothing has happened yet."],
   "finished tables": ["Parties terminées", "Finished games"],
   friendly: ["Table amicale : conseils permis", "Friendly table: hints allowed"],

@@ -48,6 +48,8 @@ LEVELS: Final[Mapping[str, Level]] = {
 class KaplanBot(Bot):
     """A player of a given level."""
 
+    hears = 0  # all it needs is in the view
+
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, level: Level) -> None:
         super().__init__(box, game, seat, rng)
         self.level = level

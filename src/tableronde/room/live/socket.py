@@ -131,11 +131,14 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             await talk.say(gathering, viewer, text, phrase)
         case messages.Mute(guest, yes):
             viewer.mute(guest, yes)
+        case messages.Earlier(before):
+            async with gathering.lock:
+                viewer.recount(before)
         case messages.Jot(place, text, seat):
             await jot(gathering, viewer, _mine(viewer, seat), place, text)
         case messages.Hint(step, seat):
             assert gathering.driver is not None
-            viewer.send({"hint": await hint(gathering, gathering.driver, _mine(viewer, seat), step, viewer.language)})
+            viewer.send({"hint": await hint(gathering, gathering.driver, viewer, _mine(viewer, seat), step)})
         case messages.Ping():
             viewer.send({"pong": True})
 

@@ -22,7 +22,7 @@ from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
 from tableronde.room.table.ending import personal, result
-from tableronde.room.table.gathering import Gathering, Status
+from tableronde.room.table.gathering import LATEST, Gathering, Status
 from tableronde.room.table.moment import Picked
 from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
 from tableronde.room.table.phrases import PHRASES
@@ -58,17 +58,19 @@ class Viewer:
     shown_scores: list[float] | None = None
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
+    place: str = ""  # where it comes from
     backlog: Backlog = field(default_factory=Backlog)  # what waits on all sockets
 
     def __post_init__(self) -> None:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
-        self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
         self.outbox = Outbox(self.socket, self.metrics, self.backlog)
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats this viewer may act for."""
+        """The seats this viewer may act for; a program's are none where programs do not play."""
+        if self.feed == "facts" and not self.gathering.settings.programs:
+            return frozenset()
         return frozenset(chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
 
     def invited(self, seat: Seat) -> bool:
@@ -215,6 +217,15 @@ class Viewer:
         picture = Film.of(scene, self.language).at(inf)
         self.send({"recall": {"ply": then.plies, "plies": table.plies, "scene": {**picture.whole(), "seat": self.seat}, "told": told}})
 
+    def recount(self, before: int) -> None:
+        """The events before a ply, the latest of them."""
+        last = min(before, self.gathering.table.plies)
+        first, moment = max(0, last - LATEST), self.gathering.moment
+        if self.feed == "facts":
+            self.send({"past": {"first": first, "heard": moment.heard(self.seat, first, last)}})
+        else:
+            self.send({"past": {"first": first, "told": moment.told(self.seat, first, self.language, last)}})
+
     def show_jots(self) -> None:
         """The pencil marks of the seat it looks through, if they have changed."""
         payload: Payload = {}
@@ -310,6 +321,7 @@ class Viewer:
             "levels": gathering.levels,
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
+            "programs": gathering.settings.programs,
             "house": gathering.box.house_rules(game.options)[self.language],
             "rules": f"/rules/{game.slug}" if gathering.box.has_rulebook else None,
             "watchers": gathering.watchers,
@@ -341,15 +353,18 @@ class Viewer:
         return YOU if nameless else self.gathering.table.names[seat]
 
     def _add_moment(self, payload: Payload, since: int) -> None:
-        """The events since a ply and what has become of the table."""
+        """The events since a ply, at most the latest, and what has become of the table."""
         gathering, moment = self.gathering, self.gathering.moment
+        first = max(since, gathering.table.plies - LATEST)
+        if first > since:
+            payload["earlier"] = since = first
         mine, before = self.seats, self.seat
         self._choose_seat(mine)
         able = frozenset(seat for seat in mine if not gathering.is_early(seat))
         payload["turn"] = moment.turn(able, self.language) if gathering.status == "playing" else moment.no_turn()
         if self.feed == "facts":
             payload["heard"] = moment.heard(self.seat, since)
-            payload["facts"] = moment.facts(self.seat)
+            payload["facts"] = moment.facts(self.seat, self.seat is None and gathering.has_faded())
             payload["legal"] = moment.legal(self._acting_seat())
         else:
             payload["turn"]["undo"] = gathering.undo_kind(self)

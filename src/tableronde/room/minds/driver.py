@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -16,7 +17,7 @@ from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
-from tableronde.room.table.news import Changed, News
+from tableronde.room.table.news import Changed, News, Presence
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import remark
 from tableronde.room.table.windows import DECLINE
@@ -25,6 +26,7 @@ PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two eve
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
+GRID: Final = 0.1  # seconds: bots' answers come on a grid of time, so that nobody reads from the clock what they know
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
 log: Final = logging.getLogger("tableronde.room")
 
@@ -37,11 +39,12 @@ class Driver:
         self.thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}  # the ply each bot thinks about
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.paused = False  # whether it waits until somebody looks again
         self.confessed: set[Seat] = set()  # bots that have said that they failed
 
     def hear(self, news: News) -> None:
         """Something has happened at the table."""
-        if isinstance(news, Changed):
+        if isinstance(news, Changed) or (self.paused and isinstance(news, Presence)):
             self.changed()
 
     def changed(self) -> None:
@@ -49,6 +52,9 @@ class Driver:
         gathering = self.gathering
         self._set_timer()
         if gathering.status != "playing" or gathering.faulty:
+            return
+        self.paused = gathering.is_lonely()
+        if self.paused:
             return
         legal = gathering.table.legal()
         if CHANCE in legal:
@@ -86,17 +92,17 @@ class Driver:
         if thought.failed:
             await self._confess(seat)
         action = thought.action if thought.action is not None else self._must(seat)
-        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought, time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
             await self._act(seat, action, ply)
 
-    async def _think(self, seat: Seat, ply: int, level: str, seconds: float) -> Thought | None:
+    async def _think(self, seat: Seat, ply: int, level: str, seconds: float, share: str = "") -> Thought | None:
         """A bot's choice for a seat; None if the moment is gone already."""
         async with self.gathering.lock:  # nothing half written is ever thought about
             if self.gathering.table.plies != ply or seat not in self.gathering.table.legal():
                 return None
             question = self._question(seat, level, seconds)
-        return await self.crew.think(question)
+        return await self.crew.think(question, share or self.gathering.share)
 
     async def _confess(self, seat: Seat) -> None:
         """A bot whose program has failed says so, once at each table: nobody shall take it for its level."""
@@ -105,8 +111,11 @@ class Driver:
             with contextlib.suppress(Refused):  # what cannot be written now is not worth waiting for
                 await remark(self.gathering, seat, AT_RANDOM)
 
-    def _pace(self, thought: Thought) -> float:
-        return max(PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0, thought.pause)
+    def _pace(self, thought: Thought, taken: float) -> float:
+        """How long to wait still with an answer that has taken so long."""
+        usual = PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0
+        step = max(GRID, usual / 2)
+        return math.ceil(max(step, usual, thought.pause, taken) / step) * step - taken
 
     def _film_left(self) -> float:
         """How long people still watch what happened last; where nothing can be drawn there is nothing to watch."""
@@ -151,23 +160,25 @@ class Driver:
     def _question(self, seat: Seat, level: str, seconds: float) -> Question:
         table = self.gathering.table
         chair = self.gathering.chairs[seat]
+        known = level if level in self.gathering.levels else default_level(self.gathering.box)
+        memory = self.crew.memory(self.game, known)
         return Question(
             self.game,
             table.game.seats,
             dict(self.gathering.options),
             seat,
-            level if level in self.gathering.levels else default_level(self.gathering.box),
+            known,
             table.view(seat),
-            tuple(table.heard(seat)),
+            tuple(table.heard(seat, 0 if memory is None else max(0, table.plies - memory))),
             tuple(table.legal()[seat]),
             seconds,
             f"{chair.token} {seat}",
             f"{chair.token} {seat} {table.plies}",
         )
 
-    async def advise(self, seat: Seat) -> Action | None:
-        """What the strongest bot would do in that seat."""
-        thought = await self._think(seat, self.gathering.table.plies, self.gathering.levels[-1], ADVICE)
+    async def advise(self, seat: Seat, share: str) -> Action | None:
+        """What the strongest bot would do in that seat, thought of for somebody."""
+        thought = await self._think(seat, self.gathering.table.plies, self.gathering.levels[-1], ADVICE, share)
         return thought.action if thought is not None else None
 
     # Clocks and windows

@@ -56,6 +56,7 @@ class Review:
 
     table: Table
     seat: Seat
+    share: str  # out of which it is thought
     choices: int = 0
     done: int = 0
     lessons: list[Lesson] = field(default_factory=list)
@@ -85,12 +86,12 @@ class Reviews:
         """The review of a seat's game, if it has been asked for."""
         return self._kept.get(_key(gathering, seat))
 
-    def begin(self, gathering: Gathering, seat: Seat) -> Review:
-        """Have a seat's game looked at; Refused if there is too much to do already."""
+    def begin(self, gathering: Gathering, seat: Seat, share: str) -> Review:
+        """Have a seat's game looked at for somebody; Refused if there is too much to do already."""
         if sum(not review.ready for review in self._kept.values()) >= WAITING:
             raise Refused("Trop de parties sont à l'étude ; revenez bientôt.", "Too many games are being looked at; come back soon.")
         key, played = _key(gathering, seat), gathering.table
-        review = self._kept[key] = Review(played.at(played.plies), seat)
+        review = self._kept[key] = Review(played.at(played.plies), seat, share)
         review.task = asyncio.create_task(self._work(review))
         review.task.add_done_callback(lambda task: self._finished(key, played.game.slug, task))
         self._forget()
@@ -112,14 +113,15 @@ class Reviews:
 
     async def _lesson(self, review: Review, slip: Slip) -> Lesson:
         then = review.table.at(slip.ply)
-        return Lesson(slip, await self._story(then, review.seat, slip.played), await self._story(then, review.seat, slip.better))
+        return Lesson(slip, await self._story(review, then, slip.played), await self._story(review, then, slip.better))
 
-    async def _story(self, then: Table, seat: Seat, action: Action) -> Story:
+    async def _story(self, review: Review, then: Table, action: Action) -> Story:
         """An action as the seat could have known it, with what would have followed where nothing was hidden."""
+        seat = review.seat
         event, ahead = Event(seat, action), list[Event]()
         if not then.game.hides:
             question = await asyncio.to_thread(self._question, then, seat, (action,), FORESIGHT)
-            ahead = await self._crew.foresee(question)
+            ahead = await self._crew.foresee(question, review.share)
         return await asyncio.to_thread(lambda: Story(wording(then, seat, action), storyline(then, event, ahead)))
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
@@ -127,7 +129,7 @@ class Reviews:
         played = review.table.events[then.plies].action
         actions, seconds = weighed(then, review.seat, played), min(LONGEST, THINKING / review.choices)
         question = await asyncio.to_thread(self._question, then, review.seat, actions, seconds)
-        worths = await self._crew.weigh(question)
+        worths = await self._crew.weigh(question, review.share)
         review.done += 1
         return slip_at(then, review.seat, played, worths)
 

@@ -94,7 +94,7 @@ class SqliteStore:
         held: list[tuple[str, Docs]] = []
         for (id,) in self._reader.execute(query, (guest, most)).fetchall():
             with contextlib.suppress(ValueError, sqlite3.Error):
-                held.append((id, self._docs(id)))
+                held.append((id, self._docs(id, "AND name NOT GLOB 'chat *' AND name NOT GLOB 'jots *'")))
         return held
 
     async def count(self) -> int:
@@ -147,8 +147,8 @@ class SqliteStore:
         row = self._reader.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return float(row[0]) if row else 0.0
 
-    def _docs(self, table: str) -> dict[str, Any]:
-        rows = self._reader.execute("SELECT name, value FROM docs WHERE id = ?", (table,)).fetchall()
+    def _docs(self, table: str, but: str = "") -> dict[str, Any]:
+        rows = self._reader.execute(f"SELECT name, value FROM docs WHERE id = ? {but}", (table,)).fetchall()
         return {name: json.loads(value) for name, value in rows}
 
     def _is_forgotten(self, table: str) -> bool:

@@ -20,6 +20,7 @@ from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
 from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
 from tableronde.room.faults import UNPLAYED, Faulty, game_code
+from tableronde.room.limits import Bucket, Limits
 from tableronde.room.refusals import Refused
 from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
@@ -32,8 +33,10 @@ from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
+LONGEST: Final = "longest"  # the reason of an end that only the room knows
 OVER: Final = {"over": "true"}  # kept, so that a list of tables need not fold their records
 NOT_OVER: Final = {"over": "false"}
+LATEST: Final = 200  # events of which whoever comes is told; of those before them when they ask
 PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
 
 
@@ -56,10 +59,13 @@ class Gathering:
     host: str
     opened: float
     store: Store
+    limits: Limits = field(default_factory=Limits)
+    place: str = ""  # where it was opened from, as long as the room remembers
     note: Note | None = None
     next: str = ""  # the table of the rematch
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
+    talkers: dict[str, Bucket] = field(default_factory=dict)  # how much those who chat may still say
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
     former: list[Former] = field(default_factory=list)  # who held a seat of this game, and does no longer
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
@@ -71,6 +77,7 @@ class Gathering:
     window: Window | None = None  # the race that is going on, if there is one
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
+    looked: float = field(default_factory=time.monotonic)  # when somebody last was there to see it
     since: float = field(default_factory=time.monotonic)  # when the last event happened
 
     def __post_init__(self) -> None:
@@ -92,10 +99,35 @@ class Gathering:
         """The seconds since the last event: how far its film has run."""
         return max(0.0, time.monotonic() - self.since)
 
+    def has_faded(self) -> bool:
+        """Whether what the last event showed for a moment is gone again."""
+        return self.age >= self.moment.scene(None, ()).lasts
+
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: by the rules, or because somebody gave up."""
-        return Outcome(self.note.winners, "resign") if self.note else self.table.outcome
+        """How it ended: by the rules, because somebody gave up, or because the room keeps no longer games."""
+        if self.note:
+            return Outcome(self.note.winners, "resign")
+        return self.table.outcome or (Outcome((), LONGEST) if self.is_full() else None)
+
+    @property
+    def share(self) -> str:
+        """Out of whose share of the thinking its bots think."""
+        return self.place or self.host
+
+    def is_full(self) -> bool:
+        """Whether the room takes no more events, whatever the game's options say."""
+        return self.table.plies >= self.limits.events_per_table
+
+    def is_lonely(self) -> bool:
+        """Whether nobody has looked for so long that even bots stop."""
+        return not self.viewers and time.monotonic() - self.looked > self.limits.lonely_seconds
+
+    def look(self) -> None:
+        """Somebody looks: what stood still goes on."""
+        self.looked = time.monotonic()
+        if self.driver is not None:
+            self.driver.hear(Presence())
 
     def chair(self, seat: Seat) -> Chair:
         """The chair of a seat; Refused if there is none."""
@@ -113,7 +145,7 @@ class Gathering:
 
     def undo_ply(self, mine: frozenset[Seat]) -> int | None:
         """Where the last action of some seats stands in the record, if there is one."""
-        events = self.table.events
+        events = self.table.events if mine else ()
         return next((i for i in range(len(events) - 1, -1, -1) if events[i].actor in mine), None)
 
     def undo_kind(self, person: Person) -> Literal["now", "ask"] | None:
@@ -322,7 +354,7 @@ class Gathering:
 
     def presence_changed(self) -> None:
         """Somebody came or went: tell the others, a little later, all at once."""
-        self.touched = time.monotonic()
+        self.touched = self.looked = time.monotonic()
         self.count_heads()
         if self._presence is None:
             self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._show_presence)
@@ -330,7 +362,7 @@ class Gathering:
     # Inside
 
     def _status(self) -> Status:
-        if self.note is not None or not self.table.legal():
+        if self.note is not None or not self.table.legal() or self.is_full():
             return "over"
         return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
 
@@ -357,7 +389,7 @@ class Gathering:
         now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
         rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
         try:
-            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() else OVER))
+            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() and not self.is_full() else OVER))
         except StoreFault:
             self._rewind(since)
             raise self.unsaved() from None

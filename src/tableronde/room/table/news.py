@@ -127,8 +127,8 @@ class Person(Listener, Protocol):
     name: str
     language: Language
     limits: Limits
+    place: str  # where they come from
     seat: Seat | None  # whose eyes they look through
-    chat_bucket: Bucket
     jot_bucket: Bucket
 
     @property
@@ -159,5 +159,5 @@ class Hand(Listener, Protocol):
     def stop(self) -> None:
         """Move nothing any more."""
 
-    async def advise(self, seat: Seat) -> Action | None:
-        """What a strong bot would do in that seat."""
+    async def advise(self, seat: Seat, share: str) -> Action | None:
+        """What a strong bot would do in that seat, thought of for somebody."""

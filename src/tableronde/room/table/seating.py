@@ -121,6 +121,8 @@ def _has_secrets(gathering: Gathering) -> bool:
 
 def _must_be_free(gathering: Gathering, person: Person, chair: Chair) -> None:
     """Refused unless somebody may sit down there, or ask to."""
+    if not (person.watches or gathering.settings.programs):
+        raise Refused("À cette table, on joue sans programmes.", "No programs play at this table.")
     if person.guest in gathering.removed:
         raise Refused("L'hôte vous a retiré de cette table.", "The host has removed you from this table.")
     if chair.seat in person.seats:

@@ -18,11 +18,12 @@ from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.web import handlers
 from tableronde.room.web.guard import Guard
+from tableronde.room.web.numbers import Numbers
 
 LOCAL_NAMES = frozenset({"localhost"})
 
 
-def build(room: Room, names: Iterable[str] = (), proxied: bool = False) -> ASGIApp:
+def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: Numbers | None = None) -> ASGIApp:
     """The application around a room, which may be called by some more names, and may stand behind a proxy that is believed."""
     app = Starlette(
         routes=_routes(),
@@ -34,7 +35,7 @@ def build(room: Room, names: Iterable[str] = (), proxied: bool = False) -> ASGIA
             Exception: handlers.apologise,
         },
     )
-    app.state.room = room
+    app.state.room, app.state.numbers = room, numbers or Numbers(room)
     return Guard(app, room, LOCAL_NAMES | frozenset(names), proxied)
 
 
@@ -80,6 +81,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the room is open idle tables are put to sleep; at the end everything is closed."""
     room: Room = app.state.room
     house = asyncio.create_task(room.keep_house())
-    yield
+    async with app.state.numbers.served():
+        yield
     house.cancel()
     await room.close()

@@ -97,7 +97,7 @@ async def open_table(request: Request) -> Response:
     order = read_order(await _order_text(request))
     if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
         raise Trouble(429, "Vous avez ouvert bien des tables aujourd'hui.", "you have opened many tables today; finish one of them first")
-    table = await room.open(order, guest)
+    table = await room.open(order, guest, address_of(request))
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
     links = [None if chair.kind == "bot" else f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
@@ -119,7 +119,7 @@ async def table(request: Request) -> Response:
         data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
         return answer(request, "table", found.box.title[language], data)
     async with found.lock:
-        return answer(request, "table", "", pages.table(found, language))
+        return answer(request, "table", "", pages.table(found, number(request, "since"), language))
 
 
 async def take_seat(request: Request) -> Response:
@@ -193,7 +193,7 @@ async def review(request: Request) -> Response:
 def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
     if not room_of(request).reviewed_by_address.allow(address_of(request)):
         raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
-    return room_of(request).reviews.begin(found, seat)
+    return room_of(request).reviews.begin(found, seat, address_of(request))
 
 
 def _may_review(request: Request, found: Gathering, seat: int) -> bool:
@@ -236,12 +236,13 @@ async def health(request: Request) -> Response:
 
 
 async def readiness(request: Request) -> Response:
-    """Whether guests should be sent here, and what there is to know about it."""
+    """Whether guests should be sent here, and, for who brings the token, what there is to know about it."""
     room = room_of(request)
     wrong = await _illness(room)
     clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
-    told = {"ready": not wrong, "store": wrong or "ok", "clock": clock, **await room.store.report(), **await room.gauges()}
-    return data_answer(told, 503 if wrong else 200)
+    trusted = request.app.state.numbers.may(request.headers.get("authorization", ""))
+    more = {**await room.store.report(), **await room.gauges()} if trusted else {}
+    return data_answer({"ready": not wrong, "store": wrong or "ok", "clock": clock, **more}, 503 if wrong else 200)
 
 
 async def _illness(room: Room) -> str:
@@ -256,9 +257,11 @@ async def _illness(room: Room) -> str:
 
 
 async def numbers(request: Request) -> Response:
-    """What the room counts about itself."""
-    room = room_of(request)
-    return PlainTextResponse(room.metrics.text(await room.gauges()))
+    """What the room counts about itself, for who brings the token."""
+    told = request.app.state.numbers
+    if not told.may(request.headers.get("authorization", "")):
+        raise HTTPException(404)
+    return PlainTextResponse(await told.read())
 
 
 async def live(socket: WebSocket) -> None:
@@ -294,6 +297,7 @@ def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
     feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
     shown: Feed = "facts" if feed == "facts" else "scene"
     viewer = Viewer(socket, found, guest_of(socket), language_of(socket), shown, room.limits, room.metrics, token, backlog=room.backlog)
+    viewer.place = address_of(socket)
     viewer.reach = reach_of(socket)
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer

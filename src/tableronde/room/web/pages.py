@@ -17,7 +17,7 @@ from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.ending import result
-from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.moment import scores_in
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
@@ -118,9 +118,11 @@ def rules(box: Box) -> Json:
     }
 
 
-def table(gathering: Gathering, language: Language) -> Json:
-    """A table as an onlooker may know it: who sits where, what is known, what has happened."""
+def table(gathering: Gathering, since: int | None, language: Language) -> Json:
+    """A table as an onlooker may know it: who sits where, what is known, what has happened lately, or from some ply on."""
     game, moment = gathering.table.game, gathering.moment
+    first = max(0, gathering.table.plies - LATEST) if since is None else min(since, gathering.table.plies)
+    last = min(gathering.table.plies, first + LATEST)
     return {
         "id": gathering.id,
         "game": game.slug,
@@ -134,9 +136,10 @@ def table(gathering: Gathering, language: Language) -> Json:
             for c, name in zip(gathering.chairs, gathering.table.names, strict=True)
         ],
         "turn": moment.turn(frozenset(), language) if gathering.status == "playing" else moment.no_turn(),
-        "facts": moment.facts(None),
-        "heard": moment.heard(None, 0),
-        "told": moment.told(None, 0, language),
+        "facts": moment.facts(None, gathering.has_faded()),
+        "earlier": first,
+        "heard": moment.heard(None, first, last),
+        "told": moment.told(None, first, language, last),
         "outcome": outcome(gathering, language),
         "next": f"/t/{gathering.next}" if gathering.next else None,
     }

@@ -77,9 +77,11 @@ def redirect(request: Request, path: str) -> Response:
 async def find_table(connection: HTTPConnection) -> Gathering:
     """The table in the address; 404 with a sentence if there is none."""
     try:
-        return await room_of(connection).find(connection.path_params["id"])
+        found = await room_of(connection).find(connection.path_params["id"])
     except LookupError as error:
         raise Trouble(404, "Cette table n'existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
+    found.look()
+    return found
 
 
 def find_box(connection: HTTPConnection) -> Box:

@@ -23,6 +23,7 @@ from tableronde.room.store import Store, StoreTrouble
 from tableronde.room.web.app import build
 from tableronde.room.web.door import Door
 from tableronde.room.web.edge import Edge, raise_descriptors
+from tableronde.room.web.numbers import Numbers
 from tableronde.room.web.wire import Wire
 from tableronde.shelf import Shelf
 
@@ -48,6 +49,8 @@ class Plan:
     names: Sequence[str] = ()
     keep: int = KEEP
     proxies: Sequence[str] = ()  # addresses whose word is taken for whom they speak
+    metrics_token: str = ""  # for who asks for the room's numbers at its own address
+    metrics_port: int | None = None  # where they are told without one, on this machine alone
 
 
 def run(plan: Plan) -> int:
@@ -121,7 +124,7 @@ def _server(room: Room, plan: Plan) -> Server:
     wire: Any = partial(Wire, edge)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
     config = uvicorn.Config(
-        build(room, names, bool(plan.proxies)),
+        build(room, names, bool(plan.proxies), Numbers(room, plan.metrics_token, plan.metrics_port)),
         http=door,
         ws=wire,
         ws_max_size=plan.limits.message_bytes,
