@@ -42,3 +42,11 @@ function extent({ path, at: [x, y] = [0, 0] }) {
 /** Whether the middle of another target lies on a target. */
 const covered = ({ x, y, w, h }, all) =>
   all.some((other) => (other.x !== x || other.y !== y) && Math.abs(other.x - x) < w / 2 && Math.abs(other.y - y) < h / 2);
+
+/** The area with something on offer to press; of several, the one made for it, or the one with most. */
+export function askedOf(areas, offers) {
+  const count = (area) => new Set([...area.shapes.values()].map(({ word }) => word).filter((word) => offers.has(word))).size;
+  const weight = (area) => (area.role === "choices" && count(area) ? 1000 : 0) + count(area);
+  const most = areas.reduce((one, other) => (weight(other) > weight(one) ? other : one));
+  return weight(most) ? most : null;
+}

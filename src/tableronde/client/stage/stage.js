@@ -3,7 +3,7 @@
 import { vanish } from "./glide.js";
 import { layOut, MEASURES, turned } from "./layout.js";
 import { h, s } from "../base/make.js";
-import { partOf, roleOf, TEXT } from "./parts.js";
+import { askedOf, partOf, roleOf, TEXT } from "./parts.js";
 import { Piece } from "./piece.js";
 import { patterns } from "./shape.js";
 import { Titles } from "./titles.js";
@@ -73,7 +73,7 @@ export class Stage {
   arrange() {
     const { areas, seat, ply } = this.picture;
     const full = areas.filter((area, i) => i === 0 || area.shapes.size > 0);
-    const asked = this.asked(full);
+    const asked = askedOf(full, this.offers);
     const ask = `${ply} ${[...this.offers.keys()].join(" ")}`;
     if (ask !== this.tray.ask) this.titles.large = null;
     const [width, height] = [this.holder.clientWidth, this.holder.clientHeight].map((side) => Math.max(side, SMALLEST));
@@ -96,14 +96,6 @@ export class Stage {
     const spots = large ? full.map((area) => (area === large ? this.alone(area, width, height) : null)) : this.layout.spots;
     areas.forEach((area, i) => this.put(area, i, spots[index(area)], roleOf(area, i, seat)));
     this.label(full, spots, large);
-  }
-
-  /** The area with something to press; of several, the one made for it, or the one with most. */
-  asked(areas) {
-    const count = (area) => new Set([...area.shapes.values()].map(({ word }) => word).filter((word) => this.offers.has(word))).size;
-    const weight = (area) => (area.role === "choices" && count(area) ? 1000 : 0) + count(area);
-    const most = areas.reduce((one, other) => (weight(other) > weight(one) ? other : one));
-    return weight(most) ? most : null;
   }
 
   alone(area, width, height) {

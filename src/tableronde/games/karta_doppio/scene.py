@@ -1,6 +1,6 @@
 """The picture of Karta Doppio: the table that grows, the card about to be laid and what it would change, both open hands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tableronde.game import Seat
@@ -88,9 +88,10 @@ def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     if len(picked) == 2:
         cards = [_laid(picked, word) for word in offers]
         changes = {card: _change(state, card) for card in cards}
-        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if not any(changes[card])), "full")
         letters = _letters(_bounds(state.laid, MARGIN))
-        yield from (_gain(card, changes[card], state.mover, letters) for card in cards if any(changes[card]))
+        told = _told([card for card in cards if any(changes[card])], changes, letters)
+        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if card not in told), "full")
+        yield from (_gain(card, changes[card], state.mover, letters) for card in told)
         yield from (_place(card, changes[card]) for card in cards)
 
 
@@ -98,6 +99,16 @@ def _place(card: Laid, delta: Numbers) -> Shape:
     word, (width, height) = name(card.place), card.pose.size
     title = join((same(word), effect(delta)), Text(" : ", ": ")) if any(delta) else same(word)
     return Shape(f"place {word}", rectangle(width * SIDE, height * SIDE), "place", centre(card), title=title, word=word)
+
+
+def _told(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
+    """The places whose gain is written, the largest first: none so near another that the two could not be read."""
+    told: list[Laid] = []
+    for card in sorted(cards, key=lambda card: -max(map(abs, changes[card]))):
+        x, y = centre(card)
+        if all(abs(x - u) >= 1.9 * letters or abs(y - v) >= 1.4 * letters for u, v in map(centre, told)):
+            told.append(card)
+    return told
 
 
 def _gain(card: Laid, delta: Numbers, mover: Seat, letters: float) -> Shape:
