@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import shutil
 import sys
 from contextlib import redirect_stdout
 from math import comb
@@ -265,10 +264,8 @@ def _screen(arguments: argparse.Namespace) -> "Screen":
     from tableronde.terminal import Screen
     from tableronde.theme import THEMES
 
-    size = shutil.get_terminal_size((80, 50))
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb" and not arguments.no_colour
-    lines = max(24, min(size.lines - 6, 60))
-    return Screen(input, print, arguments.lang, THEMES[arguments.theme], coloured, min(size.columns - 1, 110), lines)
+    return Screen(input, print, arguments.lang, THEMES[arguments.theme], coloured)
 
 
 def _engine(arguments: argparse.Namespace) -> int:
@@ -289,7 +286,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     for i, line in enumerate(table.tale(), 1):
         print(f"{i:4}  {line.named(table.names)[screen.language]}")
     scene = table.scene().named(table.names)
-    print(text.paint(scene, table.box.looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
+    print(text.paint(scene, table.box.looks, screen.theme, screen.language, *screen.size, screen.coloured))
     if arguments.svg:
         arguments.svg.write_text(svg.paint(scene, table.box.looks, screen.theme, screen.language), encoding="utf-8")
     return 0
