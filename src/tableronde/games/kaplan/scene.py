@@ -7,6 +7,7 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
 from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
+from tableronde.games.kaplan.film import film
 from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
 from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
 from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
@@ -25,7 +26,8 @@ UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word com
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The dial, and around it what this seat holds and knows."""
     areas = (_dial(view, picked, offers), *_others(view, seat, offers))
-    return Scene(areas, tuple(captions(view, picked)), tuple(_film(view, seat)))
+    frames = _film(view, seat) if view.over else () if picked else film(view, areas)  # who chooses has seen enough
+    return Scene(areas, tuple(captions(view, picked)), tuple(frames))
 
 
 def _film(view: View, seat: Seat | None) -> Iterator[Frame]:

@@ -62,6 +62,7 @@ class View:
     refused: tuple[Seat, ...]
     offer: tuple[Seat, Seat] | None
     last: Resolution | None
+    news: tuple[str, ...]
     reason: str
     scores: tuple[float, ...]  # empty until the game is over
     secret: Secret | None  # everything, once the game is over
@@ -116,6 +117,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         refused=state.refused,
         offer=state.offer,
         last=state.last,
+        news=state.news,
         reason=state.reason,
         scores=scores(state, options.strict_words) if over else (),
         secret=state.secret if over else None,
