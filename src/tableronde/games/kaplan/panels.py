@@ -1,6 +1,6 @@
-"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players, the reveal."""
+"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 from textwrap import wrap
@@ -11,11 +11,10 @@ from tableronde.games.kaplan.announcing import ally
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
-from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
-from tableronde.games.kaplan.view import SeenAnnouncement, View
+from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
@@ -259,45 +258,3 @@ def _claim(view: View, seat: Seat) -> Text:
         return points(view.scores[seat])
     stakes = [made.stake for made in view.announced if made.seat == seat]
     return Text(f"Kaplan ! {stakes[0]}", f"Kaplan! {stakes[0]}") if stakes else NOTHING
-
-
-def reveal(view: View) -> Area:
-    """The end: the word, the pawns that drew it, the announced words with verdicts and points."""
-    assert view.secret is not None
-    word = view.secret.word
-    announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _reveal(view, [*_word(word, len(word)), *_pawns(word), *announced])
-
-
-def unveiling(view: View, turned: int) -> Area:
-    """On the way to the end: so many letters of the word, the others face down."""
-    assert view.secret is not None
-    return _reveal(view, _word(view.secret.word, turned))
-
-
-def _reveal(view: View, shapes: Iterable[Shape]) -> Area:
-    return Area("reveal", (0, 0, 900, 204 + 64.0 * len(view.announced)), tuple(shapes), Text("Le mot de Kaplan", "Kaplan’s word"))
-
-
-def _word(word: str, turned: int) -> Iterator[Shape]:
-    left = 450 - 35 * (len(word) - 1)
-    for i, letter in enumerate(word):
-        at, path = (left + 70.0 * i, 58), rectangle(62, 80, 8)
-        if i < turned:
-            yield Shape(f"reveal {i}", path, "paper title bold", at, label=same(letter), size=46, title=same(letter))
-        else:
-            yield Shape(f"reveal {i}", path, "card-back", at, title=Text("lettre face cachée", "letter face down"))
-
-
-def _pawns(word: str) -> Iterator[Shape]:
-    yield written("pawns", pawns_text(word), (260, 148), 22, "faint start")
-    yield from draw_pawns(word, (80, 148))
-
-
-def _announced(view: View, i: int, made: SeenAnnouncement) -> Iterator[Shape]:
-    y = 222.0 + 64 * i
-    yield Shape(f"said {i}", family(made.seat, 18), f"seat{made.seat}", (40, y))
-    yield written(f"said name {i}", player(made.seat), (76, y), 24, "ink start title")
-    yield written(f"said word {i}", same(made.word or ""), (300, y), 28, "ink start title bold")
-    yield written(f"said verdict {i}", VERDICTS[made.verdict or "wrong"], (640, y), 20, "faint start")
-    yield written(f"said points {i}", points(view.scores[made.seat]), (880, y), 30, "ink end title bold")
