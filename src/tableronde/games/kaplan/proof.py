@@ -55,9 +55,9 @@ class Mould(NamedTuple):
 
 
 MOULDS: Final = (
-    Mould("« X et Y »", "analogy", re.compile(r"\b(et|ou)\b"), 3),
-    Mould("« petit … »", "synonym", re.compile(r"^(petit|grand|gros|long|très)(e|s|es|se|ses|ue|ues)?\b"), 4),
-    Mould("« comme un … »", "saying", re.compile(r"\bcomme (un|une|des|le|la|les|l’)\b"), 6),
+    Mould("« X et Y »", "analogy", re.compile(r"\b(et|ou)\b"), 1),
+    Mould("« petit … »", "synonym", re.compile(r"^(petit|grand|gros|long|très)(e|s|es|se|ses|ue|ues)?\b"), 2),
+    Mould("« comme un … »", "saying", re.compile(r"\bcomme (un|une|des|le|la|les|l’)\b"), 4),
 )
 
 
