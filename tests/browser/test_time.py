@@ -154,6 +154,7 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     ana.page.locator("[data-word=kaplan]").first.click()
     ana.page.locator(".bar input").fill("lavande")
     ana.page.locator(".bar input").press("Enter")
+    ana.page.get_by_role("button", name="Yes, go ahead").click()
     ana.page.wait_for_selector("main[data-status=over]")
     return ana
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from textwrap import wrap
 from xml.etree import ElementTree
 
 import pytest
@@ -13,9 +14,9 @@ from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.dial import KINDS
 from tableronde.games.kaplan.lexicon import lexicon
 from tableronde.games.kaplan.panels import CLUE_WIDTH, clue_sheet
-from tableronde.games.kaplan.reveal import accented, reveal
+from tableronde.games.kaplan.reveal import SAYING_WIDTH, accented, reveal
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import label, points, the_word
+from tableronde.games.kaplan.texts import label, points, saying_text, the_word
 from tableronde.games.kaplan.view import View
 from tableronde.paint.svg import paint
 from tableronde.scene import Scene
@@ -248,6 +249,15 @@ def test_the_core_of_the_dial_shows_the_word_its_saying_and_its_clues_once_they_
 
 def test_the_reveal_spells_the_word_with_its_accents() -> None:
     assert [accented(word) for word in ("ENIGME", "COEUR", "XQZWKJ")] == ["ÉNIGME", "COEUR", "XQZWKJ"]
+
+
+def test_a_saying_stands_between_one_pair_of_quotation_marks() -> None:
+    texts = [saying_text(entry) for entry in lexicon()]
+    assert all((text.fr.count("«"), text.fr.count("»")) == (1, 1) and "«" not in text.en for text in texts)
+
+
+def test_every_saying_finds_room_in_the_core_of_the_dial() -> None:
+    assert max(len(wrap(saying_text(entry).fr, SAYING_WIDTH)) for entry in lexicon()) <= 3
 
 
 def test_a_word_from_outside_the_lexicon_is_shown_as_it_is() -> None:

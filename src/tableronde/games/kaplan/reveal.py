@@ -4,6 +4,7 @@ Letter by letter first; then, when the last one is turned, a little firework.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
@@ -14,10 +15,10 @@ from tableronde.games.kaplan.marks import around, family
 from tableronde.games.kaplan.panels import written
 from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue, Secret
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, player, points, quoted
+from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, player, points, saying_text
 from tableronde.games.kaplan.view import SeenAnnouncement, View
 from tableronde.scene import Area, Point, Shape, rectangle, star
-from tableronde.text import Text, join, same
+from tableronde.text import NOTHING, Text, join, same
 
 MIDDLE: Final[Point] = (450.0, 96.0)  # of the word
 SPARKS: Final = 28
@@ -93,8 +94,9 @@ def plaque(view: View) -> Iterator[Shape]:
     entry = by_text().get(view.secret.word)
     name = entry.word if entry else view.secret.word
     yield written("plaque word", same(name), (0, -92), 58, "on-dial title bold")
-    for i, line in enumerate(wrap(f"« {entry.saying} »", SAYING_WIDTH) if entry else ()):
-        yield written(f"plaque saying {i}", same(line), (0, -38.0 + 32 * i), 26, "on-dial title")
+    said = saying_text(entry) if entry else NOTHING
+    for i, (fr, en) in enumerate(zip_longest(wrap(said.fr, SAYING_WIDTH), wrap(said.en, SAYING_WIDTH), fillvalue="")):
+        yield written(f"plaque saying {i}", Text(fr, en), (0, -38.0 + 32 * i), 26, "on-dial title")
     told = {clue.kind: clue_text(clue) for clue in view.clues if clue}
     yield written("plaque forms", join([told[kind] for kind in FORMS], same(" · ")), (0, 66), 21, "on-dial")
     for i, kind in enumerate(MEANINGS):
@@ -115,9 +117,9 @@ def _word(word: str, turned: int) -> Iterator[Shape]:
 def _saying(word: str) -> Iterator[Shape]:
     """The expression in full, if the lexicon knows the word."""
     if entry := by_text().get(word):
-        size = min(34.0, 1700 / len(entry.saying))
-        title = Text("L’expression : ", "The saying: ") + quoted(same(entry.saying))
-        yield Shape("saying", style="brass title bold", at=(MIDDLE[0], 216), label=quoted(same(entry.saying)), size=size, title=title)
+        text, size = saying_text(entry), min(34.0, 1700 / len(entry.saying))
+        title = Text("L’expression : ", "The saying: ") + text
+        yield Shape("saying", style="brass title bold", at=(MIDDLE[0], 216), label=text, size=size, title=title)
 
 
 def _clue(i: int, card: str, clue: Clue) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from tableronde.game import Event, Seat
 from tableronde.games.kaplan.announcing import silent, stake
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import numbers, ways
-from tableronde.games.kaplan.lexicon import by_text
+from tableronde.games.kaplan.lexicon import Entry, by_text
 from tableronde.games.kaplan.state import Clue, Resolution
 from tableronde.games.kaplan.view import View, whole
 from tableronde.text import NOTHING, Text, join, same
@@ -246,6 +246,11 @@ def quoted(text: Text) -> Text:
     return Text("« ", "“") + text + Text(" »", "”")
 
 
+def saying_text(entry: Entry) -> Text:
+    """The saying of an entry between quotation marks; a quotation has its own, as the French write them."""
+    return quoted(same(entry.saying.removeprefix("«").removesuffix("»").strip()))
+
+
 def the_word(view: View) -> Text:
     """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not know it."""
     assert view.secret is not None
@@ -253,7 +258,7 @@ def the_word(view: View) -> Text:
     entry = by_text().get(view.secret.word)
     if not entry:
         return was + same(f"{view.secret.word}.")
-    return was + quoted(same(entry.word)) + Text(", comme dans ", ", as in ") + quoted(same(entry.saying)) + same(".")
+    return was + quoted(same(entry.word)) + Text(", comme dans ", ", as in ") + saying_text(entry) + same(".")
 
 
 def revealed(view: View) -> Text:
