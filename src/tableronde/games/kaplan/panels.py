@@ -1,9 +1,9 @@
-"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players, the reveal.
+"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players.
 
 A unit of these areas is meant to be a pixel of a small phone: no letter is lower than 12 units, nothing to press narrower than 44.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 from textwrap import wrap
@@ -14,11 +14,10 @@ from tableronde.games.kaplan.announcing import ally
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
-from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
-from tableronde.games.kaplan.view import SeenAnnouncement, View
+from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
@@ -270,46 +269,3 @@ def _claim(view: View, seat: Seat) -> Text:
         return points(view.scores[seat])
     stakes = [made.stake for made in view.announced if made.seat == seat]
     return Text(f"Kaplan ! {stakes[0]}", f"Kaplan! {stakes[0]}") if stakes else NOTHING
-
-
-def reveal(view: View) -> Area:
-    """The end: the word, the pawns that drew it, the announced words with verdicts and points."""
-    assert view.secret is not None
-    word = view.secret.word
-    announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _reveal(view, [*_word(word, len(word)), *_pawns(word), *announced])
-
-
-def unveiling(view: View, turned: int) -> Area:
-    """On the way to the end: so many letters of the word, the others face down."""
-    assert view.secret is not None
-    return _reveal(view, _word(view.secret.word, turned))
-
-
-def _reveal(view: View, shapes: Iterable[Shape]) -> Area:
-    height = 92 + 48.0 * len(view.announced)
-    return Area("reveal", (0, 0, WIDTH, height), tuple(shapes), Text("Le mot de Kaplan", "Kaplan’s word"), role="choices")
-
-
-def _word(word: str, turned: int) -> Iterator[Shape]:
-    left = WIDTH / 2 - 14 * (len(word) - 1)
-    for i, letter in enumerate(word):
-        at, path = (left + 28.0 * i, 22), rectangle(26, 38, 4)
-        if i < turned:
-            yield Shape(f"reveal {i}", path, "paper title bold", at, label=same(letter), size=22, title=same(letter))
-        else:
-            yield Shape(f"reveal {i}", path, "card-back", at, title=Text("lettre face cachée", "letter face down"))
-
-
-def _pawns(word: str) -> Iterator[Shape]:
-    yield written("pawns", pawns_text(word), (84, 68), SMALL, "faint start")
-    yield from draw_pawns(word, (24, 68))
-
-
-def _announced(view: View, i: int, made: SeenAnnouncement) -> Iterator[Shape]:
-    y = 112.0 + 48 * i
-    yield Shape(f"said {i}", family(made.seat, 11), f"seat{made.seat}", (16, y))
-    yield written(f"said name {i}", player(made.seat), (36, y - 9), 13, "faint start title")
-    yield written(f"said word {i}", same(made.word or ""), (36, y + 10), 18, "ink start title bold")
-    yield written(f"said verdict {i}", VERDICTS[made.verdict or "wrong"], (336, y - 9), SMALL, "faint end")
-    yield written(f"said points {i}", points(view.scores[made.seat]), (336, y + 11), 20, "ink end title bold")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.games.kaplan import deck
+from tableronde.games.kaplan.state import Secret
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular, star
 from tableronde.text import Text
 from tableronde.theme import Look
@@ -29,9 +30,9 @@ FAMILIES: Final = {"clear": "transparent", "filled": "plein", "striped": "rayé"
 FEMININE: Final = ("star", "cross")
 
 
-def pawns_text(word: str) -> Text:
+def pawns_text(secret: Secret) -> Text:
     """The two pawns that draw a word, if it is one of the deck."""
-    pawns = deck.pawns_of(word)
+    pawns = deck.pawns_of(secret.word, secret.start)
     if not pawns:
         return Text("un mot hors de la boîte", "a word from outside the box")
     window, colour, symbol = pawns["colour_pawn"]["window"], pawns["colour_pawn"]["colour"], pawns["symbol_pawn"]
@@ -41,9 +42,9 @@ def pawns_text(word: str) -> Text:
     )
 
 
-def draw_pawns(word: str, at: Point) -> Iterator[Shape]:
+def draw_pawns(secret: Secret, at: Point) -> Iterator[Shape]:
     """The colour pawn with its three windows, and the symbol pawn beside it."""
-    pawns = deck.pawns_of(word)
+    pawns = deck.pawns_of(secret.word, secret.start)
     if not pawns:
         return
     x, y = at

@@ -48,7 +48,7 @@ class Kaplan(Game[Options, State, View]):
 
     def notes(self, setup: Setup) -> Mapping[str, Json]:
         """The two pawns that draw this word, if it is one of the deck."""
-        return deck.pawns_of(setup["word"])
+        return deck.pawns_of(setup["word"], setup["start"])
 
     def legal(self, state: State) -> Legal:
         if state.reason:

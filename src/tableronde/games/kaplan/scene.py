@@ -6,11 +6,12 @@ from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
+from tableronde.games.kaplan.dial import CARDS, KINDS, LETTERS_TO_END, PLACES, metal, metals
 from tableronde.games.kaplan.film import film
 from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
-from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
-from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
+from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
+from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
+from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players, the_word
 from tableronde.games.kaplan.tokens import board_tokens
 from tableronde.games.kaplan.view import View, veiled
 from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
@@ -20,6 +21,7 @@ SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has it
 CORNER: Final = 425.0  # from the centre to the middle of a corner, along both sides
 PAUSE: Final = 1.0  # seconds before the first letter is turned in the end, and after the last one
 STEP: Final = 0.5  # seconds from one letter to the next
+TOLD: Final = 0.4  # seconds from one clue to the next
 UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word comes to light…")
 
 
@@ -31,23 +33,27 @@ def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequenc
 
 
 def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
-    """The end in time: the letters of the word are turned one by one, and only then all the rest is told."""
+    """The end in time: the letters of the word are turned one by one, the clues are told, and only then all the rest."""
     if view.secret is None:
         return
     letters = len(view.secret.word)
     for turned in range(letters + 1):
-        yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, tuple(_unveiling(view, seat, turned)), (UNVEILING,))
-    yield Frame(2 * PAUSE + STEP * (letters - 1))
+        dial = _dial(veiled(view, turned), (), (), told=False)
+        areas = (dial, unveiling(view, turned), *_unsaid(view, turned, seat))
+        yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, areas, (UNVEILING,))
+    shown = 2 * PAUSE + STEP * (letters - 1)
+    for clues in range(len(KINDS) + 1):
+        areas = (_dial(view, (), ()), firework(view, clues), *_unsaid(view, letters, seat))
+        yield Frame(shown + TOLD * clues, areas, (the_word(view),))
+    yield Frame(shown + TOLD * len(KINDS) + PAUSE)
 
 
-def _unveiling(view: View, seat: Seat | None, turned: int) -> Iterator[Area]:
+def _unsaid(view: View, turned: int, seat: Seat | None) -> Iterator[Area]:
     """The areas that would tell too soon how the game has ended, when so many letters of the word are turned."""
-    before = veiled(view, turned)
-    yield _dial(before, (), ())
-    yield unveiling(view, turned)
     yield players_panel(replace(view, secret=None))
     if seat is not None:
-        yield notebook(before, seat)
+        yield notebook(veiled(view, turned), seat)
+        yield clue_sheet(veiled(view, turned), seat)
 
 
 def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Area]:
@@ -66,16 +72,16 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
     yield players_panel(view)
 
 
-def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
-    return Area("dial", (-500, -500, 1000, 1000), tuple(_on_dial(view, picked, offers)), Text("Le cadran", "The dial"), role="board")
+def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool = True) -> Area:
+    shapes = tuple(_on_dial(view, picked, offers, told))
+    return Area("dial", (-500, -500, 1000, 1000), shapes, Text("Le cadran", "The dial"), role="board")
 
 
-def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool) -> Iterator[Shape]:
     yield from ENGRAVING
     for place in PLACES:
         yield from _place(view, place, picked, offers)
-    yield from _shield(view, offers)
-    yield from _centre()
+    yield from _core(view, offers, told)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
     yield from _letters_corner(view)
@@ -153,6 +159,17 @@ _FACES = {
     "open": Text("carte découverte, face cachée", "uncovered card, face down"),
     "letter": Text("carte retournée", "card face up"),
 }
+
+
+def _core(view: View, offers: Sequence[str], told: bool) -> Iterator[Shape]:
+    """The middle of the dial: the shield and the pawns, and in the end, once it may be told, the word with its saying."""
+    if view.over:
+        yield from burst(float(told))
+    if view.over and told:
+        yield from plaque(view)
+    else:
+        yield from _shield(view, offers)
+        yield from _centre()
 
 
 def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:

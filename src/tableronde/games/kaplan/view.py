@@ -130,7 +130,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
 
 
 def veiled(view: View, turned: int) -> View:
-    """The end while the word is being turned over: nobody reads more than before but for its first letters."""
+    """The end while the word is being turned over: nobody reads more than before but for its first letters, and no more clues."""
     assert view.secret is not None
     first = view.secret.start - 1
     word = {(first + i) % len(PLACES) + 1 for i in range(turned)}
@@ -142,7 +142,8 @@ def veiled(view: View, turned: int) -> View:
         letter if place.letter is not None or {view.seat, view.ally} & {*place.seen_by} else None
         for letter, place in zip(view.letters, crown, strict=True)
     )
-    return replace(view, crown=crown, letters=letters)
+    clues = tuple(clue if {view.seat, view.ally} & {*seats} else None for clue, seats in zip(view.clues, view.consulted, strict=True))
+    return replace(view, crown=crown, letters=letters, clues=clues)
 
 
 def _seen_place(state: State, number: int, options: Options) -> SeenPlace:
