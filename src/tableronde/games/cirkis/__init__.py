@@ -16,8 +16,8 @@ BOX = Box(
     draw=draw,
     blurb=BLURB,
     goal=Text(
-        "Atteignez 40 points le premier : chaque cercle et chaque étoile rapporte à qui en tient le plus.",
-        "Be the first to reach 40 points: every circle and star pays whoever holds most of it.",
+        "Soyez à 40 points le premier, en dominant cercles et étoiles.",
+        "Be the first to reach 40 points, by holding most of circles and stars.",
     ),
     age=8,
     minutes=30,

@@ -14,10 +14,7 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
-    goal=Text(
-        "Retrouvez de mémoire les pions de vos cartes ou de vos dés avant les autres.",
-        "Find the pegs of your cards or dice from memory before the others do.",
-    ),
+    goal=Text("Retrouvez vos pions de mémoire avant les autres.", "Find your pegs from memory before the others do."),
     age=8,
     minutes=30,
     tell=tell,

@@ -15,8 +15,8 @@ BOX = Box(
     draw=draw,
     blurb=BLURB,
     goal=Text(
-        "Alignez quatre de vos cercles : un pion qui saute se retourne et montre le sien.",
-        "Line up four of your circles: a pawn that jumps turns over and shows its own.",
+        "Alignez quatre de vos cercles ; un pion qui saute montre le sien.",
+        "Line up four of your circles; a pawn that jumps shows its own.",
     ),
     age=8,
     minutes=20,

@@ -15,10 +15,7 @@ BOX = Box(
     title=TITLE,
     draw=draw,
     blurb=BLURB,
-    goal=Text(
-        "Devinez le mot caché et annoncez-le avant les autres : plus tôt, c’est plus de points, mais une erreur les coûte.",
-        "Guess the hidden word and announce it before the others: earlier is worth more, but a wrong word costs as much.",
-    ),
+    goal=Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others."),
     age=12,
     minutes=45,
     tell=tell,

@@ -16,8 +16,7 @@ BOX = Box(
     draw=draw,
     blurb=BLURB,
     goal=Text(
-        "Quand toutes les cartes sont posées, ayez plus de jetons que l’autre : chaque ligne de quatre points de votre couleur en vaut un.",
-        "When all cards are laid, have more tokens than the other player: each line of four points of your colour is worth one.",
+        "Ayez le plus de jetons : un par ligne de quatre points à vous.", "Have most tokens: one for each line of four points of yours."
     ),
     age=8,
     minutes=15,
