@@ -175,7 +175,7 @@ def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..
     page.clock.run_for(500 * (count - 1) + 600)
     expect(letters).to_have_count(count)
     expect(page.locator(".captions")).to_contain_text("Kaplan’s word was")
-    expect(page.locator("[data-shape=saying]")).to_be_visible()
+    expect(page.locator("[data-shape='saying 0']")).to_be_visible()
     page.clock.run_for(6 * 400)
     expect(page.locator("[data-shape^='told chip']")).to_have_count(6)
     expect(result).to_be_hidden()

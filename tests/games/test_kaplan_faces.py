@@ -212,7 +212,7 @@ def test_a_firework_then_shows_the_saying_and_one_clue_after_the_other() -> None
     assert len({*apart.values()}) == len(apart) > 20
     for clues, shown in enumerate(shows):
         shapes = {shape.id: shape for shape in shown.shapes()}
-        assert shapes["saying"].label.fr == "« tendre la perche »"
+        assert shapes["saying 0"].label.fr == "« tendre la perche »"
         assert [kind for kind in KINDS if f"told {kind}" in shapes] == list(KINDS[:clues])
         assert [text.fr for text in shown.captions] == ["Le mot de Kaplan était « perche », comme dans « tendre la perche »."]
         assert not any(id.startswith("said") for id in shapes)
@@ -265,7 +265,7 @@ def test_a_word_from_outside_the_lexicon_is_shown_as_it_is() -> None:
     view = table.game.view(replace(table.state, secret=replace(table.state.secret, word="XQZWKJ")), 1)
     shapes = {shape.id: shape for shape in reveal(view).shapes}
     assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "XQZWKJ"
-    assert "saying" not in shapes
+    assert "saying 0" not in shapes
     assert the_word(view).fr == "Le mot de Kaplan était XQZWKJ."
 
 
