@@ -24,7 +24,7 @@ class Canvas:
 
     def __init__(self, columns: int, lines: int, ground: str) -> None:
         self.columns, self.rows = columns, 2 * lines
-        self.colours = [[_rgb(ground)] * columns for _ in range(self.rows)]
+        self.colours = [[rgb(ground)] * columns for _ in range(self.rows)]
         self.glyphs = [[" "] * columns for _ in range(self.rows)]
         self.letters: dict[tuple[int, int], tuple[str, Colour]] = {}
 
@@ -96,20 +96,20 @@ def _area(area: Area, theme: Theme, language: Language, columns: int, lines: int
 
 def _shape(canvas: Canvas, shape: Shape, look: Look, language: Language, scale: float, left: float, top: float) -> None:
     def place(point: Point) -> Point:
-        x, y = _turned(point, shape.turn)
+        x, y = turned(point, shape.turn)
         return (x + shape.at[0] - left) * scale, (y + shape.at[1] - top) * scale
 
     loops = [[place(point) for point in loop] for loop in flatten(shape.path)]
     if look.fill and look.fill != "none":
-        canvas.fill(loops, _rgb(look.fill), look.opacity or 0.0, _glyph(look))
+        canvas.fill(loops, rgb(look.fill), look.opacity or 0.0, _glyph(look))
     if look.stroke and look.stroke != "none" and (look.width or 0) >= 0.6:
-        canvas.stroke(loops, _rgb(look.stroke))
+        canvas.stroke(loops, rgb(look.stroke))
     if shape.label[language]:
-        canvas.write(shape.label[language], *place((0.0, 0.0)), _rgb(look.ink or "#888888"), look.anchor or "middle")
+        canvas.write(shape.label[language], *place((0.0, 0.0)), rgb(look.ink or "#888888"), look.anchor or "middle")
 
 
-def flatten(path: str) -> list[list[Point]]:
-    """A path of M, L, C and Z as loops of points."""
+def flatten(path: str, pieces: int = CURVE) -> list[list[Point]]:
+    """A path of M, L, C and Z as loops of points, each curve as so many straight pieces."""
     loops: list[list[Point]] = []
     for command, numbers in _commands(path):
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -119,7 +119,7 @@ def flatten(path: str) -> list[list[Point]]:
             case "L":
                 loops[-1] += points
             case "C":
-                loops[-1] += _curve(loops[-1][-1], *points)
+                loops[-1] += _curve(loops[-1][-1], *points, pieces)
             case "Z":
                 loops[-1].append(loops[-1][0])
     return loops
@@ -133,8 +133,8 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
         yield command, [float(number) for number in numbers]
 
 
-def _curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
-    return [_bezier(start, one, two, end, i / CURVE) for i in range(1, CURVE + 1)]
+def _curve(start: Point, one: Point, two: Point, end: Point, pieces: int) -> list[Point]:
+    return [_bezier(start, one, two, end, i / pieces) for i in range(1, pieces + 1)]
 
 
 def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
@@ -151,7 +151,8 @@ def _crossings(loops: Sequence[Sequence[Point]], height: float) -> Iterator[floa
                 yield x + (height - y) * (u - x) / (v - y)
 
 
-def _turned(point: Point, degrees: float) -> Point:
+def turned(point: Point, degrees: float) -> Point:
+    """A point turned around the origin, clockwise."""
     angle = degrees * pi / 180
     return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
 
@@ -161,7 +162,8 @@ def _glyph(look: Look) -> str:
     return GLYPHS.get(look.pattern or "plain") or RAMP[min(len(RAMP) - 1, int(bright * len(RAMP)))]
 
 
-def _rgb(colour: str) -> Colour:
+def rgb(colour: str) -> Colour:
+    """A colour as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

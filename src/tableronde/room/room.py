@@ -26,6 +26,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
+from tableronde.room.postcards import Postcards
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import head, restore
 from tableronde.room.store import Kept, Store, StoreFault, Write
@@ -61,6 +62,7 @@ class Room:
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
+        self.postcards = Postcards()
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
@@ -166,6 +168,7 @@ class Room:
             for viewer in tuple(table.viewers):
                 viewer.close()
         self._folder.shutdown(cancel_futures=True)
+        self.postcards.close()
         await self.reviews.close()
         await self.crew.close()
         self.store.finish()

@@ -28,6 +28,7 @@ from tableronde.room.web.requests import (
     address_of,
     answer,
     base_of,
+    card_of,
     data_answer,
     find_box,
     find_table,
@@ -43,6 +44,8 @@ from tableronde.room.web.requests import (
 )
 from tableronde.room.web.rulebook import rulebook
 from tableronde.room.web.themes import looks, style_sheet
+from tableronde.room.web.unfurl import HOUSE, TO_NEW, TO_REPLAY, TO_RULES, TO_TABLE
+from tableronde.scene import Scene
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
@@ -55,7 +58,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 async def shelf(request: Request) -> Response:
     """The shelf."""
-    return answer(request, "shelf", "Table Ronde", pages.shelf(room_of(request), guest_of(request), language_of(request)))
+    data = pages.shelf(room_of(request), guest_of(request), language_of(request))
+    return answer(request, "shelf", HOUSE, data, card=card_of(request))
 
 
 async def rules(request: Request) -> Response:
@@ -63,13 +67,14 @@ async def rules(request: Request) -> Response:
     box, language = find_box(request), language_of(request)
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "this game has no rules page")
-    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
+    card = card_of(request, box, TO_RULES)
+    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html, card)
 
 
 async def new(request: Request) -> Response:
     """The form to open a table."""
     box = find_box(request)
-    return answer(request, "new", box.title[language_of(request)], pages.describe(box))
+    return answer(request, "new", box.title[language_of(request)], pages.describe(box), card=card_of(request, box, TO_NEW))
 
 
 async def game_looks(request: Request) -> Response:
@@ -87,6 +92,35 @@ async def cover(request: Request) -> Response:
     box, theme, language = find_box(request), theme_of(request), language_of(request)
     drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+async def cover_card(request: Request) -> Response:
+    """The picture on a game's box for link previews, as PNG."""
+    box, room = find_box(request), room_of(request)
+    board = await asyncio.to_thread(room.covers.board, box.slug)
+    return _postcard(await room.postcards.of(box, board, _card_theme(request)), 86_400)
+
+
+async def table_card(request: Request) -> Response:
+    """The board as an onlooker sees it now, as PNG."""
+    found = await find_table(request)
+    async with found.lock:
+        board = _seen(found).areas[0]
+    return _postcard(await room_of(request).postcards.of(found.box, board, _card_theme(request)), 60)
+
+
+def _card_theme(request: Request) -> str:
+    """By lamplight, unless another theme is asked for."""
+    return theme_of(request) if "theme" in request.query_params else "dark"
+
+
+def _postcard(picture: bytes, seconds: int) -> Response:
+    return Response(picture, media_type="image/png", headers={"Cache-Control": f"max-age={seconds}"})
+
+
+def _seen(found: Gathering) -> Scene:
+    """What an onlooker sees at this moment, and nothing that flashed by."""
+    return found.moment.scene(None, ()).after(found.age)
 
 
 async def open_table(request: Request) -> Response:
@@ -115,7 +149,10 @@ async def table(request: Request) -> Response:
     found, language = await find_table(request), language_of(request)
     if not request.url.path.endswith(".json"):
         data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
-        return answer(request, "table", found.box.title[language], data)
+        card = card_of(
+            request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}", listed=False
+        )  # messengers keep what they have seen
+        return answer(request, "table", found.box.title[language], data, card=card)
     async with found.lock:
         return answer(request, "table", "", pages.table(found, language))
 
@@ -143,7 +180,7 @@ async def drawing(request: Request) -> Response:
     async with found.lock:
         if ply is not None:
             _must_be_over(found)
-        scene = found.moment.scene(None, ()).after(found.age) if ply is None else pages.scene_at(found, ply)
+        scene = _seen(found) if ply is None else pages.scene_at(found, ply)
     drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
 
@@ -169,7 +206,8 @@ async def replay(request: Request) -> Response:
     found, language = await find_table(request), language_of(request)
     async with found.lock:
         _must_be_over(found)
-        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
+        card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
+        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language), card=card)
 
 
 async def review(request: Request) -> Response:
@@ -277,7 +315,7 @@ async def refuse(request: Request, error: Exception) -> Response:
     text = sentence[language_of(request)]
     if not wants_page(request):
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
-    page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
+    page = pages.page("missing", HOUSE, language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
 
 

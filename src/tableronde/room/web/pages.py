@@ -23,10 +23,10 @@ from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
 
 MOST: Final = 24  # of a guest's own tables on the shelf
-_HOLE: Final = re.compile(r"\{(lang|title|page|body|data)\}")
+_HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
 _PLAIN: Final = (
-    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    '<body data-page="{page}"><main>{body}</main><script type="application/json" id="data">{data}</script></body></html>'
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main><script type="application/json" id="data">{data}</script></body></html>'
 )
 
 
@@ -37,10 +37,10 @@ def _shell() -> str:
     return shell.read_text(encoding="utf-8") if shell.is_file() else _PLAIN
 
 
-def page(name: str, title: str, language: Language, data: Json, body: str = "") -> str:
+def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "") -> str:
     """A page: the shell with its placeholders filled. The data is safe inside a script element."""
     safe = encode(data).decode().replace("<", "\\u003c")
-    values = {"lang": language, "title": escape(title), "page": name, "body": body, "data": safe}
+    values = {"lang": language, "title": escape(title), "head": head, "page": name, "body": body, "data": safe}
     return _HOLE.sub(lambda hole: values[hole[1]], _shell())
 
 
