@@ -228,3 +228,24 @@ def test_a_finished_game_unfurls(ana: Person) -> None:
         line.until(lambda message: bool(message.get("outcome")))
     card = _cards(ana.web.get(f"/replay/{table['id']}").text)
     assert ana.web.get(card["og:image"]).content.startswith(b"\x89PNG")
+
+
+def test_the_room_can_be_installed(ana: Person) -> None:
+    page = ana.web.get("/")
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page.text
+    assert "worker-src 'self'" in page.headers["content-security-policy"]
+    manifest = ana.web.get("/manifest.webmanifest", headers={"Accept-Language": "en"}).json()
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        picture = ana.web.get(icon["src"]).content
+        assert "{}x{}".format(*unpack(">II", picture[16:24])) == icon["sizes"]
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    assert ana.web.get("/icon/7.png").status_code == 404
+    assert ana.web.get("/robots.txt").text.startswith("User-agent: *")
+
+
+def test_the_workers_cache_is_named_after_the_client(ana: Person) -> None:
+    script = ana.web.get("/worker.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert re.search(r'CACHE = "client-[0-9a-f]{12}"', script.text)

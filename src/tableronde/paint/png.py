@@ -27,11 +27,13 @@ CURVE: Final = 12  # straight pieces for a curve
 ROUND: Final = 8  # corners of a round line end
 
 
-def paint(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD) -> bytes:
+def paint(
+    area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
+) -> bytes:
     """One area as a PNG of that size, in its middle and as large as it can be."""
     worn, canvas = dressed(theme, looks or {}), Canvas(*size, rgb(theme.ground))
     left, top, width, height = area.box
-    scale = min((size[0] - 2 * MARGIN) / width, (size[1] - 2 * MARGIN) / height)
+    scale = min((size[0] - 2 * margin) / width, (size[1] - 2 * margin) / height)
     corner = (size[0] - width * scale) / 2 - left * scale, (size[1] - height * scale) / 2 - top * scale
     for shape in area.shapes:
         _shape(canvas, shape, worn.look(shape.style), scale, corner, min(width, height) / 100 * scale)

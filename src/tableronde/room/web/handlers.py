@@ -24,6 +24,7 @@ from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold
 from tableronde.room.table.settings import read_order
 from tableronde.room.web import pages
+from tableronde.room.web.install import ROBOTS, icon, manifest, worker
 from tableronde.room.web.requests import (
     address_of,
     answer,
@@ -85,6 +86,29 @@ async def game_looks(request: Request) -> Response:
 async def theme_css(request: Request) -> Response:
     """The themes' colours for style sheets."""
     return Response(style_sheet(), media_type="text/css")
+
+
+async def manifest_page(request: Request) -> Response:
+    """What a device needs to know to install the room."""
+    return Response(encode(manifest(language_of(request))), media_type="application/manifest+json")
+
+
+async def icon_picture(request: Request) -> Response:
+    """The room's icon in one of its sizes."""
+    picture = await asyncio.to_thread(icon, request.path_params["name"])
+    if picture is None:
+        raise Trouble(404, "Il n’y a pas d’image ici.", "there is no picture here")
+    return _postcard(picture, 86_400)
+
+
+async def worker_script(request: Request) -> Response:
+    """The service worker, at the root so that it may serve every page."""
+    return Response(worker(), media_type="text/javascript")
+
+
+async def robots(request: Request) -> Response:
+    """What search engines leave alone."""
+    return PlainTextResponse(ROBOTS)
 
 
 async def cover(request: Request) -> Response:

@@ -26,7 +26,8 @@ MOST: Final = 24  # of a guest's own tables on the shelf
 _HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
 _PLAIN: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main><script type="application/json" id="data">{data}</script></body></html>'
+    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main>'
+    '<script type="application/json" id="data">{data}</script></body></html>'
 )
 
 
