@@ -50,6 +50,7 @@ def _restore_docs(gathering: Gathering, docs: Mapping[str, Json]) -> None:
     """The note, the rematch, who was removed, pencil marks, and the chat."""
     gathering.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
     gathering.next = docs.get("next", "")
+    gathering.away = set(docs.get("away", ()))
     gathering.removed = set(docs.get("removed", ()))
     gathering.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in gathering.chairs}
     lines = sorted((int(name.removeprefix("chat ")), value) for name, value in docs.items() if name.startswith("chat "))

@@ -181,7 +181,7 @@ class Room:
         write = Write(
             gathering.id,
             opened=(gathering.box.slug, gathering.host, gathering.opened),
-            docs={k: encode(v).decode() for k, v in docs.items()},
+            docs={**{k: encode(v).decode() for k, v in docs.items()}, **gathering.standing()},
             holders=holders,
         )
         try:

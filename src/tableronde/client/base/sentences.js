@@ -1,6 +1,15 @@
 // The room's own sentences, each in French and English; {0} stands for what is put in.
 
 export const SENTENCES = {
+  away: ["Retirer de mes parties", "Remove from my games"],
+  "away leave": ["Quitter et retirer", "Leave and remove"],
+  "away sure": ["Retirer cette partie de votre liste ?", "Remove this game from your list?"],
+  "away sure leave": ["Quitter cette partie et la retirer de votre liste ? Votre place redevient libre.", "Leave this game and remove it from your list? Your seat becomes free."],
+  "my games": ["Mes parties", "My games"],
+  "my games none": ["Vous n’avez pas encore joué ici. Les parties de cet appareil se retrouvent sur cette page.", "You have not played here yet. Games played on this device are found on this page."],
+  "my games more": ["Les parties où cet appareil tient ou a tenu une place.", "The games in which this device holds or held a seat."],
+  "go on": ["Continuer", "Go on"],
+  "waiting seats": ["Places libres", "Free seats"],
   again: ["Revoir la partie", "Watch the game again"],
   age: ["dès {0} ans", "{0} and up"],
   "all games": ["Tous les jeux", "All games"],

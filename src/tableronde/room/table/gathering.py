@@ -32,8 +32,6 @@ from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
-OVER: Final = {"over": "true"}  # kept, so that a list of tables need not fold their records
-NOT_OVER: Final = {"over": "false"}
 PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
 
 
@@ -60,6 +58,7 @@ class Gathering:
     next: str = ""  # the table of the rematch
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
+    away: set[str] = field(default_factory=set)  # guests who want to see the table in no list any more
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: dict[int, Ask] = field(default_factory=dict)
@@ -182,7 +181,7 @@ class Gathering:
             self.must_be_playing()
             friends = next(team for team in self.table.game.teams(self.table.state) if seat in team)
             note = Note(seat, tuple(other for other in range(len(self.chairs)) if other not in friends))
-            await self.keep(note=msgspec.to_builtins(note), over=True)
+            await self.keep(note=msgspec.to_builtins(note), over=self._ended(note.winners))
             self.note = note
             self.changed()
 
@@ -191,7 +190,7 @@ class Gathering:
         events = self.table.events[ply:]
         self._rewind(ply)
         try:
-            await self.store.write(Write(self.id, cut=ply, docs=NOT_OVER))
+            await self.store.write(Write(self.id, cut=ply, docs=self.standing()))
         except StoreFault:
             self._replay(events)
             raise self.unsaved() from None
@@ -324,10 +323,22 @@ class Gathering:
         now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
         rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
         try:
-            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() else OVER))
+            await self.store.write(Write(self.id, events=rows, docs=self.standing()))
         except StoreFault:
             self._rewind(since)
             raise self.unsaved() from None
+
+    def standing(self) -> dict[str, str]:
+        """How far the game is, as it is kept for lists of tables, which fold no record."""
+        outcome = self.table.outcome
+        over = False if self.table.legal() else self._ended(outcome.winners if outcome else ())
+        to_act = [] if over else [seat for seat in self.table.to_act() if seat != CHANCE]
+        turn = {"to_act": to_act, "ply": self.table.plies, "at": round(time.time())}
+        return {"over": encode(over).decode(), "turn": encode(turn).decode()}
+
+    @staticmethod
+    def _ended(winners: Sequence[Seat]) -> Json:
+        return {"winners": list(winners), "at": round(time.time())}
 
     def _rewind(self, ply: int) -> None:
         while self.table.plies > ply:

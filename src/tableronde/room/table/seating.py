@@ -95,6 +95,21 @@ async def hold(gathering: Gathering, guest: str, token: str) -> bool:
         return True
 
 
+async def leave_for_good(gathering: Gathering, guest: str) -> None:
+    """A guest leaves every chair, which is open again if nobody else holds it and the game goes on, and forgets the table."""
+    async with gathering.lock:
+        away = gathering.away | {guest}
+        await gathering.keep(away=sorted(away))
+        gathering.away = away
+        chairs = [_copy(chair) for chair in gathering.chairs if guest in chair.holders]
+        for chair in chairs:
+            chair.holders.discard(guest)
+            if not chair.holders and chair.kind == "person" and gathering.status != "over":
+                chair.leave()
+        if chairs:
+            await _seat(gathering, *chairs)
+
+
 def _copy(chair: Chair) -> Chair:
     return replace(chair, holders=set(chair.holders))
 
@@ -102,9 +117,12 @@ def _copy(chair: Chair) -> Chair:
 async def _seat(gathering: Gathering, *chairs: Chair) -> None:
     """Write chairs, then put them in place and show everybody. The lock is held by the caller."""
     holders = {guest for chair in chairs for guest in chair.holders}
-    await gathering.keep(holders=holders, **{f"seat_{chair.seat}": chair.json() for chair in chairs})
+    away = gathering.away - holders  # whoever sits down again wants to see the table again
+    known = {} if away == gathering.away else {"away": sorted(away)}
+    await gathering.keep(holders=holders, **known, **{f"seat_{chair.seat}": chair.json() for chair in chairs})
     for chair in chairs:
         gathering.chairs[chair.seat] = chair
+    gathering.away = away
     gathering.changed()
 
 

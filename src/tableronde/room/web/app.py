@@ -41,6 +41,8 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", handlers.shelf),
         Route("/index.json", handlers.shelf),
+        *_both("/games", handlers.games),
+        Route("/games/{id}/away", handlers.put_away, methods=["POST"]),
         *_both("/rules/{slug}", handlers.rules),
         *_both("/new/{slug}", handlers.new),
         Route("/looks/{slug}.json", handlers.game_looks),

@@ -21,10 +21,11 @@ from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.store import Write
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.seating import hold
+from tableronde.room.table.seating import hold, leave_for_good
 from tableronde.room.table.settings import read_order
 from tableronde.room.web import pages
 from tableronde.room.web.install import ROBOTS, icon, manifest, worker
+from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.requests import (
     address_of,
     answer,
@@ -61,6 +62,19 @@ async def shelf(request: Request) -> Response:
     """The shelf."""
     data = pages.shelf(room_of(request), guest_of(request), language_of(request))
     return answer(request, "shelf", HOUSE, data, card=card_of(request))
+
+
+async def games(request: Request) -> Response:
+    """A guest's own games: those in progress, and those that are over."""
+    title = Text("Mes parties", "My games")[language_of(request)]
+    data = parted(signs(room_of(request), guest_of(request), language_of(request)))
+    return answer(request, "games", title, data, card=card_of(request, listed=False))
+
+
+async def put_away(request: Request) -> Response:
+    """A guest leaves a table and wants to see it in no list any more: back to the list for a browser's form, 204 for a program."""
+    await leave_for_good(await find_table(request), guest_of(request))
+    return redirect(request, "/games") if wants_page(request) else greeted(request, Response(status_code=204))
 
 
 async def rules(request: Request) -> Response:

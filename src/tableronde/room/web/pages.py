@@ -1,7 +1,7 @@
 """The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -13,10 +13,10 @@ from tableronde.game import Json, Seat
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
-from tableronde.room.table.chairs import Chair
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.moment import scores_in
+from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
 from tableronde.table import Table
@@ -68,33 +68,8 @@ def describe(box: Box) -> dict[str, Any]:
 
 
 def shelf(room: Room, guest: str, language: Language) -> Json:
-    """The shelf, and the tables where this guest has sat."""
-    mine = [_sign(id, docs, room.boxes, language) for id, docs in room.store.held_by(guest, MOST) if _game(docs) in room.boxes]
-    return {
-        "games": [describe(box) for box in room.boxes.values()],
-        "tables": [sign for sign in mine if sign["status"] != "over"],
-        "finished": [sign for sign in mine if sign["status"] == "over"],
-    }
-
-
-def _game(docs: dict[str, Any]) -> str:
-    return str(docs["table"]["record"]["game"])
-
-
-def _sign(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any]:
-    """A table in a list, told from what is kept of it without folding its record."""
-    chairs = [Chair.read(docs[f"seat {seat}"]) for seat in range(docs["table"]["record"]["players"])]
-    box = boxes[_game(docs)]
-    waiting = "waiting" if any(chair.kind == "open" for chair in chairs) else "playing"
-    return {
-        "id": id,
-        "url": f"/t/{id}",
-        "game": box.slug,
-        "title": box.title[language],
-        "status": "over" if docs.get("over") else waiting,
-        "players": [chair.called(name)[language] for chair, name in zip(chairs, box.names(len(chairs)), strict=True)],
-        "opened": docs["table"]["opened"],
-    }
+    """The shelf, and the latest tables where this guest has sat."""
+    return {"games": [describe(box) for box in room.boxes.values()], **parted(signs(room, guest, language, MOST))}
 
 
 def rules(box: Box) -> Json:
