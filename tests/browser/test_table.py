@@ -409,3 +409,14 @@ def test_things_glide_to_their_new_places_and_then_rest(meet: Callable[..., Pers
     assert ana.page.evaluate("window.glides") > 0
     ana.page.wait_for_function("() => document.querySelector('.stage').getAnimations({ subtree: true }).length === 0")
     assert ana.page.locator(".leaving").count() == 0
+
+
+def test_the_last_action_is_marked_for_everybody_and_after_a_reload(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    path = ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
+    expect(ana.page.locator(".last-mark.over")).to_have_count(0)
+    ana.press_with_pointer()
+    expect(ana.page.locator(".last-mark.over")).to_have_count(1)
+    onlooker = meet()
+    onlooker.come(path)
+    expect(onlooker.page.locator(".last-mark.over")).to_have_count(1)

@@ -119,7 +119,7 @@ def flatten(path: str, pieces: int = CURVE) -> list[list[Point]]:
             case "L":
                 loops[-1] += points
             case "C":
-                loops[-1] += _curve(loops[-1][-1], *points, pieces)
+                loops[-1] += _curve([loops[-1][-1], *points], pieces)
             case "Z":
                 loops[-1].append(loops[-1][0])
     return loops
@@ -133,7 +133,8 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
         yield command, [float(number) for number in numbers]
 
 
-def _curve(start: Point, one: Point, two: Point, end: Point, pieces: int) -> list[Point]:
+def _curve(ends: Sequence[Point], pieces: int) -> list[Point]:
+    start, one, two, end = ends
     return [_bezier(start, one, two, end, i / pieces) for i in range(1, pieces + 1)]
 
 

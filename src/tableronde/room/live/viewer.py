@@ -364,6 +364,7 @@ class Viewer:
         moment, acting, age = self.gathering.moment, self._acting_seat(), self.gathering.age
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
         payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
+        payload["scene"]["last"] = moment.trace(self.seat)
         payload["choices"] = moment.choices(acting, self.picked, self.language)
         if racing := self._race():
             payload["choices"]["race"] = racing

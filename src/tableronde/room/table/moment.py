@@ -11,6 +11,7 @@ from tableronde import touch
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Film
+from tableronde.room.table.trace import trace
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -46,6 +47,7 @@ class Moment:
         self._trees: dict[Seat, touch.Tree] = {}
         self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
+        self._traces: dict[Seat | None, list[str]] = {}
         self._tales: dict[tuple[Seat | None, int], list[Text]] = {}
 
     def facts(self, seat: Seat | None) -> Raw:
@@ -84,6 +86,13 @@ class Moment:
         if (seat, since) not in self._tales:
             self._tales[seat, since] = [line.named(self.table.names) for line in self.table.tale(seat, since)]
         return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since])]
+
+    def trace(self, seat: Seat | None) -> list[str]:
+        """What the last action left on the board."""
+        known = self._knower(seat)
+        if known not in self._traces:
+            self._traces[known] = trace(self.table, known)
+        return self._traces[known]
 
     def settle(self, seat: Seat | None, picked: Picked) -> Picked:
         """The words picked, with those that follow by themselves; nothing picked if no action begins so."""

@@ -16,6 +16,7 @@ from tableronde.room.room import Room
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.moment import scores_in
+from tableronde.room.table.trace import trace
 from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
@@ -128,7 +129,7 @@ def replay(gathering: Gathering, ply: int | None, language: Language) -> Json:
         "ply": at,
         "plies": last,
         "told": gathering.moment.told(None, 0, language),
-        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at},
+        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at, "last": trace(then, None)},
         "scores": scores_in(then.facts()),
         "outcome": outcome(gathering, language),
     }
