@@ -240,9 +240,16 @@ def test_a_hint_tells_more_when_asked_again(meet: Callable[..., Person]) -> None
     ana = meet()
     ana.open_table(GAME, 2, HERE)
     ana.page.keyboard.press("h")
-    first = ana.page.locator(".toast p").last.inner_text()
+    note = ana.page.locator(".dock-part .hint-note")
+    first = note.locator("p").first.inner_text()
     ana.page.get_by_role("button", name="Tell me more").click()
-    expect(ana.page.locator(".toast p").last).not_to_have_text(first)
+    expect(note.locator("p").first).not_to_have_text(first)
+    expect(ana.page.locator(".stage .hinted")).to_have_count(1)
+    ana.page.keyboard.press("h")
+    expect(note).to_contain_text("%")  # why: what it does for the chances
+    assert ana.page.locator(".toast").count() == 0
+    ana.page.locator(".stage .hinted").click()
+    expect(note).to_be_hidden()
 
 
 def _follows_the_clause(person: Person, clause: str, link: str) -> None:

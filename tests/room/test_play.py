@@ -1,11 +1,15 @@
 """Playing over the socket: everybody sees the same game, each with their own eyes."""
 
+import re
+
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from room.rooms import HERE, ME, OPEN, Message, Person, bot, token_of
+from tableronde.room.minds.hints import _why
+from tableronde.room.table.news import Advice
 
 
 def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
@@ -270,8 +274,22 @@ def test_a_hint_in_three_steps(ana: Person) -> None:
         assert hints[0]["words"] == []
         assert hints[0]["text"].startswith("Look at: The board, ")
         assert hints[1]["words"] == [hints[2]["action"]]
-        assert hints[1]["text"].startswith("Think of: Free tile")
+        assert hints[1]["text"].startswith("Think of what is marked: Free tile")
+        assert re.search(r"\d+%", hints[2]["why"])
         line.act(hints[2]["action"], 0)
+
+
+@pytest.mark.parametrize(
+    ("legal", "advice", "why"),
+    [
+        (["a"], Advice("a", 0.5), "It is the only action there is."),
+        (["a", "b"], Advice("a"), ""),
+        (["a", "b"], Advice("a", 0.622, 0.404), "Your chance to win: about 62%, against 40% for the best of the others."),
+        (["a", "b"], Advice("a", 0.622, 0.621), "Other actions are as good: your chance to win stays at about 62%."),
+    ],
+)
+def test_a_hint_says_why(legal: list[str], advice: Advice, why: str) -> None:
+    assert _why(legal, advice).en == why
 
 
 def test_no_hints_at_a_serious_table(ana: Person) -> None:

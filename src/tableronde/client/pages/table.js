@@ -7,6 +7,7 @@ import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
 import { Drag } from "../input/drag.js";
 import { Film } from "../stage/film.js";
+import { Hint } from "../panels/hint.js";
 import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
 import { Lobby } from "../panels/lobby.js";
@@ -66,14 +67,15 @@ function seat(parts, line) {
   const race = new Race(line);
   const dock = new Dock(parts.dock, line, chooser, race);
   const talk = new Talk(parts.talk, line, (ply) => recall.go(ply));
+  const hint = new Hint(parts.dock, line, stage);
   const menu = new Menu(
     line,
-    stage,
+    hint,
     () => openTalk(parts),
     () => recall.since(),
   );
   const letters = {
-    h: () => menu.hint(),
+    h: () => hint.ask(),
     j: () => (openTalk(parts), talk.log.focus()),
     r: () => chooser.rotate(1),
     s: () => recall.since(),

@@ -6,14 +6,14 @@ import { icon } from "../base/icons.js";
 import { invite } from "./invite.js";
 import { h, refill } from "../base/make.js";
 import { prefer, preferred } from "../base/preferences.js";
-import { announce, toast } from "../base/toast.js";
+import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Menu {
-  /** `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
-  constructor(line, stage, openTalk, since) {
-    Object.assign(this, { line, stage, openTalk, since, step: 0, asking: new Map() });
-    this.hintTool = tool("hint", say("hint"), () => this.hint());
+  /** `hint` gives advice; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
+  constructor(line, hint, openTalk, since) {
+    Object.assign(this, { line, openTalk, since, asking: new Map() });
+    this.hintTool = tool("hint", say("hint"), () => hint.ask());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
     const wide = { "data-wide": true };
     this.rulesTool = tool("rules", say("rules"), () => open(line.table.rules, "_blank", "noopener"), wide);
@@ -28,7 +28,6 @@ export class Menu {
     );
     line.on("table", () => this.dress());
     line.on("turn", (turn) => this.fresh(turn));
-    line.on("hint", (hint) => this.show(hint));
     line.on("ask", (question) => this.question(question));
   }
 
@@ -83,23 +82,8 @@ export class Menu {
     return [h("label", { class: "check" }, box, say("confirm moves")), h("p", { class: "small faint" }, say("confirm more"))];
   }
 
-  /** Ask for a hint; asking again at the same move tells more. */
-  hint() {
-    this.step = Math.min(3, this.step + 1);
-    this.line.send("hint", { step: this.step, seat: this.line.seat });
-  }
-
   fresh({ undo }) {
-    this.step = 0;
     this.undoTool.disabled = undo === null;
-  }
-
-  show({ step, text, words = [] }) {
-    for (const node of this.stage.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
-    for (const node of this.stage.pressables()) if (words.includes(node.dataset.word)) node.classList.add("hinted");
-    const more = step < 3 && h("button", { type: "button", class: "quiet", onclick: () => (box.remove(), this.hint()) }, say("hint more"));
-    const box = toast(text, more);
-    announce(text);
   }
 
   /** Somebody asks for something: those who are to answer get two buttons, until it is settled. */

@@ -9,14 +9,14 @@ from functools import partial
 from typing import Any, Final
 
 from tableronde.bots.simple import settled
-from tableronde.game import CHANCE, Action, Illegal, Seat
+from tableronde.game import CHANCE, Action, Illegal, Seat, is_open
 from tableronde.outside import told
 from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
-from tableronde.room.table.news import Changed, News
+from tableronde.room.table.news import Advice, Changed, News
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import remark
 from tableronde.room.table.windows import DECLINE
@@ -92,11 +92,15 @@ class Driver:
 
     async def _think(self, seat: Seat, ply: int, level: str, seconds: float) -> Thought | None:
         """A bot's choice for a seat; None if the moment is gone already."""
+        question = await self._ask(seat, ply, level, seconds)
+        return None if question is None else await self.crew.think(question)
+
+    async def _ask(self, seat: Seat, ply: int, level: str, seconds: float) -> Question | None:
+        """What a bot is asked about a seat; None if the moment is gone already."""
         async with self.gathering.lock:  # nothing half written is ever thought about
             if self.gathering.table.plies != ply or seat not in self.gathering.table.legal():
                 return None
-            question = self._question(seat, level, seconds)
-        return await self.crew.think(question)
+            return self._question(seat, level, seconds)
 
     async def _confess(self, seat: Seat) -> None:
         """A bot whose program has failed says so, once at each table: nobody shall take it for its level."""
@@ -165,10 +169,16 @@ class Driver:
             f"{chair.token} {seat} {table.plies}",
         )
 
-    async def advise(self, seat: Seat) -> Action | None:
-        """What the strongest bot would do in that seat."""
-        thought = await self._think(seat, self.gathering.table.plies, self.gathering.levels[-1], ADVICE)
-        return thought.action if thought is not None else None
+    async def advise(self, seat: Seat) -> Advice | None:
+        """What the best adviser thinks best for that seat, and how much; without an opinion what the strongest bot would do."""
+        ply, best = self.gathering.table.plies, self.gathering.levels[-1]
+        question = await self._ask(seat, ply, best, ADVICE)
+        worths = {} if question is None else await self.crew.weigh(question)
+        ranked = sorted((action for action in worths if action), key=lambda action: -worths[action])
+        if ranked and not is_open(ranked[0]):
+            return Advice(ranked[0], worths[ranked[0]], worths[ranked[1]] if len(ranked) > 1 else None)
+        thought = await self._think(seat, ply, best, ADVICE)
+        return Advice(thought.action) if thought is not None and thought.action is not None else None
 
     # Clocks and windows
 

@@ -25,7 +25,7 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
+from tableronde.room.table.news import Advice, Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
 from tableronde.room.table.windows import DECLINE, Window
 from tableronde.table import Table
@@ -63,7 +63,7 @@ class Gathering:
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
-    advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
+    advice: dict[tuple[int, Seat], Advice | None] = field(default_factory=dict)  # the hint of this moment
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
     window: Window | None = None  # the race that is going on, if there is one
