@@ -104,6 +104,7 @@ def test_what_an_onlooker_may_not_know_changes_no_byte() -> None:
     truth, other = table.state, table.game.imagine(table.view(), rng)
     assert truth != other
     pictures = [
-        paint(table.box.draw(table.game.view(state, None), None, (), ()).after(99).areas[0], size=(300, 300)) for state in (truth, other)
+        paint(table.box.scene(table.game.view(state, None), None, (), (), ()).after(99).areas[0], size=(300, 300))
+        for state in (truth, other)
     ]
     assert pictures[0] == pictures[1]

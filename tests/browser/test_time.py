@@ -132,6 +132,7 @@ def test_those_at_one_screen_let_it_pass_together(meet: Callable[..., Person]) -
     seats = [{"kind": "me", "name": "Ana"}, *[{"kind": "here", "name": name} for name in ("Ada", "Abe", "Amy")]]
     ana.open_table("cirkle-duo", 4, seats, {"mode": "bridge"}, window=60)
     _lift_until_a_race(ana, [])
+    expect(ana.page.locator(".goal", has_text="A race")).to_be_visible()
     box = ana.page.locator(".jump").first.bounding_box()
     assert box is not None
     assert box["height"] >= 60

@@ -113,6 +113,7 @@ class Room:
                 return
             played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
             gathering = Gathering(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
+            gathering.raced = old.raced
             await self._open(gathering)
             await old.keep(next=gathering.id)
             old.next = gathering.id

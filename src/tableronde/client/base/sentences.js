@@ -185,6 +185,10 @@ export const SENTENCES = {
     "This room listens to this computer only: elsewhere the link would lead nowhere. To open it to your home, close it and start it again like this:",
   ],
   "on this machine": ["Sur cet ordinateur, ce lien suffit :", "On this computer this link is enough:"],
+  "race first": [
+    "Une course : regardez bien la table. Quand le décompte s’achève, réagissez si vous le voulez ; le premier l’emporte, et qui laisse passer ne perd rien. Pour cette première fois, vous avez deux fois plus de temps.",
+    "A race: look closely at the table. When the countdown ends, react if you like; the first one counts, and whoever lets it pass loses nothing. This first time you have twice as long.",
+  ],
   recall: ["Moments passés", "Earlier moments"],
   "recall leave": ["Revenir à la partie", "Back to the game"],
   "recall next": ["Moment suivant", "Next moment"],

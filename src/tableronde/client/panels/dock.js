@@ -12,10 +12,11 @@ export class Dock {
     this.captions = h("div", { class: "captions" });
     this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });
+    this.explained = h("p", { class: "goal", hidden: true }, say("race first"));
     this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
     this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
     this.goal = h("p", { class: "goal", hidden: true });
-    holder.append(this.goal, this.captions, this.onlooker, this.window, this.bar, this.hurry);
+    holder.append(this.goal, this.captions, this.onlooker, this.explained, this.window, this.bar, this.hurry);
     line.on("table", (table) => this.dress(table));
     setInterval(() => this.countDown(), 250);
   }
@@ -120,6 +121,7 @@ export class Dock {
     const left = windowLeft(clock);
     const early = opensIn(clock);
     this.window.hidden = left === null;
+    this.explained.hidden = left === null || !clock.first;
     if (left !== null) this.window.textContent = early === null ? say("slap", left) : say("slap soon", early);
   }
 }

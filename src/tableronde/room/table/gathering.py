@@ -27,7 +27,7 @@ from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
 from tableronde.room.table.news import Advice, Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
-from tableronde.room.table.windows import DECLINE, Window
+from tableronde.room.table.windows import DECLINE, EXPLAINED, FIRST, Window
 from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
@@ -67,6 +67,7 @@ class Gathering:
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
     window: Window | None = None  # the race that is going on, if there is one
+    raced: bool = False  # whether there was a race at this table, or at the one before it
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
     since: float = field(default_factory=time.monotonic)  # when the last event happened
@@ -155,7 +156,8 @@ class Gathering:
         if window is None:
             return clock
         opens = {} if window.is_open else {"opens": max(0, round(1000 * (window.opens - now)))}
-        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens}
+        first = {"first": True} if window.first else {}
+        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens, **first}
 
     # What happens to it
 
@@ -263,13 +265,16 @@ class Gathering:
             return None
         if self.window is not None or len(self.running) == 1 or self.table.game.sealed(self.table.state):
             return self.window  # with one seat, or sealed choices, there is no race: nobody else waits to be first
-        opens = now + self.lead_in()
-        return Window(opens, opens + self.settings.window, opens == now)
+        first, self.raced = self._is_seen() and not self.raced, True
+        opens = now + self.lead_in() + (EXPLAINED if first else 0.0)
+        return Window(opens, opens + self.settings.window * (FIRST if first else 1.0), opens == now, first)
 
     def lead_in(self) -> float:
         """The seconds in which everybody only watches; none where only bots play and nobody looks on."""
-        seen = self.watched or any(chair.kind == "person" for chair in self.chairs)
-        return self.moment.scene(None, ()).lasts if seen else 0.0
+        return self.moment.scene(None, ()).lasts if self._is_seen() else 0.0
+
+    def _is_seen(self) -> bool:
+        return self.watched or any(chair.kind == "person" for chair in self.chairs)
 
     def is_busy(self) -> bool:
         """Whether the table must stay awake: somebody looks at it, or something is going on."""

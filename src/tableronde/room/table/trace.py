@@ -30,7 +30,7 @@ def trace(table: Table, seat: Seat | None) -> list[str]:
 
 def _board(table: Table, seat: Seat | None) -> Area:
     """The board once everything has come to rest, with nothing to press on it."""
-    return table.box.draw(table.view(seat), seat, (), ()).after(inf).areas[0]
+    return table.draw(seat).after(inf).areas[0]
 
 
 def _lies_elsewhere(shape: Shape, before: Shape | None) -> bool:
