@@ -10,9 +10,9 @@ from tableronde import arena
 from tableronde import scene as s
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
-from tableronde.games import find
 from tableronde.paint.png import paint
 from tableronde.scene import Area, Shape
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.theme import THEMES, Look
 

@@ -231,3 +231,16 @@ def test_no_curtain_comes_between_those_who_race(race: Any, curtains: int, meet:
     ana = meet()
     ana.visit("/")
     assert ana.page.evaluate(CURTAIN, race) == [[None], curtains]
+
+
+# --- between two games of a match ---
+
+
+def test_a_match_pauses_between_its_games_until_one_goes_on(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    bots = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+    ana.open_table("karta-doppio", 2, bots, {"match": "double"}, pace="now")
+    chapter = ana.page.locator(".chapter-part")
+    expect(chapter).to_contain_text("after the first game", timeout=60_000)
+    chapter.get_by_role("button", name="Go on").click()
+    expect(chapter).to_be_hidden()

@@ -1,6 +1,9 @@
 """Playing over the socket: everybody sees the same game, each with their own eyes."""
 
+import asyncio
 import re
+import time
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -8,8 +11,12 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from room.rooms import HERE, ME, OPEN, Message, Person, bot, token_of
+from tableronde.room.minds.driver import CHAPTER, Driver
 from tableronde.room.minds.hints import _why
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Advice
+from tableronde.room.table.settings import Order, SeatOrder
 
 
 def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
@@ -371,3 +378,23 @@ def test_players_wear_other_colours_when_these_are_exchanged(ana: Person) -> Non
     replays = [ana.web.get(f"/replay/{table['id']}.json?ply={ply}").json() for ply in (0, 999)]
     assert [[seat["style"] for seat in replay["seats"]] for replay in replays] == styles
     assert [replay["scores"] for replay in replays] == [[0, 0], scores]
+
+
+def test_bots_wait_while_people_read_how_a_game_of_the_match_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def check() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        seats = [SeatOrder("here", "P"), SeatOrder("bot", level="random")]
+        table = await room.open(Order("karta-doppio", seats=seats, options={"match": "double"}), "guest")
+        driver = table.driver
+        assert isinstance(driver, Driver)
+        while table.table.chapter() is None:
+            [(actor, actions)] = table.table.legal().items()
+            table.table.play(actor, actions[0])
+        table.renew()
+        table.since = time.monotonic()
+        assert driver._chapter_left() == 0  # nobody looks
+        monkeypatch.setattr(Gathering, "watched", True)
+        assert CHAPTER - 1 < driver._chapter_left() <= CHAPTER
+        await room.close()
+
+    asyncio.run(check())

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from tableronde.games import find
 from tableronde.room.table.trace import trace
 from tableronde.scene import Area, Frame, Scene, Shape, circle
+from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import Text
 

@@ -27,6 +27,7 @@ export const SENTENCES = {
   "chat free": ["textes courts", "short texts"],
   "chat off": ["aucune", "none"],
   "chat phrases": ["phrases toutes faites (convient aux enfants)", "ready-made phrases (child-safe)"],
+  chapter: ["Une partie se termine", "One game has ended"],
   choices: ["Choix", "Choices"],
   "clauses found": ["{0} passages", "{0} passages"],
   clock: ["Pendule", "Clock"],

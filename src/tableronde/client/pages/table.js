@@ -1,6 +1,7 @@
 // The table page: it puts stage, strip, dock, log and chat together and passes the server's words on to them.
 
 import { openChair } from "../panels/chair.js";
+import { Chapter } from "../panels/chapter.js";
 import { Chooser } from "../input/chooser.js";
 import { Curtain } from "../panels/curtain.js";
 import { dialog } from "../base/dialog.js";
@@ -31,7 +32,7 @@ import { announce, refusal, toast } from "../base/toast.js";
 import { Why } from "../panels/why.js";
 import { say } from "../base/words.js";
 
-const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
+const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", chapter: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
 
 /** Show a table. */
 export async function show(main, data) {
@@ -39,7 +40,7 @@ export async function show(main, data) {
   const parts = Object.fromEntries(
     Object.entries(PARTS).map(([name, tag]) => [
       name,
-      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost", "fault"].includes(name) }),
+      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "chapter", "lost", "fault"].includes(name) }),
     ]),
   );
   parts.strip.setAttribute("aria-label", say("players"));
@@ -49,7 +50,7 @@ export async function show(main, data) {
     h("h1", { class: "unseen" }, data.title),
     parts.strip,
     parts.stage,
-    h("div", { class: "aside" }, parts.result, parts.dock, parts.talk),
+    h("div", { class: "aside" }, parts.result, parts.chapter, parts.dock, parts.talk),
     parts.lobby,
     parts.lost,
     parts.fault,
@@ -86,6 +87,7 @@ function seat(parts, line) {
   new Drag(stage, chooser, press);
   new Why(stage, line);
   new Lobby(parts.lobby, line);
+  new Chapter(parts.chapter, line);
   new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
   const recall = new Recall(parts.stage, line, (earlier) => look(earlier));

@@ -348,6 +348,8 @@ class Viewer:
             payload["turn"]["undo"] = gathering.undo_kind(mine)
             last = gathering.undo_ply(mine)
             payload["turn"]["acted"] = 0 if last is None else last + 1
+            if moment.chapter is not None:
+                payload["chapter"] = {"ply": moment.ply, "text": moment.chapter[self.language]}
             payload["told"] = moment.told(self.seat, since, self.language)
             writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())

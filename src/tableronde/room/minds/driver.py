@@ -22,6 +22,7 @@ from tableronde.room.table.talk import remark
 from tableronde.room.table.windows import DECLINE
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
+CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match ended, before bots go on
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
@@ -86,7 +87,7 @@ class Driver:
         if thought.failed:
             await self._confess(seat)
         action = thought.action if thought.action is not None else self._must(seat)
-        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._film_left(), self._chapter_left(), self._pace(thought) - (time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
             await self._act(seat, action, ply)
 
@@ -117,6 +118,10 @@ class Driver:
         with contextlib.suppress(Faulty), game_code(self.gathering.box):
             return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
         return 0.0
+
+    def _chapter_left(self) -> float:
+        """How long people still read how a game of the match, or a round, ended."""
+        return CHAPTER - self.gathering.age if self.gathering.watched and self.gathering.moment.chapter else 0.0
 
     def _still(self, seat: Seat, ply: int) -> bool:
         return self.gathering.table.plies == ply and self.gathering.chairs[seat].kind == "bot" and self.gathering.status == "playing"

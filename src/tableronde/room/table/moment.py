@@ -41,6 +41,7 @@ class Moment:
         self.ply = table.plies
         self.waited = _waited(table)
         self.styles = table.styles()
+        self.chapter = table.chapter()
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[Seat | None, Raw] = {}
         self._legal: dict[Seat, Raw] = {}
