@@ -427,3 +427,35 @@ def test_the_last_action_is_marked_for_everybody_and_after_a_reload(meet: Callab
     onlooker = meet()
     onlooker.come(path)
     expect(onlooker.page.locator(".last-mark.over")).to_have_count(1)
+
+
+def test_on_a_phone_a_message_is_noticed_outside_the_log(meet: Callable[..., Person]) -> None:
+    ana, luc = meet(size=PHONE), meet()
+    path = ana.open_table(GAME, 2, BY_LINK, chat="free")
+    luc.sit(path, "Luc")
+    tool = ana.page.get_by_role("button", name="Log")
+    expect(tool).not_to_have_class(re.compile("news"))
+    luc.page.get_by_role("tab", name="Chat").click()
+    luc.page.locator(".phrase").first.click()
+    expect(tool).to_have_class(re.compile("news"))
+    ana.page.get_by_role("button", name="Log, a message to read").click()
+    expect(ana.page.locator(".chats p")).to_be_visible()
+    expect(ana.page.locator(".tool.news")).to_have_count(0)
+
+
+def test_the_others_notice_that_a_move_is_taken_back(meet: Callable[..., Person]) -> None:
+    ana, luc = meet(), meet()
+    path = ana.open_table(GAME, 2, BY_LINK)
+    luc.sit(path, "Luc")
+    ana.wait_for_turn()
+    ana.press_with_pointer()
+    ana.page.keyboard.press("u")
+    expect(luc.page.locator(".log .notice")).to_have_text("Ana takes a move back.")
+    expect(luc.page.locator(".toast")).to_contain_text("Ana takes a move back.")
+
+
+def test_a_clock_that_runs_out_is_seen(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, WITH_BOT, clock={"kind": "move", "seconds": 9, "zero": "nothing"})
+    expect(ana.page.locator(".chip .clock.low")).to_have_count(1)
+    expect(ana.page.locator("#live")).to_contain_text("Your time is running out.")

@@ -125,6 +125,8 @@ def test_a_slip_is_taken_back_at_once(ana: Person) -> None:
         back = a.until("back")
         assert (back["back"], back["turn"]["ply"], back["told"]) == (0, 0, [])
         assert b.until("back")["back"] == 0
+        notice = b.until("chat")["chat"]
+        assert (notice["text"], notice["ply"], notice["seat"]) == ("Ana takes a move back.", 0, None)
 
 
 def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
@@ -147,6 +149,7 @@ def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
         assert a.asked("answer", "error", ask=ask["id"], yes=True) == "That question is no longer open."
         b.say("answer", ask=ask["id"], yes=True)
         assert a.until("back")["back"] == 0
+        assert a.until("chat")["chat"]["text"] == "Ana takes a move back."
 
 
 def test_against_bots_only_undo_needs_nobody(ana: Person) -> None:
@@ -349,6 +352,8 @@ def test_a_move_clock_at_zero_lets_a_bot_play(ana: Person) -> None:
         assert 0 < clock["seats"][0] <= 5000 == clock["seats"][1]
         moved = line.until(lambda m: m.get("turn", {}).get("ply") == 1)
         assert moved["heard"][0][0] == "0"
+        notice = line.until("chat")["chat"]
+        assert (notice["text"], notice["ply"]) == ("Ana has run out of time: a bot made this move.", 1)
 
 
 def test_sockets_of_strange_origin_or_unknown_tables_are_refused(ana: Person) -> None:

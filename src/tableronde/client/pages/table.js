@@ -72,12 +72,13 @@ function seat(parts, line) {
   const menu = new Menu(
     line,
     hint,
-    () => openTalk(parts),
+    () => openTalk(parts, talk),
     () => recall.since(),
   );
+  talk.onNews = (yes) => menu.heed(yes);
   const letters = {
     h: () => hint.ask(),
-    j: () => (openTalk(parts), talk.log.focus()),
+    j: () => (openTalk(parts, talk), talk.log.focus()),
     r: () => chooser.rotate(1),
     s: () => recall.since(),
     u: () => menu.undoTool.click(),
@@ -182,8 +183,9 @@ function offerSeat(line, curtain, table) {
 }
 
 /** On narrow windows log and chat open as a dialog. */
-function openTalk({ talk }) {
+function openTalk({ talk }, panel) {
   if (talk.offsetParent) return;
+  panel.choose(panel.unread ? "chat" : "log");
   const home = talk.parentNode;
   const box = dialog(say("log"), talk);
   box.classList.add("talk-dialog");

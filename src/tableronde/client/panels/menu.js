@@ -15,13 +15,14 @@ export class Menu {
     Object.assign(this, { line, openTalk, since, asking: new Map() });
     this.hintTool = tool("hint", say("hint"), () => hint.ask());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
+    this.logTool = tool("log", say("log"), openTalk, { "data-narrow": true });
     const wide = { "data-wide": true };
     this.rulesTool = tool("rules", say("rules"), () => open(line.table.rules, "_blank", "noopener"), wide);
     refill(
       document.getElementById("tools"),
       this.hintTool,
       this.undoTool,
-      tool("log", say("log"), openTalk, { "data-narrow": true }),
+      this.logTool,
       this.rulesTool,
       tool("link", say("invite"), () => invite(line), wide),
       tool("menu", say("menu"), () => this.open()),
@@ -29,6 +30,12 @@ export class Menu {
     line.on("table", () => this.dress());
     line.on("turn", (turn) => this.fresh(turn));
     line.on("ask", (question) => this.question(question));
+  }
+
+  /** Something was said that has not been read: a dot on the way to it, where the chat is out of sight. */
+  heed(yes) {
+    this.logTool.classList.toggle("news", yes);
+    this.logTool.setAttribute("aria-label", yes ? `${say("log")}, ${say("chat news")}` : say("log"));
   }
 
   dress() {

@@ -11,7 +11,8 @@ import { say } from "../base/words.js";
 export class Talk {
   /** `recall(ply)` shows the moment of a line again. */
   constructor(holder, line, recall) {
-    Object.assign(this, { holder, line, recall, lines: new Map(), heard: [] });
+    Object.assign(this, { holder, line, recall, lines: new Map(), notices: [], heard: [] });
+    this.onNews = () => {};
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
@@ -49,8 +50,8 @@ export class Talk {
       tab.setAttribute("aria-selected", String(chosen));
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
       this.holder.querySelector(`#panel-${tab.id.slice(4)}`).hidden = !chosen;
-      if (chosen) tab.classList.remove("news");
     }
+    if (name === "chat") this.news(false);
     for (const list of [this.log, this.chats]) list.scrollTop = list.scrollHeight;
   }
 
@@ -76,11 +77,14 @@ export class Talk {
   }
 
   draw() {
+    const after = (ply) => this.notices.filter((notice) => notice.ply === ply).map(({ text }) => h("p", { class: "notice" }, text));
     refill(
       this.log,
-      [...this.lines].map(([ply, text]) =>
+      after(0),
+      [...this.lines].map(([ply, text]) => [
         h("p", { "data-ply": ply }, h("button", { type: "button", class: "moment", onclick: () => this.recall(ply) }, text)),
-      ),
+        after(ply),
+      ]),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
     this.log.scrollTop = this.log.scrollHeight;
@@ -89,6 +93,7 @@ export class Talk {
   /** The line is open: all that was said comes again, but for those not to be heard. */
   begin() {
     this.heard = [];
+    this.notices = [];
     this.reminded = false;
     this.drawChats();
   }
@@ -102,13 +107,30 @@ export class Talk {
     this.chats.scrollTop = this.chats.scrollHeight;
   }
 
+  /** What the room itself has to say about the game belongs to the log. */
+  noticed(notice) {
+    this.notices.push(notice);
+    this.draw();
+    if (Date.now() / 1000 - notice.at < 10) toast(notice.text);
+  }
+
   said(chat) {
+    if (chat.ply !== undefined) return this.noticed(chat);
     this.heard.push(chat);
     this.drawChats();
     if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came
     sound("chat");
     if (!chat.who) toast(`${chat.name} : ${chat.text}`); // a bot, about itself: to be read even where nobody chats
-    this.tabs.lastChild.classList.toggle("news", this.tabs.lastChild.getAttribute("aria-selected") !== "true");
+    const seen = this.tabs.lastChild.getAttribute("aria-selected") === "true" && this.holder.offsetParent !== null;
+    this.news(!seen);
+    if (!seen) announce(`${chat.name} : ${chat.text}`);
+  }
+
+  /** Whether something was said that has not been looked at: a dot on the tab, and on the way to it where that is closed. */
+  news(yes) {
+    this.unread = yes;
+    this.tabs.lastChild.classList.toggle("news", yes);
+    this.onNews(yes);
   }
 
   dress({ chat, phrases = [] }) {

@@ -234,7 +234,8 @@ class Viewer:
         """A line of chat, unless its speaker is muted."""
         if line.who not in self.muted:
             text = line.fr if self.language == "fr" else line.en
-            self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at}})
+            ply = {} if line.ply is None else {"ply": line.ply}
+            self.send({"chat": {"seat": line.seat, "who": line.who, "name": line.name, "text": text, "at": line.at, **ply}})
 
     def mute(self, who: str, yes: bool) -> None:
         """Hear no more of somebody, or again."""

@@ -18,8 +18,9 @@ from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
 from tableronde.room.table.news import Advice, Changed, News
 from tableronde.room.table.settings import default_level
-from tableronde.room.table.talk import remark
+from tableronde.room.table.talk import announce, remark
 from tableronde.room.table.windows import DECLINE
+from tableronde.text import Text
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
 CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match ended, before bots go on
@@ -27,6 +28,8 @@ THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
+TIME_UP: Final = Text("Le temps de {0} est écoulé.", "{0} has run out of time.")
+STOOD_IN: Final = Text("Le temps de {0} est écoulé : un bot a joué ce coup.", "{0} has run out of time: a bot made this move.")
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -216,6 +219,7 @@ class Driver:
             return
         if self.gathering.clock.zero == "resign":
             await self.gathering.resign(seat)
+            await self._say(seat, TIME_UP)
         else:
             await self._stand_in(seat, self.gathering.table.plies)
 
@@ -225,6 +229,13 @@ class Driver:
         action = thought.action if thought is not None and thought.action is not None else self._must(seat)
         if action is not None and self.gathering.table.plies == ply and self.gathering.status == "playing":
             await self._act(seat, action, ply)
+            await self._say(seat, STOOD_IN)
+
+    async def _say(self, seat: Seat, words: Text) -> None:
+        """Have it written in the journal what the clock has done to somebody."""
+        with contextlib.suppress(Refused):
+            async with self.gathering.lock:
+                await announce(self.gathering, words.named([self.gathering.table.names[seat]]))
 
     def _spawn(self, what: "Coroutine[Any, Any, None]") -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(what)

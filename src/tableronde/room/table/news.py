@@ -24,6 +24,7 @@ class Line(msgspec.Struct, frozen=True):
     fr: str
     en: str
     at: float
+    ply: int | None = None  # of what the room itself says: after how many events
 
 
 @dataclass

@@ -30,11 +30,20 @@ async def remark(gathering: Gathering, seat: int, words: Text) -> None:
     await _keep(gathering, line, len(gathering.lines) + 1)
 
 
+async def announce(gathering: Gathering, words: Text) -> None:
+    """Something the room itself has to say about the game, for the journal. The lock is held by the caller."""
+    await _put(gathering, Line(None, "", "", words.fr, words.en, round(time.time(), 3), gathering.table.plies), len(gathering.lines) + 1)
+
+
 async def _keep(gathering: Gathering, line: Line, most: int) -> None:
     async with gathering.lock:
-        await gathering.keep(**{f"chat_{gathering.said}": msgspec.to_builtins(line)})
-        gathering.said += 1
-        gathering.lines = [*gathering.lines, line][-most:]
+        await _put(gathering, line, most)
+
+
+async def _put(gathering: Gathering, line: Line, most: int) -> None:
+    await gathering.keep(**{f"chat_{gathering.said}": msgspec.to_builtins(line)})
+    gathering.said += 1
+    gathering.lines = [*gathering.lines, line][-most:]
     gathering.tell(Said(line))
 
 
