@@ -459,3 +459,56 @@ def test_a_clock_that_runs_out_is_seen(meet: Callable[..., Person]) -> None:
     ana.open_table(GAME, 2, WITH_BOT, clock={"kind": "move", "seconds": 9, "zero": "nothing"})
     expect(ana.page.locator(".chip .clock.low")).to_have_count(1)
     expect(ana.page.locator("#live")).to_contain_text("Your time is running out.")
+
+
+def test_the_rules_are_read_at_the_table(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    path = ana.open_table(GAME, 2, HERE)
+    ana.page.get_by_role("button", name="Rules").click()
+    book = ana.page.locator("dialog .book")
+    expect(book.locator("#R9")).to_be_attached()
+    book.locator("a[href^='#Q']").first.click()
+    assert ana.page.url.endswith(path)
+    assert len(ana.context.pages) == 1
+    ana.page.keyboard.press("Escape")
+    expect(book).to_have_count(0)
+
+
+def test_who_starts_is_told_that_bots_take_the_free_seats(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table("cirkis", 3, [{"kind": "me", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}])
+    expect(ana.page.locator(".lobby-part")).to_contain_text("Bots will then take the 2 free seats.")
+
+
+def test_after_a_resignation_nobody_is_asked_to_act(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, HERE)
+    expect(ana.page.locator(".captions p").first).to_be_visible()
+    ana.page.get_by_role("button", name="Table menu").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.get_by_role("dialog").last.get_by_role("button", name="Resign").click()
+    ana.page.wait_for_selector(".result-part h2")
+    expect(ana.page.locator(".captions p")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person]) -> None:
+    ana = meet(size=size)
+    ana.open_table(GAME, 2, WITH_BOT)
+    ana.page.locator(".chip").first.click()
+    heights = ana.page.locator("dialog button:visible, dialog select").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().height)"
+    )
+    assert max(heights) < 80
+    assert min(heights) >= 40
+
+
+def test_points_float_below_the_strip_and_never_over_the_title(meet: Callable[..., Person]) -> None:
+    ana = meet(reduced_motion="no-preference")
+    ana.open_table("cirkis", 2, [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}], pace="now")
+    tops = ana.page.wait_for_function("""() => {
+      const node = document.querySelector('.floating');
+      return node && [node.getBoundingClientRect().top, document.getElementById('header').getBoundingClientRect().bottom];
+    }""")
+    top, header = tops.json_value()
+    assert top >= header

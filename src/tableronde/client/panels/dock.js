@@ -52,9 +52,10 @@ export class Dock {
   }
 
   caption(captions) {
+    const given = this.line.outcome?.reason === "resign" && this.line.table.status === "over"; // the picture still says whose turn it was
     refill(
       this.captions,
-      captions.map((caption) => h("p", {}, caption)),
+      (given ? [] : captions).map((caption) => h("p", {}, caption)),
     );
   }
 

@@ -5,6 +5,7 @@ import { deviceTools, soundTool, tool } from "./header.js";
 import { icon } from "../base/icons.js";
 import { invite } from "./invite.js";
 import { h, refill } from "../base/make.js";
+import { openRules } from "./rules.js";
 import { prefer, preferred } from "../base/preferences.js";
 import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
@@ -17,7 +18,7 @@ export class Menu {
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
     this.logTool = tool("log", say("log"), openTalk, { "data-narrow": true });
     const wide = { "data-wide": true };
-    this.rulesTool = tool("rules", say("rules"), () => open(line.table.rules, "_blank", "noopener"), wide);
+    this.rulesTool = tool("rules", say("rules"), () => openRules(line.table.rules), wide);
     refill(
       document.getElementById("tools"),
       this.hintTool,
@@ -58,13 +59,7 @@ export class Menu {
       h(
         "div",
         { class: "lines" },
-        line.table.rules &&
-          h(
-            "a",
-            { class: "button quiet line", href: line.table.rules, target: "_blank", rel: "noopener" },
-            icon("rules"),
-            say("rules read"),
-          ),
+        line.table.rules && entry("rules", say("rules read"), () => openRules(line.table.rules)),
         entry("link", say("invite"), () => invite(line)),
         seated && playing && entry("previous", say("since my turn"), this.since),
         line.table.status === "over" &&
@@ -76,7 +71,7 @@ export class Menu {
       ),
       this.confirming(),
       h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
-      h("p", { class: "small faint" }, say("keys")),
+      h("p", { class: "small faint keys-help" }, say("keys")),
     );
   }
 

@@ -65,7 +65,7 @@ export class Strip {
   note(seat, acting) {
     if (seat.kind === "bot") return h("span", { class: "note" }, icon("bot"), acting ? say("thinking") : levelWords(seat.level));
     if (seat.yours) return h("span", { class: "note" }, icon("chair"), say("you"));
-    if (seat.kind === "person" && !seat.online) return h("span", { class: "note" }, icon("clock"), "…");
+    if (seat.kind === "person" && !seat.online) return h("span", { class: "note" }, icon("clock"), say("not here"));
     return null;
   }
 
@@ -74,6 +74,7 @@ export class Strip {
       seat.name || say("open"),
       seat.kind === "bot" && say("bot"),
       seat.yours && say("you"),
+      seat.kind === "person" && !seat.yours && !seat.online && say("not here"),
       score !== undefined && `${score}`,
       acting && this.line.turn?.text,
     ];
