@@ -500,6 +500,7 @@ def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person
         "(all) => all.map((e) => e.getBoundingClientRect().height)"
     )
     assert max(heights) < 80
+    assert ana.page.locator("dialog").evaluate("(box) => box.scrollWidth <= box.clientWidth")
     assert min(heights) >= 40
 
 

@@ -15,17 +15,17 @@ export function show(main, { tables, finished }) {
   refill(
     main,
     h("div", { class: "hello" }, h("h1", {}, say("my games")), h("p", {}, say("my games more"))),
-    part(main, say("my tables"), tables),
-    part(main, say("finished tables"), finished),
+    part(say("my tables"), tables),
+    part(say("finished tables"), finished),
     !tables.length && !finished.length && h("p", {}, say("my games none")),
   );
 }
 
-const part = (main, title, tables) =>
+const part = (title, tables) =>
   tables.length > 0 &&
-  h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, tables.map((table) => entry(main, table))));
+  h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, tables.map(entry)));
 
-function entry(main, table) {
+function entry(table) {
   const over = table.status === "over";
   const item = h(
     "li",
