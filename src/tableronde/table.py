@@ -157,9 +157,9 @@ class Table:
 
     def chapter(self) -> Text | None:
         """What the last thing anybody did brought to an end while the table goes on, as everybody may know it; names put in."""
-        since = self.plies - len(self.last())
-        if self.box.chapter is None or since == self.plies or self.outcome is not None:
+        if self.box.chapter is None or not self.events or self.outcome is not None:
             return None
+        since = self.plies - len(self.last())
         ended = self.box.chapter(self.game.view(self._states[since], None), self.view())
         return ended and ended.named(self.names)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from tableronde.box import Box
 from tableronde.paint.png import paint
+from tableronde.room.limits import per_day
 from tableronde.room.refusals import Trouble
 from tableronde.scene import Area
 from tableronde.theme import THEMES
@@ -20,27 +21,28 @@ Subject = tuple[str, Area, str]  # what tells two pictures apart: the game, what
 class Postcards:
     """The pictures painted of late. A picture is known by what is seen on it and by nothing else, so it cannot tell more."""
 
-    def __init__(self) -> None:
+    def __init__(self, per_address: int) -> None:
+        self._allowed = per_day(per_address)
         self._kept: OrderedDict[Subject, bytes] = OrderedDict()
         self._coming: dict[Subject, asyncio.Future[bytes]] = {}
         self._painter = ThreadPoolExecutor(1, "postcard")
 
-    async def of(self, box: Box, area: Area, theme: str) -> bytes:
-        """A picture of an area; Trouble if too many wait for theirs."""
+    async def of(self, box: Box, area: Area, theme: str, address: str) -> bytes:
+        """A picture of an area, asked for from some address; Trouble if too many wait for theirs, or if it asks too often."""
         subject = (box.slug, area, theme)
         if subject in self._kept:
             self._kept.move_to_end(subject)
             return self._kept[subject]
         if subject not in self._coming:
-            self._begin(subject, box)
+            self._begin(subject, box, address)
         return await asyncio.shield(self._coming[subject])
 
     def close(self) -> None:
         """Paint nothing more."""
         self._painter.shutdown(cancel_futures=True)
 
-    def _begin(self, subject: Subject, box: Box) -> None:
-        if len(self._coming) >= WAITING:
+    def _begin(self, subject: Subject, box: Box, address: str) -> None:
+        if len(self._coming) >= WAITING or not self._allowed.allow(address):
             raise Trouble(503, "Trop d’images à la fois ; réessayez bientôt.", "too many pictures at once; try again soon")
         loop = asyncio.get_running_loop()
         self._coming[subject] = loop.run_in_executor(self._painter, paint, subject[1], box.looks, THEMES[subject[2]])

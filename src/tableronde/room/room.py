@@ -62,7 +62,7 @@ class Room:
     def __post_init__(self) -> None:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
-        self.postcards = Postcards()
+        self.postcards = Postcards(self.limits.pictures_per_address)
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}

@@ -136,7 +136,7 @@ async def cover_card(request: Request) -> Response:
     """The picture on a game's box for link previews, as PNG."""
     box, room = find_box(request), room_of(request)
     board = await asyncio.to_thread(room.covers.board, box.slug)
-    return _postcard(await room.postcards.of(box, board, _card_theme(request)), 86_400)
+    return _postcard(await room.postcards.of(box, board, _card_theme(request), address_of(request)), 86_400)
 
 
 async def table_card(request: Request) -> Response:
@@ -144,7 +144,7 @@ async def table_card(request: Request) -> Response:
     found = await find_table(request)
     async with found.lock:
         board = _seen(found).areas[0]
-    return _postcard(await room_of(request).postcards.of(found.box, board, _card_theme(request)), 60)
+    return _postcard(await room_of(request).postcards.of(found.box, board, _card_theme(request), address_of(request)), 60)
 
 
 def _card_theme(request: Request) -> str:
