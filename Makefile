@@ -9,7 +9,7 @@ DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
 KERNELS := src/tableronde/kernel.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py)
 
-.PHONY: play test lint client bench lock clean chromium
+.PHONY: play test siege lint client bench lock clean chromium
 
 play: $(COMPILED)
 	$(BIN)/tableronde serve
@@ -17,6 +17,10 @@ play: $(COMPILED)
 test: $(COMPILED) $(TOOLS) chromium client
 	$(BIN)/pytest -n 2 --dist loadfile --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist loadfile tests/browser
+
+# Every attack there is, on a room of its own, for some minutes; a table of figures at its end. Loopback only.
+siege: $(COMPILED)
+	PYTHONPATH=tests $(BIN)/python -m siege
 
 # The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
 chromium:

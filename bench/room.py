@@ -29,7 +29,19 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tableronde.shelf import Shelf, find
 
-GENEROUS = ("messages_per_second", "message_burst", "requests_per_second", "request_burst", "connections_per_address", "tables_per_guest")
+GENEROUS = (
+    "messages_per_second",
+    "message_burst",
+    "messages_per_address",
+    "requests_per_second",
+    "request_burst",
+    "requests_at_once",
+    "tcp_per_address",
+    "tcp_per_second",
+    "tcp_burst",
+    "connections_per_address",
+    "tables_per_guest",
+)
 GAME = "four-circles"
 
 

@@ -258,7 +258,7 @@ def served(request: pytest.FixtureRequest) -> str:
 
 
 def counted(ana: Person, name: str) -> int:
-    found = re.search(rf"^tableronde_{name} (\d+)", ana.web.get("/metrics").text, re.MULTILINE)
+    found = re.search(rf"^tableronde_{name} (\d+)", ana.numbers(), re.MULTILINE)
     assert found is not None
     return int(found[1])
 

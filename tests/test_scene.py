@@ -139,3 +139,27 @@ def test_still_pictures_show_the_scene_itself() -> None:
     assert FILM.json("fr") == SCENE.json("fr")
     assert text.paint(FILM) == text.paint(SCENE)
     assert "lid" not in svg.paint(FILM)
+
+
+# --- the terminal ---
+
+
+def test_text_lays_areas_out_beside_each_other_with_their_titles() -> None:
+    lines = text.paint(SCENE.named(NAMES), columns=60, lines=12, coloured=False, seat=0).splitlines()
+    assert len(lines) <= 12
+    assert any("Ann" in line for line in lines)
+
+
+def test_in_plain_characters_what_lies_on_something_differs_from_it() -> None:
+    tile, wood = Shape("tile", s.rectangle(10, 10), "tile bare", (10, 10)), Shape("wood", s.rectangle(20, 20), "wood bare", (10, 10))
+    picture = text.paint(Scene((Area("a", (0, 0, 20, 20), (wood, tile)),)), columns=40, lines=20, coloured=False)
+    row = picture.splitlines()[10]
+    assert row[20] != row[2]
+    assert " " not in (row[20], row[2])
+
+
+def test_thin_outlines_are_drawn_around_what_is_large_enough() -> None:
+    box = Shape("box", s.rectangle(16, 16), "surface", (10, 10))
+    speck = Shape("speck", s.rectangle(2, 2), "surface", (10, 10))
+    assert "·" in text.paint(Scene((Area("a", (0, 0, 20, 20), (box,)),)), columns=40, lines=20, coloured=False)
+    assert "·" not in text.paint(Scene((Area("a", (0, 0, 20, 20), (speck,)),)), columns=40, lines=20, coloured=False)

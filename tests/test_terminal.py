@@ -1,5 +1,6 @@
 """Play in the terminal, as somebody at the keyboard meets it."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from helpers import SHELF
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.game import Event
@@ -161,3 +163,73 @@ def test_an_action_that_deserves_a_second_thought_is_asked_about() -> None:
     assert not any(event.actor == 0 and event.action.startswith("kaplan") for event in refused.table.events)
     meant, _ = run(kaplan, "kaplan a1", "yes", bots=1, options={"no_dice": True}, seats=2)
     assert any(event == Event(0, "kaplan A") for event in meant.table.events)
+
+
+# --- the window ---
+
+
+class Window:
+    """A terminal that keeps only what is still to be seen of it."""
+
+    def __init__(self, columns: int, lines: int, *typed: str) -> None:
+        self.columns, self.lines = columns, lines
+        self.typed = iter(typed)
+        self.seen: list[str] = []  # at each prompt: all lines since the last one
+        self.written: list[str] = []
+
+    def write(self, text: str) -> None:
+        self.written += text.splitlines() or [""]
+
+    def read(self, prompt: str) -> str:
+        self.seen.append("\n".join([*self.written, prompt]))
+        self.written = []
+        try:
+            return next(self.typed)
+        except StopIteration:
+            raise EOFError from None
+
+
+def look(slug: str, columns: int, lines: int, *typed: str, seats: int | None = None, **rest: Any) -> Window:
+    box = find(slug)
+    window = Window(columns, lines, *typed)
+    table = Table(box, seats or min(box.game_type.players), rng=Random(5), **rest)
+    screen = Screen(window.read, window.write, "fr", coloured=False, columns=columns, lines=lines)
+    players = {seat: RandomBot(box, table.game, seat, Random(seat)) for seat in range(1, table.game.seats)}
+    with suppress(EOFError, Leave):
+        Session(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3))).run()
+    return window
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(79, 24), (139, 50)])
+@pytest.mark.parametrize("slug", SHELF)
+def test_picture_choices_and_prompt_fit_the_window(slug: str, columns: int, lines: int) -> None:
+    for screen in look(slug, columns, lines, "1", "1", "1", "1").seen:
+        told = [line for line in screen.splitlines() if not line.startswith("· ")]
+        assert len(told) <= lines
+        assert max(map(len, told)) <= columns
+
+
+def test_areas_have_titles_and_those_without_room_are_shown_on_demand() -> None:
+    first = look("kaplan", 79, 24).seen[0]
+    assert re.search(r">\d Empl", first)
+    hidden = re.search(r" (\d) Vos", first)
+    assert hidden
+    second = look("kaplan", 79, 24, f"voir {hidden.group(1)}").seen[1]
+    assert f">{hidden.group(1)} Vos" in second
+    assert "Carte du tour" in look("cirkle-duo", 139, 50).seen[0]
+
+
+def test_many_choices_come_in_pages() -> None:
+    first, second, third = look("cirkle-duo", 40, 15, "suite", "more").seen[:3]
+    assert "1 à 8 sur 16 ; « suite » montre les autres" in first
+    assert "9 à 16 sur 16" in second
+    assert "1 à 8 sur 16" in third
+
+
+def test_the_terminals_own_size_is_asked_for_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(input, print)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LINES", "30")
+    assert screen.size == (99, 30)
+    monkeypatch.setenv("LINES", "50")
+    assert screen.size == (99, 50)

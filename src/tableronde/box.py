@@ -81,6 +81,7 @@ class Box:
     house_rules: HouseRules = no_house_rules  # house_rules(options): what this table plays beyond the rulebook
     tips: tuple[Text, ...] = ()
     variants: tuple[Variant, ...] = ()
+    fading: tuple[str, ...] = ()  # public facts that the picture shows only for a moment: a room does not tell them afterwards
     looks: Mapping[str, Look] = field(default_factory=dict)  # theme words of its own
     bots: "Mapping[str, BotMaker]" = field(default_factory=dict)  # its own bots by level, weakest first
     commands: Mapping[str, Command] = field(default_factory=dict)  # of its own: tableronde SLUG NAME …

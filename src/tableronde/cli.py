@@ -1,9 +1,8 @@
-"""The command line: tableronde serve | play | engine | replay | review | check | games | arena | bench, and the games' own commands."""
+"""The command line, tableronde serve | store | play | engine | replay | review | check | games | arena | bench, and games' own commands."""
 
 import argparse
 import json
 import os
-import shutil
 import sys
 from contextlib import redirect_stdout
 from math import comb
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = ("serve", "store", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _shelf_argument(games)
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
+    commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     return parser
 
@@ -264,10 +264,8 @@ def _screen(arguments: argparse.Namespace) -> "Screen":
     from tableronde.terminal import Screen
     from tableronde.theme import THEMES
 
-    size = shutil.get_terminal_size((80, 50))
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb" and not arguments.no_colour
-    lines = max(24, min(size.lines - 6, 60))
-    return Screen(input, print, arguments.lang, THEMES[arguments.theme], coloured, min(size.columns - 1, 110), lines)
+    return Screen(input, print, arguments.lang, THEMES[arguments.theme], coloured)
 
 
 def _engine(arguments: argparse.Namespace) -> int:
@@ -288,7 +286,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     for i, line in enumerate(table.tale(), 1):
         print(f"{i:4}  {line.named(table.names)[screen.language]}")
     scene = table.scene().named(table.names)
-    print(text.paint(scene, table.box.looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
+    print(text.paint(scene, table.box.looks, screen.theme, screen.language, *screen.size, screen.coloured))
     if arguments.svg:
         arguments.svg.write_text(svg.paint(scene, table.box.looks, screen.theme, screen.language), encoding="utf-8")
     return 0
@@ -406,6 +404,8 @@ def _passed_on(arguments: list[str]) -> int | None:
     match arguments:
         case ["serve", *rest]:
             return _serve(rest)
+        case ["store", *rest]:
+            return _store(rest)
         case ["bench", *rest]:
             from tableronde.bench import main as bench
 
@@ -421,6 +421,14 @@ def _serve(arguments: list[str]) -> int:
     except ImportError as error:
         raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
     return serve(arguments)
+
+
+def _store(arguments: list[str]) -> int:
+    try:
+        from tableronde.room.store.command import main as store
+    except ImportError as error:
+        raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
+    return store(arguments)
 
 
 def _game_command(name: str, arguments: list[str]) -> int:

@@ -17,6 +17,7 @@ from tableronde.game import Json, Seat
 from tableronde.text import NOTHING, Language, Text, same
 
 Point = tuple[float, float]
+ROLES = ("board", "choices", "hand", "notes", "side", "others")  # what an area can be, the nearest to the board first
 ROUND = 0.5522847498  # how far a cubic's handles stand out to draw a quarter circle
 
 
@@ -45,6 +46,11 @@ class Area:
     shapes: tuple[Shape, ...]
     title: Text = NOTHING
     seat: Seat | None = None  # whose it is, if somebody's
+    role: str = ""  # one of ROLES: what it is; else the first area is the board, one's own a hand, another's "others", the rest "side"
+
+    def __post_init__(self) -> None:
+        if self.role and self.role not in ROLES:
+            raise ValueError(f"there is no role {self.role!r}; there is {', '.join(ROLES)}")
 
     def named(self, names: Sequence[Text]) -> "Area":
         """The area with the players' names put in."""
@@ -52,7 +58,8 @@ class Area:
 
     def json(self, language: Language) -> Json:
         """The area as a client gets it, without what is empty."""
-        head = {"id": self.id, "box": [round(value, 3) for value in self.box], "seat": self.seat, "title": self.title[language]}
+        box = [round(value, 3) for value in self.box]
+        head = {"id": self.id, "box": box, "seat": self.seat, "role": self.role, "title": self.title[language]}
         shapes = [_shape_json(shape, language) for shape in self.shapes]
         return {"shapes": shapes, **{key: value for key, value in head.items() if value not in ("", None)}}
 

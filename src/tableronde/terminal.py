@@ -1,6 +1,7 @@
 """Play in the terminal: on one keyboard, against bots, or both. It knows no game; everything comes from the box."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ HELP: Final = Text(
   pourquoi ACTION pourquoi cette action n'est-elle pas permise ?
   conseil         ce qu'un bot jouerait
   liste           toutes les actions permises
+  voir NUMÉRO     montrer une autre partie du tableau (son numéro est au-dessus)
+  suite           les choix suivants, s'ils ne tiennent pas tous
   histoire        ce qui s'est passé
   règles          les règles du jeu
   sauver FICHIER  garder la partie
@@ -35,6 +38,8 @@ HELP: Final = Text(
   why ACTION      why is that action not allowed?
   hint            what a bot would play
   list            all legal actions
+  show NUMBER     show another part of the picture (its number stands above it)
+  more            the next choices, if there is no room for all
   log             what has happened
   rules           the rules of the game
   save FILE       keep the game
@@ -48,6 +53,8 @@ WORDS: Final = {
     "why": ("why", "pourquoi"),
     "hint": ("hint", "conseil"),
     "list": ("list", "liste"),
+    "show": ("show", "voir"),
+    "more": ("more", "suite"),
     "log": ("log", "histoire"),
     "rules": ("rules", "regles", "règles"),
     "save": ("save", "sauver"),
@@ -64,8 +71,14 @@ class Screen:
     language: Language = "en"
     theme: Theme = THEMES["dark"]
     coloured: bool = True
-    columns: int = 76
-    lines: int = 44
+    columns: int = 0  # 0: as many as the terminal has at that moment
+    lines: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and lines there are now. The last column stays free: some terminals break the line there."""
+        now = shutil.get_terminal_size((80, 24))
+        return self.columns or max(20, now.columns - 1), self.lines or max(8, now.lines)
 
     def say(self, fr: str, en: str) -> None:
         self.write(Text(fr, en)[self.language])
@@ -84,6 +97,7 @@ class Session:
         self.shown: Seat | None = None  # whom the curtain was last opened for
         self.drawn: object = None  # what the last picture showed
         self.listed: object = None  # what the last list offered
+        self.chosen = ""  # the area to be seen of those that share a place
 
     def run(self) -> None:
         """Play until the end; Leave if the players go before."""
@@ -160,8 +174,9 @@ class Session:
 
     def _pick(self, seat: Seat, picked: touch.Picked, words: list[str]) -> touch.Picked:
         """The words picked after one more answer."""
-        self._draw(seat, picked)
-        answer = self._number_or_words([self._choice(seat, picked, word) for word in words], (seat, picked))
+        choices = [self._choice(seat, picked, word) for word in words]
+        self._draw(seat, picked, words, len(self._page(choices, 0)))
+        answer = self._number_or_words(choices, (seat, picked))
         if isinstance(answer, int):
             return (*picked, words[answer])
         if answer in words:
@@ -173,14 +188,39 @@ class Session:
 
     def _number_or_words(self, choices: Sequence[str], whose: object) -> int | str:
         """One of the numbered choices, or something else that was typed. The same choices are not listed twice."""
+        page = 0
         if self.listed != (self.table.plies, whose):
-            self.screen.write(in_columns([f"{i:4}  {choice}" for i, choice in enumerate(choices, 1)], self.screen.columns))
+            self.screen.write("\n".join(self._page(choices, page)))
         self.listed = self.table.plies, whose
-        while not (answer := self.screen.read("> ").strip()):
-            pass
+        while not (answer := self.screen.read("> ").strip()) or answer.lower() in WORDS["more"]:
+            page += bool(answer)
+            if answer:
+                self.screen.write("\n".join(self._page(choices, page)))
         if answer.isascii() and answer.isdecimal() and 0 < int(answer) <= len(choices):
             return int(answer) - 1
         return answer
+
+    def _page(self, choices: Sequence[str], page: int) -> list[str]:
+        """The numbered choices, in columns; at most a third of the screen at a time, then comes the next page, and the first again."""
+        columns, lines = self.screen.size
+        numbered = [f"{i:3}  {choice}" for i, choice in enumerate(choices, 1)]
+        rows, room = in_columns(numbered, columns).splitlines(), max(3, lines // 3)
+        if len(rows) <= room:
+            return rows
+        each = (room - 1) * (len(numbered) // len(rows) + bool(len(numbered) % len(rows)))
+        start = page % -(-len(numbered) // each) * each
+        shown = in_columns(numbered[start : start + each], columns).splitlines()
+        hint = Text(
+            f"     {start + 1} à {min(start + each, len(numbered))} sur {len(numbered)} ; « suite » montre les autres",
+            f"     {start + 1} to {min(start + each, len(numbered))} of {len(numbered)}; “more” shows the others",
+        )
+        return [*shown, hint[self.screen.language]]
+
+    def _show(self, number: str) -> None:
+        """Bring another area up where several share a place."""
+        areas = self.table.scene(self.shown if self.shown not in self.bots else None).areas
+        if number.isdecimal() and 0 < int(number) <= len(areas):
+            self.chosen, self.drawn, self.listed = areas[int(number) - 1].id, None, None
 
     def _command(self, answer: str, seat: Seat) -> None:
         """Anything that is not a choice on the board: a command, or an action typed in full."""
@@ -196,6 +236,8 @@ class Session:
                 self._hint(seat)
             case "list":
                 self.screen.write("  ".join(self.table.legal()[seat]))
+            case "show":
+                self._show(rest.strip())
             case "log":
                 self.told = 0
                 self._tell()
@@ -269,21 +311,23 @@ class Session:
         """Where seats know different things, or choose in secret, the keyboard changes hands behind a curtain."""
         people = [player for player in range(self.table.game.seats) if player not in self.bots]
         if (self.table.game.private or self._is_sealed()) and len(people) > 1 and self.shown != seat:
-            self.screen.write("\n" * self.screen.lines)
+            self.screen.write("\n" * self.screen.size[1])
             name = self._name(seat)
             self.screen.read(
                 Text(f"Passez le clavier à {name}, puis Entrée. ", f"Hand the keyboard to {name}, then Enter. ")[self.screen.language]
             )
         self.shown = seat
 
-    def _draw(self, seat: Seat | None, picked: touch.Picked) -> None:
-        """The picture, unless it is the one on the screen already."""
+    def _draw(self, seat: Seat | None, picked: touch.Picked, offers: Sequence[str] = (), below: int = 0) -> None:
+        """The picture, unless it is the one on the screen already. It leaves room for so many lines below it, and the prompt."""
         if self.drawn == (self.table.plies, seat, picked):
             return
         self.drawn = self.table.plies, seat, picked
         screen, scene = self.screen, self.table.scene(seat, picked).named(self.table.names)
+        columns, lines = screen.size
+        size = columns, max(4, lines - below - 1)
         looks = self.table.box.looks
-        self.screen.write(paint(scene, looks, screen.theme, screen.language, screen.columns, screen.lines, screen.coloured))
+        self.screen.write(paint(scene, looks, screen.theme, screen.language, *size, screen.coloured, seat, self.chosen, offers))
 
     def _tell(self) -> None:
         """What happened since the last look, as those at the keyboard may know it."""

@@ -180,6 +180,12 @@ class Person:
         self.page.locator(".bar input").focus(timeout=3000)
         self.page.keyboard.type(self.rng.choice(WORDS))
         self.page.keyboard.press("Enter")
+        self.insist()
+
+    def insist(self) -> None:
+        """Say that one means it, where the table asks once more."""
+        sure = self.page.get_by_role("button", name="Yes, go ahead").or_(self.page.get_by_role("button", name="Oui, c’est décidé"))
+        sure.click(timeout=3000)
 
     def wait_for_turn(self) -> None:
         """Wait until there is something to press, or the game is over."""

@@ -72,7 +72,7 @@ def test_a_mark_is_written_with_the_keyboard_alone(meet: Callable[..., Person]) 
 
 
 def test_a_finger_gets_a_sheet_where_places_are_small(meet: Callable[..., Person]) -> None:
-    ana = meet(size=PHONE, has_touch=True)
+    ana = meet(size={"width": 220, "height": 420}, has_touch=True)
     ana.open_table(_game(), 2, WITH_BOT)
     ana.page.locator(".tray-tab", has_text="notebook").tap()
     _place(ana, "3").tap()
@@ -87,6 +87,17 @@ def test_a_finger_gets_a_sheet_where_places_are_small(meet: Callable[..., Person
     ana.page.keyboard.press("Escape")
     expect(_place(ana, "3")).to_have_text("Q")
     expect(_place(ana, "6")).to_have_text("Z")
+
+
+def test_a_finger_writes_in_the_picture_where_places_are_large(meet: Callable[..., Person]) -> None:
+    ana = meet(size=PHONE, has_touch=True)
+    ana.open_table(_game(), 2, WITH_BOT)
+    ana.page.locator(".tray-tab", has_text="notebook").tap()
+    _place(ana, "3").tap()
+    expect(ana.page.locator(".jot-field")).to_be_focused()
+    ana.page.keyboard.type("Q")
+    ana.page.keyboard.press("Enter")
+    expect(_place(ana, "3")).to_have_text("Q")
 
 
 def test_marks_stay_behind_the_curtain(meet: Callable[..., Person]) -> None:

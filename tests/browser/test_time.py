@@ -156,6 +156,7 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     ana.page.locator("[data-word=kaplan]").first.click()
     ana.page.locator(".bar input").fill("lavande")
     ana.page.locator(".bar input").press("Enter")
+    ana.insist()
     ana.page.wait_for_selector("main[data-status=over]")
     return ana
 
@@ -173,9 +174,14 @@ def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..
     page.clock.run_for(500)
     expect(letters).to_have_count(2)
     expect(page.locator(".captions")).not_to_contain_text("Kaplan’s word was")
-    page.clock.run_for(500 * count + 1000)
+    page.clock.run_for(500 * (count - 1) + 600)
     expect(letters).to_have_count(count)
     expect(page.locator(".captions")).to_contain_text("Kaplan’s word was")
+    expect(page.locator("[data-shape=saying]")).to_be_visible()
+    page.clock.run_for(6 * 400)
+    expect(page.locator("[data-shape^='told chip']")).to_have_count(6)
+    expect(result).to_be_hidden()
+    page.clock.run_for(1100)
     expect(result).to_be_visible()
 
 

@@ -56,9 +56,9 @@ def looked(table: Table, seat: int, places: range, clues: int = 0) -> Table:
 def test_the_trick_deals_a_word_of_the_deck_and_the_record_names_its_pawns() -> None:
     table = Table(BOX, 4, rng=Random(7))
     notes = table.record().notes
-    assert notes == pawns_of(table.setup["word"])
+    assert notes == pawns_of(table.setup["word"], table.setup["start"])
     assert notes["colour_pawn"] in load()["colour_pawns"]
-    assert seated().record().notes == pawns_of("PERCHE")
+    assert seated().record().notes == pawns_of("PERCHE", 10)
 
 
 def test_every_deal_is_a_fair_setup() -> None:
@@ -192,9 +192,15 @@ def test_a_use_of_the_dice_counts_two_bets_and_a_third_only_if_it_pays() -> None
 
 def test_a_clue_that_was_not_seen_is_chosen() -> None:
     table = log(example("E7", 7), "0 bet 7 9; 0 bet 8 9; 0 end; 1 bet 7 1; 1 bet 1 2; 1 end; 0 bet 7 8")
-    assert chosen(table, 0) in ("clue s1", "clue s2")
+    assert best_move(table, 0) in ("clue s1", "clue s2")
     table = log(table, "0 clue s2; 0 bet 8 5; 0 end; 1 bet 8 6")
-    assert chosen(table, 1) == "clue s2"
+    assert best_move(table, 1) == "clue s2"
+
+
+def best_move(table: Table, seat: int) -> str:
+    """What a master would do if it kept silent."""
+    worths = BOTS["master"](BOX, table.game, seat, Random(0)).weigh(table.view(seat), table.heard(seat), table.legal()[seat])
+    return max((action for action in worths if not action.startswith("kaplan")), key=lambda action: worths[action])
 
 
 def test_waiting_is_worth_less_the_more_a_rival_has_seen() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tableronde.games.kaplan import deck
+from tableronde.games.kaplan import BOX, deck
 from tableronde.games.kaplan.commands import COMMANDS
 from tableronde.games.kaplan.dictionary import common_words
 from tableronde.games.kaplan.layout import GROUPS, METALS, lay_out
@@ -16,6 +16,8 @@ from tableronde.games.kaplan.lexicon import lexicon
 from tableronde.games.kaplan.press import SEED, match, press
 from tableronde.games.kaplan.setup import read_setup
 from tableronde.games.kaplan.verify import verify
+from tableronde.record import Record
+from tableronde.table import Table
 
 TEXT = deck.FILE.read_text(encoding="utf-8")
 
@@ -97,7 +99,7 @@ def test_every_pair_of_pawns_makes_a_set_up_that_the_rules_accept() -> None:
 def test_draw_is_decided_by_the_lot_alone_and_reaches_every_pawn_and_seat() -> None:
     assert deck.draw_setup(Random(7), 4) == deck.draw_setup(Random(7), 4)
     setups = [deck.draw_setup(Random(seed), 3) for seed in range(400)]
-    pawns = [deck.pawns_of(setup["word"]) for setup in setups]
+    pawns = [deck.pawns_of(setup["word"], setup["start"]) for setup in setups]
     assert len({(pawn["colour_pawn"]["window"], pawn["colour_pawn"]["colour"]) for pawn in pawns}) == 12
     assert len({pawn["symbol_pawn"] for pawn in pawns}) == 32
     assert {setup["first"] for setup in setups} == {0, 1, 2}
@@ -122,7 +124,20 @@ def test_sorts_leave_30_cards_then_18_and_the_crown_spells_the_word() -> None:
 
 
 def test_a_word_that_is_not_in_the_deck_has_no_pawns() -> None:
-    assert deck.pawns_of("ABRACADABRA") == {}
+    assert deck.pawns_of("ABRACADABRA", 1) == {}
+
+
+def test_a_record_made_with_an_earlier_deck_still_replays() -> None:
+    """The set-up of a record is explicit, word and clues: the edition of the rules has not changed, and no deck is asked."""
+    record = Record.parse((Path(__file__).parent / "kaplan-old-deck.json").read_text(encoding="utf-8"))
+    assert record.setup["clues"]["s1"] == {"kind": "expression", "text": "la suite au prochain …"}  # the clues of that deck had gaps
+    table = Table.replay(BOX, record)
+    assert table.facts()["word"] == "EPISODE"
+    assert [made["verdict"] for made in table.facts()["announced"]] == ["wrong", "exact"]
+    assert table.record().events == record.events
+    shown = {shape.id: shape.label.fr for shape in table.scene(0).shapes()}
+    assert shown["told expression"] == "la suite au prochain …"
+    assert shown["pawns"] == "un mot hors de la boîte"
 
 
 # Commands
@@ -143,11 +158,11 @@ def test_lexicon_command_counts_words_and_names_faults(tmp_path: Path, capsys: p
     assert COMMANDS["lexicon"]([]) == 0
     assert "No fault found." in capsys.readouterr().out
     path = tmp_path / "lexicon.txt"
-    path.write_text("perche | M.Sing | saut | poisson | tendre la …\n", encoding="utf-8")
-    assert COMMANDS["lexicon"]([str(path)]) == 1
+    path.write_text("perche | M.Sing | saut | poisson | tendre | tendre la perche\n", encoding="utf-8")
+    assert COMMANDS["lexicon"](["--file", str(path)]) == 1
     assert "perche: is F.Sing, not M.Sing" in capsys.readouterr().out
     path.write_text("perche\n", encoding="utf-8")
-    assert COMMANDS["lexicon"]([str(path)]) == 1
+    assert COMMANDS["lexicon"](["--file", str(path)]) == 1
     assert "line 1 has 1 fields" in capsys.readouterr().out
 
 

@@ -14,8 +14,9 @@ from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.dial import KINDS
 from tableronde.games.kaplan.lexicon import lexicon
 from tableronde.games.kaplan.panels import CLUE_WIDTH, clue_sheet
+from tableronde.games.kaplan.reveal import SAYING_WIDTH, accented, reveal
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import label, points
+from tableronde.games.kaplan.texts import label, points, saying_text, the_word
 from tableronde.games.kaplan.view import View
 from tableronde.paint.svg import paint
 from tableronde.scene import Scene
@@ -190,16 +191,82 @@ def test_the_word_unfolds_letter_by_letter_before_anything_else_is_told() -> Non
     table = example("E9")
     scene = table.scene(1)
     assert scene.unfolds
-    assert [start for start, _ in scene.frames()] == [0, 1, 1.5, 2, 2.5, 3, 3.5, 4.5]
-    for turned, (_, shown) in enumerate(scene.frames()[:-1]):
+    assert [start for start, _ in scene.frames()[:8]] == [0, 1, 1.5, 2, 2.5, 3, 3.5, 4.5]
+    for turned, (_, shown) in enumerate(scene.frames()[:7]):
         shapes = {shape.id: shape for shape in shown.shapes()}
         assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "PERCHE"[:turned]
         assert [place for place in range(1, 13) if shapes.get(f"card {place}")] == sorted([10, 11, 12, 1, 2, 3][:turned])
-        assert not any(id.startswith("said") for id in shapes)
-        assert not any(shape.style.endswith("win") for shape in shapes.values())
-        assert not any("PERCHE" in text.fr for text in shown.captions)
+        assert not any(id.startswith(("told", "saying", "clue text")) for id in shapes)
+        assert not any("PERCHE" in text.fr.upper() for text in shown.captions)
     assert shown.areas[0].id == "dial"
     assert scene.frames()[-1][1].areas == scene.areas
+
+
+def test_a_firework_then_shows_the_saying_and_one_clue_after_the_other() -> None:
+    frames = example("E9").scene(1).frames()
+    before, shows = frames[6][1], [shown for _, shown in frames[7:-1]]
+    behind = {shape.id: shape.at for shape in before.shapes() if shape.id.startswith("spark")}
+    apart = {shape.id: shape.at for shape in shows[0].shapes() if shape.id.startswith("spark")}
+    assert behind.keys() == apart.keys()
+    assert len({*behind.values()}) == 1
+    assert len({*apart.values()}) == len(apart) > 20
+    for clues, shown in enumerate(shows):
+        shapes = {shape.id: shape for shape in shown.shapes()}
+        assert shapes["saying"].label.fr == "« tendre la perche »"
+        assert [kind for kind in KINDS if f"told {kind}" in shapes] == list(KINDS[:clues])
+        assert [text.fr for text in shown.captions] == ["Le mot de Kaplan était « perche », comme dans « tendre la perche »."]
+        assert not any(id.startswith("said") for id in shapes)
+        assert not any(shape.style.endswith("win") for shape in shapes.values())
+    assert len(shows) == 7
+
+
+def test_the_end_shows_all_six_clues_and_says_them() -> None:
+    scene = example("E9").scene(1)
+    shapes = {shape.id: shape for shape in scene.shapes()}
+    told = {kind: shapes[f"told {kind}"].label.fr for kind in KINDS}
+    assert told == {
+        "initial": "P", "length": "6", "gender": "féminin singulier", "analogy": "saut", "synonym": "poisson", "expression": "tendre"
+    }  # fmt: skip
+    assert shapes["told chip analogy"].title.fr == "analogie : saut, cuivre II"
+    assert scene.captions[1].fr == (
+        "Ses indices : première lettre « P », nombre de lettres « 6 », genre et nombre « féminin singulier », analogie « saut », "
+        "synonyme « poisson », expression imagée « tendre »."
+    )
+
+
+def test_the_core_of_the_dial_shows_the_word_its_saying_and_its_clues_once_they_are_told() -> None:
+    scene = example("E9").scene(1)
+    shown = {shape.id: shape.label.fr for shape in scene.shapes()}
+    assert (shown["plaque word"], shown["plaque saying 0"]) == ("perche", "« tendre la perche »")
+    assert shown["plaque forms"] == "P · 6 · féminin singulier"
+    assert [shown[f"plaque {kind}"] for kind in KINDS[3:]] == ["saut", "poisson", "tendre"]
+    assert "clue c1" not in shown
+    for _, before in scene.frames()[:7]:
+        ids = {shape.id: shape for shape in before.shapes()}
+        assert not any(id.startswith("plaque") for id in ids)
+        assert {ids[f"dial spark {i}"].at for i in range(28)} == {(0.0, 0.0)}
+
+
+def test_the_reveal_spells_the_word_with_its_accents() -> None:
+    assert [accented(word) for word in ("ENIGME", "COEUR", "XQZWKJ")] == ["ÉNIGME", "COEUR", "XQZWKJ"]
+
+
+def test_a_saying_stands_between_one_pair_of_quotation_marks() -> None:
+    texts = [saying_text(entry) for entry in lexicon()]
+    assert all((text.fr.count("«"), text.fr.count("»")) == (1, 1) and "«" not in text.en for text in texts)
+
+
+def test_every_saying_finds_room_in_the_core_of_the_dial() -> None:
+    assert max(len(wrap(saying_text(entry).fr, SAYING_WIDTH)) for entry in lexicon()) <= 3
+
+
+def test_a_word_from_outside_the_lexicon_is_shown_as_it_is() -> None:
+    table = example("E9")
+    view = table.game.view(replace(table.state, secret=replace(table.state.secret, word="XQZWKJ")), 1)
+    shapes = {shape.id: shape for shape in reveal(view).shapes}
+    assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "XQZWKJ"
+    assert "saying" not in shapes
+    assert the_word(view).fr == "Le mot de Kaplan était XQZWKJ."
 
 
 def test_what_a_seat_has_seen_itself_stays_in_its_notebook_while_the_word_unfolds() -> None:
@@ -247,7 +314,9 @@ def test_the_tale_of_a_turn() -> None:
 def test_the_tale_of_a_clue_and_of_the_end() -> None:
     assert example("E4").tale(1)[-1].fr == "{1} consulte l’indice argent I : genre et nombre, « féminin singulier »."
     assert example("E4").tale(0)[-1].fr == "{1} consulte l’indice argent I."
-    assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points : « PECHE ». Le mot de Kaplan était PERCHE : {2} gagne."
+    assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points : « PECHE ». " + (
+        "Le mot de Kaplan était « perche », comme dans « tendre la perche ». {2} gagne."
+    )
     assert example("E7", 3).tale(0)[-1].en.endswith("but no clue of that metal is left on the shield.")
 
 
@@ -286,10 +355,8 @@ def test_views_compare_by_value() -> None:
     assert one == two
 
 
-def test_every_clue_of_the_lexicon_fits_on_its_two_lines() -> None:
-    for entry in lexicon():
-        for clue in entry[2:]:
-            assert len(wrap(clue, CLUE_WIDTH)) <= 2, clue
+def test_every_hint_of_the_lexicon_fits_on_a_line() -> None:
+    assert [hint for entry in lexicon() for hint in entry.hints if len(hint) > CLUE_WIDTH] == []
 
 
 def test_a_long_clue_is_broken_into_lines() -> None:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +15,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 Message = dict[str, Any]
+TOKEN = "for the operator"
 PATIENCE = 60.0  # on a busy machine
 
 
@@ -28,9 +29,10 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *more: str) -> Iterator[Server]:
-    """A room with its data in a folder; it is ended politely, if it still lives."""
-    command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
+def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = True) -> Iterator[Server]:
+    """A room with its data in a folder; it is ended politely, if it still lives. `before` is what runs the command."""
+    command = [*before, sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
+    command += ["--metrics-token", TOKEN, "--limit", "metrics_seconds=0"] if told else []
     log = data.with_suffix(".log")
     with log.open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -97,6 +99,10 @@ class Person:
 
     def __exit__(self, *error: object) -> None:
         self.web.close()
+
+    def numbers(self) -> str:
+        """What the room counts about itself, as its operator reads it."""
+        return self.web.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
 
     def open(self, game: str, *seats: Message, **more: Any) -> Message:
         """Open a table; its id, address and the links of its seats."""

@@ -22,7 +22,7 @@ from tableronde.game import Illegal
 from tableronde.room.live import messages
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.store import Store, Write
+from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Order, SeatOrder
 
@@ -170,12 +170,12 @@ def test_a_killed_worker_is_replaced_and_the_bot_still_moves(ana: Person, server
                 os.kill(worker, signal.SIGKILL)
             assert line.until(lambda m, ply=ply: m.get("turn", {}).get("ply") == ply + 2)["heard"][0][0] == "1"  # type: ignore[misc]
     assert "a bot's worker was lost" in server.log.read_text()
-    numbers = ana.web.get("/metrics").text
+    numbers = ana.numbers()
     lost = next(line for line in numbers.splitlines() if line.startswith("tableronde_workers_lost "))
     assert int(lost.split()[1]) >= 1
 
 
-class SmallDisk(Store):
+class SmallDisk(SqliteStore):
     """A store on a disk that is soon full."""
 
     pages = 40
@@ -198,7 +198,7 @@ async def _fill(gathering: Gathering, confirmed: list[str], rng: random.Random) 
 
 def test_a_full_disk_refuses_and_the_table_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be written has not happened: the player is told, the table has not moved, and nothing confirmed is lost."""
-    monkeypatch.setattr("tableronde.room.room.Store", SmallDisk)
+    monkeypatch.setattr("tableronde.room.room.SqliteStore", SmallDisk)
 
     async def play() -> tuple[str, list[str]]:
         room = Room.at(tmp_path / "data", workers=1)
@@ -251,37 +251,6 @@ def test_idle_tables_sleep_and_wake(tmp_path: Path) -> None:
     asyncio.run(live())
 
 
-def test_tables_nobody_comes_to_are_forgotten_in_the_end(tmp_path: Path) -> None:
-    """With a clock of our own: not before the time is up, not while somebody is there, and looking at one keeps it."""
-
-    async def live() -> None:
-        room, here, days = Room.at(tmp_path / "data", workers=1, keep=30), SeatOrder("here", "P"), 86_400.0
-        left, seen, awake = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
-        await left.resign(0)
-        now = time.time()
-        for table in (left, seen):
-            del room.tables[table.id]
-        await room.forget(now + 29 * days)
-        assert room.store.count() == 3
-        await room.store.write(Write(seen.id, seen=now + 5 * days))  # as waking it up does
-        await room.forget(now + 31 * days)
-        assert room.store.count() == 2
-        with pytest.raises(LookupError):
-            await room.find(left.id)
-        assert (await room.find(seen.id)).id == seen.id
-        await room.forget(now + 300 * days)
-        assert {seen.id, awake.id} == set(room.tables)
-        assert room.store.count() == 2
-        await awake.act(0, "0,0")  # still whole
-        room.keep = 0
-        room.tables.clear()
-        await room.forget(now + 9999 * days)
-        assert room.store.count() == 2
-        await room.close()
-
-    asyncio.run(live())
-
-
 def test_looking_at_a_table_is_noted(tmp_path: Path) -> None:
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
@@ -289,7 +258,7 @@ def test_looking_at_a_table_is_noted(tmp_path: Path) -> None:
         room.put_to_sleep(time.monotonic() + 10)
         before = time.time()
         await room.find(table.id)
-        kept = room.store.load(table.id)
+        kept = await room.store.load(table.id)
         assert kept is not None
         assert before <= kept.docs["seen"] <= time.time()
         await room.close()
@@ -364,7 +333,7 @@ def test_noise_on_sockets_never_hurts(tmp_path: Path) -> None:
                 line.socket.send("x" * 20_000)
                 with pytest.raises(ConnectionClosed):
                     line.until("never")
-        assert "tableronde_faults_total 0" in ana.web.get("/metrics").text
+        assert "tableronde_faults_total 0" in ana.numbers()
         assert "met a fault" not in server.log.read_text()
 
 

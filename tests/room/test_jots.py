@@ -63,7 +63,7 @@ def test_a_mark_reaches_all_devices_of_its_seat_and_nobody_else(tmp_path: Path) 
     with ExitStack() as stack:
         server = stack.enter_context(serving(data))
         host = stack.enter_context(Person(server.base))
-        table = host.open("kaplan", *({"kind": "open"} for _ in range(3)))
+        table = host.open("kaplan", HERE, HERE, HERE)
         tokens = [token_of(link) for link in table["seats"]]
 
         def line(feed: str, seat: int | None) -> Line:
@@ -76,7 +76,8 @@ def test_a_mark_reaches_all_devices_of_its_seat_and_nobody_else(tmp_path: Path) 
         writer, twin, program = line("scene", 0), line("scene", 0), line("facts", 0)
         others = [line(feed, seat) for feed in ("scene", "facts") for seat in (1, 2, None)]
         with host.at(table["id"]) as hosting:
-            hosting.say("start")
+            for seat in range(3):
+                hosting.say("bot", seat=seat)
             hosting.until(lambda m: m.get("turn", {}).get("ply", 0) > 3)
             assert writer.asked("jot", "jots", place=PLACE, text=mark) == {PLACE: mark}
             assert twin.until("jots")["jots"] == {PLACE: mark}

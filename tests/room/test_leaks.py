@@ -43,7 +43,7 @@ def _viewer(room: Room, table: Any, feed: Feed, seat: Seat | None) -> Viewer:
 def _sent(viewer: Viewer, since: int) -> str:
     """What that viewer is sent on opening the table."""
     viewer.open(since)
-    return "\n".join(viewer._waiting)
+    return "\n".join(packet.text for packet in viewer.outbox.waiting)
 
 
 def _step(table: Table, rng: random.Random) -> None:

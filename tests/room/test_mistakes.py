@@ -148,7 +148,7 @@ def test_a_bot_that_fails_plays_at_random_and_says_so(tmp_path: Path) -> None:
         assert said["seat"] == 1
         assert said["text"].startswith("My program has a fault: I played at random.")
         assert len(traces(server)) > 1, "each time in the log, once at the table"
-        numbers = ana.web.get("/metrics").text
+        numbers = ana.numbers()
         assert re.search(r"^tableronde_bots_failed [1-9]", numbers, re.MULTILINE)
         assert "tableronde_workers_lost 0" in numbers, "the worker lives"
 

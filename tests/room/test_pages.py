@@ -160,7 +160,7 @@ def test_what_is_not_there_is_said_so(ana: Person) -> None:
 
 def test_health_and_numbers(ana: Person) -> None:
     assert ana.web.get("/healthz").text == "ok\n"
-    numbers = ana.web.get("/metrics").text
+    numbers = ana.numbers()
     assert re.search(r"^tableronde_tables_awake \d+$", numbers, re.MULTILINE)
     assert re.search(r"^tableronde_action_seconds_count \d+$", numbers, re.MULTILINE)
 

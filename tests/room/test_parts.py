@@ -15,6 +15,7 @@ from helpers import SHELF
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
+from tableronde.room import keys
 from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
@@ -35,13 +36,13 @@ FOUR = find("four-circles")
 
 
 def test_a_guest_is_known_again_and_nobody_else(tmp_path: Path) -> None:
-    signer, guest = Signer.of(tmp_path), token()
+    signer, guest = Signer(keys.load(tmp_path)), token()
     cookie = signer.sign(guest)
-    assert Signer.of(tmp_path).read(cookie) == guest
+    assert Signer(keys.load(tmp_path)).read(cookie) == guest
     assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
     forged = [cookie[:-1] + ("0" if cookie[-1] != "0" else "1"), guest, "", ".", f"{token()}.{cookie.partition('.')[2]}", "é.ü"]
     assert [signer.read(text) for text in forged] == [None] * 6
-    assert Signer(b"another key").read(cookie) is None
+    assert Signer((b"another key",)).read(cookie) is None
 
 
 def test_tokens_are_long_and_different() -> None:
@@ -62,16 +63,19 @@ def test_a_bucket_gives_its_burst_then_its_rate() -> None:
     assert [bucket.take(0.0) for _ in range(6)] == [True] * 5 + [False]
     assert bucket.take(0.1)
     assert not bucket.take(0.1)
-    assert bucket.is_full(10.0)
+    assert bucket.owe(0.1, 3) == pytest.approx(0.3)
+    assert not bucket.take(0.35)
+    assert bucket.take(0.51)
 
 
 def test_rates_are_kept_apart_and_forgotten() -> None:
     now = [0.0]
     rates = Rates(1, 1, lambda: now[0], most=2)
     assert [rates.allow("a"), rates.allow("a"), rates.allow("b"), rates.allow("c")] == [True, False, True, True]
+    assert set(rates.buckets) == {"b", "c"}  # of too many, who was longest not heard of
     now[0] = 5.0
-    assert rates.allow("d")
-    assert set(rates.buckets) == {"d"}
+    assert [rates.allow("b"), rates.allow("d"), rates.allow("d")] == [True, True, False]
+    assert set(rates.buckets) == {"b", "d"}
 
 
 def test_limits_can_be_set() -> None:

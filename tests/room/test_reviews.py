@@ -182,7 +182,7 @@ def test_a_killed_worker_is_replaced_and_the_review_goes_on(tmp_path: Path) -> N
             os.kill(worker, signal.SIGKILL)
         data = reviewed(ana, table, seat=0)
         assert data["done"] == data["choices"] == 3
-        assert re.search(r"^tableronde_workers_lost [1-9]", ana.web.get("/metrics").text, re.MULTILINE)
+        assert re.search(r"^tableronde_workers_lost [1-9]", ana.numbers(), re.MULTILINE)
 
 
 def test_the_line_is_short_and_what_is_old_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,17 +196,17 @@ def test_the_line_is_short_and_what_is_old_is_forgotten(tmp_path: Path, monkeypa
         tables = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
         for table in tables:
             await table.resign(0)
-        first = room.reviews.begin(tables[0], 0)
+        first = room.reviews.begin(tables[0], 0, "somebody")
         assert first.task is not None
         await first.task  # nothing was played, so there is nothing to think about
         assert first.ready
         assert room.reviews.find(tables[0], 0) is first
-        second = room.reviews.begin(tables[1], 0)
+        second = room.reviews.begin(tables[1], 0, "somebody")
         assert room.reviews.find(tables[0], 0) is None
         assert room.reviews.find(tables[1], 0) is second
-        room.reviews.begin(tables[2], 0)
+        room.reviews.begin(tables[2], 0, "somebody")
         with pytest.raises(Refused, match="come back soon"):
-            room.reviews.begin(tables[2], 1)
+            room.reviews.begin(tables[2], 1, "somebody")
         await room.close()
 
     asyncio.run(live())

@@ -1,20 +1,16 @@
 """Opening the room: where it is, who can reach it, and what happens when it cannot be opened."""
 
-import asyncio
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from room.rooms import Person, serving
+from room.rooms import serving
 from tableronde.home import data_home
 from tableronde.room.__main__ import main
 from tableronde.room.limits import Limits
-from tableronde.room.room import Room
-from tableronde.room.store import EventRow, Write
 from tableronde.room.web import serve
 
 
@@ -57,26 +53,6 @@ def test_a_limit_that_is_none_is_said_so(tmp_path: Path) -> None:
     failed = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert failed.returncode == 2
     assert "NAME=NUMBER" in failed.stderr
-
-
-def _keep_one_old_table(data: Path) -> None:
-    """A store with one table, opened and last played three days ago."""
-
-    async def fill() -> None:
-        room = Room.at(data, workers=1)
-        ago = time.time() - 3 * 86_400
-        await room.store.write(Write("old", opened=("four-circles", "guest", ago), events=[EventRow(0, "0", "0,0", ago)]))
-        await room.close()
-
-    asyncio.run(fill())
-
-
-@pytest.mark.parametrize(("days", "left"), [("2", 0), ("4", 1), ("0", 1)])
-def test_old_tables_are_forgotten_when_the_room_opens(days: str, left: int, tmp_path: Path) -> None:
-    _keep_one_old_table(tmp_path / "data")
-    with serving(tmp_path / "data", "--keep", days) as server, Person(server.base) as ana:
-        assert ana.web.get("/healthz").text == "ok\n"  # written after what the room does first
-        assert f"tableronde_tables_kept {left}\n" in ana.web.get("/metrics").text
 
 
 @pytest.mark.parametrize("days", ["-1", "x", "1.5", "9" * 9])

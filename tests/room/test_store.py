@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tableronde.room.store import EventRow, Kept, Store, StoreFault, Write
+from tableronde.room.store import EventRow, Kept, StoreFault, Write
+from tableronde.room.store.sqlite import SqliteStore
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(tmp_path / "room.sqlite")
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    opened = SqliteStore(tmp_path / "room.sqlite")
     yield opened
     opened.close()
 
@@ -25,29 +26,29 @@ def opening(table: str = "t") -> Write:
     return Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=("guest",))
 
 
-def kept(store: Store, table: str = "t") -> Kept:
-    found = store.load(table)
+def kept(store: SqliteStore, table: str = "t") -> Kept:
+    found = asyncio.run(store.load(table))
     assert found is not None
     return found
 
 
-def test_what_is_written_can_be_loaded(store: Store) -> None:
+def test_what_is_written_can_be_loaded(store: SqliteStore) -> None:
     async def write() -> None:
         await store.write(opening())
         await store.write(Write("t", events=[event(0, "é 'x'"), event(1)], docs={"seat 0": '{"name":"Zoë"}'}))
 
     asyncio.run(write())
     assert kept(store) == Kept([event(0, "é 'x'"), event(1)], {"table": {}, "seat 0": {"name": "Zoë"}})
-    assert store.count() == 1
-    assert store.held_by("guest", 5) == [("t", {"table": {}, "seat 0": {"name": "Zoë"}})]
-    assert store.held_by("other", 5) == []
+    assert asyncio.run(store.count()) == 1
+    assert asyncio.run(store.held_by("guest", 5)) == [("t", {"table": {}, "seat 0": {"name": "Zoë"}})]
+    assert asyncio.run(store.held_by("other", 5)) == []
 
 
-def test_an_unknown_table_is_none(store: Store) -> None:
-    assert store.load("nothing") is None
+def test_an_unknown_table_is_none(store: SqliteStore) -> None:
+    assert asyncio.run(store.load("nothing")) is None
 
 
-def test_cut_takes_back_one_tables_events_only(store: Store) -> None:
+def test_cut_takes_back_one_tables_events_only(store: SqliteStore) -> None:
     async def write() -> None:
         for table in ("t", "u"):
             await store.write(opening(table))
@@ -59,7 +60,7 @@ def test_cut_takes_back_one_tables_events_only(store: Store) -> None:
     assert len(kept(store, "u").events) == 4
 
 
-def test_a_bad_write_fails_alone(store: Store) -> None:
+def test_a_bad_write_fails_alone(store: SqliteStore) -> None:
     """Two writes claim the same place in a record: the first is kept, the second is not, the others do not suffer."""
 
     async def write() -> list[BaseException | None]:
@@ -76,7 +77,7 @@ def test_a_bad_write_fails_alone(store: Store) -> None:
     assert store.faults == 1
 
 
-def test_a_failed_write_leaves_nothing_of_itself(store: Store) -> None:
+def test_a_failed_write_leaves_nothing_of_itself(store: SqliteStore) -> None:
     async def write() -> None:
         await store.write(Write("t", events=[event(0)], docs={"x": "1"}))
         await store.write(Write("t", events=[event(1), event(0)], docs={"x": "2"}))
@@ -86,7 +87,7 @@ def test_a_failed_write_leaves_nothing_of_itself(store: Store) -> None:
     assert kept(store) == Kept([event(0)], {"x": 1})
 
 
-def test_what_waits_together_is_committed_together(store: Store) -> None:
+def test_what_waits_together_is_committed_together(store: SqliteStore) -> None:
     async def write() -> None:
         await asyncio.gather(*(store.write(Write(f"t{i}", docs={"x": "1"})) for i in range(200)))
 
@@ -96,7 +97,7 @@ def test_what_waits_together_is_committed_together(store: Store) -> None:
 
 def test_close_writes_what_waits(tmp_path: Path) -> None:
     async def write() -> None:
-        store = Store(tmp_path / "room.sqlite")
+        store = SqliteStore(tmp_path / "room.sqlite")
         jobs = [asyncio.ensure_future(store.write(Write(f"t{i}", docs={"x": "1"}))) for i in range(50)]
         await asyncio.sleep(0)
         store.finish()
@@ -106,12 +107,12 @@ def test_close_writes_what_waits(tmp_path: Path) -> None:
             await store.write(Write("late"))
 
     asyncio.run(write())
-    again = Store(tmp_path / "room.sqlite")
-    assert all(again.load(f"t{i}") for i in range(50))
+    again = SqliteStore(tmp_path / "room.sqlite")
+    assert all(asyncio.run(again.load(f"t{i}")) for i in range(50))
     again.close()
 
 
-class SmallDisk(Store):
+class SmallDisk(SqliteStore):
     """A store whose disk is full after a few pages."""
 
     pages = 60
@@ -125,7 +126,7 @@ class SmallDisk(Store):
 def test_a_full_disk_is_a_fault_and_loses_nothing(tmp_path: Path) -> None:
     """Everything confirmed before the disk was full is there, and nothing else; with room again writing goes on."""
 
-    async def fill(store: Store) -> int:
+    async def fill(store: SqliteStore) -> int:
         for i in range(1000):
             try:
                 await store.write(Write("t", events=[event(i, "x" * 1000)], docs={"table": "{}"}))
@@ -137,43 +138,8 @@ def test_a_full_disk_is_a_fault_and_loses_nothing(tmp_path: Path) -> None:
     confirmed = asyncio.run(fill(small))
     assert 10 < confirmed < 1000
     small.close()
-    store = Store(tmp_path / "room.sqlite")
+    store = SqliteStore(tmp_path / "room.sqlite")
     assert [row.seq for row in kept(store).events] == list(range(confirmed))
     asyncio.run(store.write(Write("t", events=[event(confirmed)])))
     assert len(kept(store).events) == confirmed + 1
     store.close()
-
-
-def test_what_nobody_came_to_for_long_is_forgotten(store: Store) -> None:
-    """A table stays if it was opened, played or seen since then; of the others nothing is left, and nobody makes one by looking."""
-
-    async def live() -> tuple[int, int]:
-        for table in ("old", "played", "seen", "new"):
-            await store.write(opening(table))
-        await store.write(Write("old", events=[EventRow(0, "0", "a", 5.0, ""), EventRow(1, "0", "b", 9.0, "")]))
-        await store.write(Write("played", events=[EventRow(0, "0", "a", 5.0, ""), EventRow(1, "0", "b", 11.0, "")]))
-        await asyncio.gather(*(store.write(Write(table, seen=at)) for table, at in (("old", 9.5), ("seen", 1e9 + 0.5), ("nothing", 12.0))))
-        await store.write(Write("late", opened=("some-game", "guest", 10.0), docs={"table": "{}"}))
-        return await store.forget(10.0), await store.forget(10.0)
-
-    assert asyncio.run(live()) == (2, 0)
-    assert [store.load(table) is None for table in ("old", "new", "nothing")] == [True] * 3
-    assert kept(store, "seen").docs["seen"] == 1e9 + 0.5
-    assert len(kept(store, "played").events) == 2
-    assert kept(store, "late")
-    assert {id for id, _ in store.held_by("guest", 9)} == {"played", "seen"}
-    tables = ("tables", "events", "docs", "holders")
-    assert not any(store._reader.execute(f"SELECT 1 FROM {name} WHERE id = 'old'").fetchall() for name in tables)
-
-
-def test_many_old_tables_go_in_several_commits(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tableronde.room.store.FORGOTTEN", 10)
-
-    async def live() -> int:
-        await asyncio.gather(*(store.write(opening(f"t{i}")) for i in range(35)))
-        before = store.commits
-        assert await store.forget(10.0) == 35
-        return store.commits - before
-
-    assert asyncio.run(live()) == 4
-    assert store.count() == 0

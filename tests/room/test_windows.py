@@ -23,7 +23,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
-from tableronde.room.restore import head, restore
+from tableronde.room.restore import restore
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Clock, Order, SeatOrder
@@ -173,7 +173,7 @@ def _viewer(gathering: Gathering, seat: Seat | None, feed: Feed = "scene") -> Vi
 def _sent(viewer: Viewer) -> Message:
     """The last message to a viewer, with everything of the moment."""
     viewer.show(None)
-    message: Message = json.loads(viewer._waiting[-1])
+    message: Message = json.loads(viewer.outbox.waiting[-1].text)
     return message
 
 
@@ -207,7 +207,7 @@ def test_nobody_may_answer_before_the_film_has_ended(feed: Feed, tmp_path: Path,
             assert not early["turn"]["yours"]
             assert early.get("legal", {}) == {}
             assert not early.get("choices", {}).get("offers")
-            for too_early in (table.act(2, "slap"), hint(table, cast(Driver, table.driver), 2, 1, "en")):
+            for too_early in (table.act(2, "slap"), hint(table, cast(Driver, table.driver), viewer, 2, 1)):
                 with pytest.raises(Refused, match="Too early"):
                     await too_early
             assert table.window is not None
@@ -305,9 +305,9 @@ def test_a_seat_that_a_bot_keeps_warm_runs_no_race(tmp_path: Path) -> None:
 def test_a_window_begins_anew_at_a_table_that_wakes_up(tmp_path: Path, long_film: None) -> None:
     async def check() -> None:
         async with _erring(tmp_path / "one", window=30) as (room, table):
-            kept = room.store.load(table.id)
+            kept = await room.store.load(table.id)
             assert kept is not None
-            kept.docs["table"] = head(table)
+            kept.docs["table"] = table.head()
             [event] = kept.events
             woken = restore(table.id, kept._replace(events=[event._replace(at=event.at - 50)]), room.boxes, room.store)
             assert woken.window is not None

@@ -16,6 +16,7 @@ class Bot(ABC):
     """
 
     pause: float = 0.0  # seconds a person would take before this choice, where speed matters
+    hears: int | None = None  # how many of the latest events it wants to be told of; None: all. A room tells it no more
     value: float | None = None  # what it thought of its last choice: its share of the win, from 0 to 1
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, seconds: float = 1.0) -> None:

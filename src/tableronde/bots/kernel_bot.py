@@ -41,6 +41,8 @@ class KernelBot(Bot):
     What it found out about the moves that were then played, it need not find out again: that part of its tree is kept.
     """
 
+    hears = 0  # in a room; what happened between two of its choices only saves it work
+
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, from_state: FromState, level: Level) -> None:
         super().__init__(box, game, seat, rng, level.seconds)
         self.from_state, self.level = from_state, level

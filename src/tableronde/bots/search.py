@@ -53,6 +53,8 @@ class Node:
 class SearchBot(Bot):
     """Searches for its thinking time, or for a fixed number of simulations: then the same seed gives the same choice."""
 
+    hears = 0  # all it needs is in the view
+
     simulations: int | None = None
     depth = 6  # random actions played beyond the tree, at least, where there is no judge to ask at once
     farthest = 200  # at most, until somebody is ahead

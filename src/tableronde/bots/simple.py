@@ -18,6 +18,8 @@ def settled(legal: Sequence[Action]) -> list[Action]:
 class RandomBot(Bot):
     """Any legal action, all alike."""
 
+    hears = 0  # all it needs is in the view
+
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         actions = settled(legal)
         return self.rng.choice(actions) if actions else None
@@ -25,6 +27,8 @@ class RandomBot(Bot):
 
 class GreedyBot(Bot):
     """The action after which the game's own judgement likes its seat best; ties at random."""
+
+    hears = 0  # all it needs is in the view
 
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         values = self.weigh(view, heard, legal)

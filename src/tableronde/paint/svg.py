@@ -1,11 +1,13 @@
 """Scene to SVG: one pure function to a string, the same bytes for the same scene. Shown by notebooks and browsers alike."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Final, NamedTuple
 
+from tableronde.game import Seat
+from tableronde.paint.layout import Measures, lay_out, part_of
 from tableronde.scene import Area, Scene, Shape, number
 from tableronde.text import Language, Text
 from tableronde.theme import LIGHT, Look, Theme, dressed
@@ -13,7 +15,9 @@ from tableronde.theme import LIGHT, Look, Theme, dressed
 SERIF: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif"
 SANS: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 MARGIN: Final = 24.0
-MAIN: Final = 1000.0  # the longer side of the main area, in the picture's units
+MAIN: Final = 1000.0  # the longer side of an area alone, in the picture's units
+WIDE: Final = 1600.0  # the sides of a picture of several areas
+HIGH: Final = 1000.0
 LINE: Final = 34.0  # a line of captions
 
 # What each pattern draws on a cell of ten units; "plain" draws nothing. "dots" is filled, the others are lines.
@@ -26,6 +30,22 @@ MARKS: Final = {
     "grid": "M0 5L10 5M5 0L5 10",
     "waves": "M0 5C2.5 1 2.5 1 5 5C7.5 9 7.5 9 10 5",
 }
+
+
+class Drawing(NamedTuple):
+    """How shapes are drawn; the client's shape.js gets these numbers with the looks of a game."""
+
+    cell: int = 10  # the side of a pattern's cell
+    grain: float = 0.22  # a unit of that cell, in hundredths of the area's smaller side
+    pen: float = 1.3  # the width of a pattern's lines, in units of its cell
+    tint: float = 0.3  # how strong a pattern is over a colour
+    alone: float = 0.9  # and over white: in print the pattern is all there is
+    dash: int = 4  # in widths of the line
+    gap: int = 3
+    baseline: str = "0.35em"  # from the middle of a label's letters to their foot
+
+
+DRAWING: Final = Drawing()
 
 
 class Spot(NamedTuple):
@@ -43,10 +63,17 @@ class Spot(NamedTuple):
 
 
 def paint(
-    scene: Scene, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, language: Language = "en", tall: bool = False
+    scene: Scene,
+    looks: Mapping[str, Look] | None = None,
+    theme: Theme = LIGHT,
+    language: Language = "en",
+    tall: bool = False,
+    seat: Seat | None = None,
 ) -> str:
-    """The scene as an SVG document: the main area, the others beside it (below it if `tall`), captions at the foot."""
-    spots = _lay_out(scene.areas, tall)
+    """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot."""
+    spots = _spots(scene.areas, tall, seat, language)
+    left, top = min(spot.x for spot in spots) - MARGIN, min(spot.y for spot in spots) - MARGIN
+    spots = [spot._replace(x=spot.x - left, y=spot.y - top) for spot in spots]
     width = max(spot.x + spot.area.box[2] * spot.scale for spot in spots) + MARGIN
     foot = max(spot.y + spot.area.box[3] * spot.scale for spot in spots) + MARGIN
     height = foot + LINE * len(scene.captions)
@@ -66,26 +93,16 @@ def paint_area(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme
     return paint(Scene((area,)), looks, theme, language)
 
 
-def _lay_out(areas: tuple[Area, ...], tall: bool) -> list[Spot]:
-    """The main area at the top left; the others stacked beside it, or below it, as wide or high as it is in all."""
-    main, others = areas[0], areas[1:]
-    scale = MAIN / max(main.box[2], main.box[3])
-    width, height = main.box[2] * scale, main.box[3] * scale
-    first = Spot(main, MARGIN, MARGIN, scale)
-    if not others:
-        return [first]
-    if tall:
-        return [first, *_stacked(others, MARGIN, MARGIN * 2 + height, width)]
-    column = (height - MARGIN * (len(others) - 1)) / sum(area.box[3] / area.box[2] for area in others)
-    return [first, *_stacked(others, MARGIN * 2 + width, MARGIN, min(column, width * 0.6))]
-
-
-def _stacked(areas: tuple[Area, ...], x: float, y: float, width: float) -> Iterator[Spot]:
-    """Areas of one width, one below the other."""
-    for area in areas:
-        scale = width / area.box[2]
-        yield Spot(area, x, y, scale)
-        y += MARGIN + area.box[3] * scale
+def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Language) -> list[Spot]:
+    """All areas that are not empty, as in a window of the usual shape, without tabs."""
+    shown = [(i, area) for i, area in enumerate(areas) if i == 0 or area.shapes]
+    parts = [part_of(area, i, seat, language) for i, area in shown]
+    if len(parts) == 1:
+        size = MAIN / max(parts[0].width, parts[0].height)
+        return [Spot(areas[0], MARGIN, MARGIN, size)]
+    width, height = (HIGH, WIDE) if tall else (WIDE, HIGH)
+    layout = lay_out(parts, width, height, Measures(MARGIN, 0.0, 0.0), tabs=False)
+    return [Spot(area, *spot) for (_, area), spot in zip(shown, layout.spots, strict=True) if spot]
 
 
 class Painter:
@@ -111,9 +128,9 @@ class Painter:
     def _pattern(self, spot: Spot, name: str) -> str:
         fill = self.grain if name == "dots" else "none"
         return (
-            f'<pattern id="{self._ref(spot, name)}" width="10" height="10" patternUnits="userSpaceOnUse"'
-            f' patternTransform="scale({spot.unit * 0.22:.5g})">'
-            f'<path d="{MARKS[name]}" fill="{fill}" stroke="{self.grain}" stroke-width="1.3"/></pattern>'
+            f'<pattern id="{self._ref(spot, name)}" width="{DRAWING.cell}" height="{DRAWING.cell}" patternUnits="userSpaceOnUse"'
+            f' patternTransform="scale({spot.unit * DRAWING.grain:.5g})">'
+            f'<path d="{MARKS[name]}" fill="{fill}" stroke="{self.grain}" stroke-width="{DRAWING.pen}"/></pattern>'
         )
 
     def _ref(self, spot: Spot, pattern: str) -> str:
@@ -137,8 +154,8 @@ class Painter:
         fill, stroke = f'fill="{look.fill}"{opacity}', "" if look.stroke == "none" else _stroke(look, spot.unit)
         if look.pattern == "plain" or look.fill == "none":
             return f'<path d="{shape.path}" {fill}{stroke}/>'
-        strength = 0.9 if look.fill == "#ffffff" else 0.3  # in print the pattern is all there is
-        pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{strength}" pointer-events="none"'
+        strength = (DRAWING.alone if look.fill == "#ffffff" else DRAWING.tint) * (look.opacity or 0)
+        pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{number(strength)}" pointer-events="none"'
         return f'<path d="{shape.path}" {fill}/><path d="{shape.path}" {pattern}{stroke}/>'
 
     def _label(self, shape: Shape, look: Look) -> str:
@@ -147,12 +164,12 @@ class Painter:
             return ""
         font, weight = SERIF if look.font == "serif" else SANS, ' font-weight="700"' if look.bold else ""
         return (
-            f'<text y="0.35em" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
+            f'<text y="{DRAWING.baseline}" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
             f' fill="{look.ink or "currentColor"}">{escape(text)}</text>'
         )
 
 
 def _stroke(look: Look, unit: float) -> str:
     width = (look.width or 0) * unit
-    dash = f' stroke-dasharray="{number(4 * width)} {number(3 * width)}"' if look.dash else ""
+    dash = f' stroke-dasharray="{number(DRAWING.dash * width)} {number(DRAWING.gap * width)}"' if look.dash else ""
     return f' stroke="{look.stroke}" stroke-width="{width:.4g}" stroke-linejoin="round" stroke-linecap="round"{dash}'

@@ -3,18 +3,26 @@
 Without colour a shape shows its pattern, so nothing is lost to those who see or print in black and white.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import cos, floor, pi, sin
+from math import ceil, cos, floor, pi, sin
+from textwrap import shorten, wrap
 from typing import Final
 
+from tableronde.game import Seat
+from tableronde.paint.layout import Measures, Spot, lay_out, part_of
 from tableronde.scene import Area, Point, Scene, Shape
 from tableronde.text import Language
 from tableronde.theme import DARK, Look, Theme, dressed, luminance
 
 Colour = tuple[int, int, int]
 GLYPHS: Final = {"stripes": "/", "dots": ":", "hatch": "#", "rings": "o", "chevrons": "^", "grid": "+", "waves": "~"}
-RAMP: Final = " .-=*@"  # plain fills, from dark to bright
+RAMP: Final = " .,_-;=*%@"  # plain fills, from dark to bright
+THICK: Final = 0.6  # lines so wide are drawn in full
+FINE: Final = 6.0  # thinner ones around things so large, in pixels: around smaller ones they would be all there is
+LETTER: Final = 2.0  # pixels a letter is high
+THING: Final = 3.0  # pixels by which a thing to press can be told from the next
+TERMINAL: Final = Measures(gap=2.0, title=2.0, tabs=2.0)
 CURVE: Final = 6  # straight pieces for a curve
 RESET: Final = "\x1b[0m"
 
@@ -24,35 +32,48 @@ class Canvas:
 
     def __init__(self, columns: int, lines: int, ground: str) -> None:
         self.columns, self.rows = columns, 2 * lines
-        self.colours = [[rgb(ground)] * columns for _ in range(self.rows)]
+        self.ground = rgb(ground)
+        self.colours = [[self.ground] * columns for _ in range(self.rows)]
         self.glyphs = [[" "] * columns for _ in range(self.rows)]
         self.letters: dict[tuple[int, int], tuple[str, Colour]] = {}
 
     def fill(self, loops: Sequence[Sequence[Point]], colour: Colour, opacity: float, glyph: str) -> None:
-        """Everything inside some closed loops, counted even and odd."""
-        for row in range(self.rows):
+        """Everything inside some closed loops, counted even and odd; in plain characters never like what is below."""
+        cells = list(self._inside(loops))
+        if cells and glyph in RAMP and self.glyphs[cells[0][0]][cells[0][1]] == glyph:
+            glyph = RAMP[RAMP.index(glyph) + (1 if glyph != RAMP[-1] else -1)]
+        for row, column in cells:
+            self._dye(row, column, colour, opacity, glyph)
+
+    def _inside(self, loops: Sequence[Sequence[Point]]) -> Iterator[tuple[int, int]]:
+        heights = [y for loop in loops for _, y in loop]
+        for row in range(max(0, floor(min(heights, default=0))), min(self.rows, ceil(max(heights, default=0)) + 1)):
             crossings = sorted(_crossings(loops, row + 0.5))
             for left, right in zip(crossings[::2], crossings[1::2], strict=False):
-                for column in range(max(0, round(left)), min(self.columns, round(right))):
-                    self._dye(row, column, colour, opacity, glyph)
+                yield from ((row, column) for column in range(max(0, round(left)), min(self.columns, round(right))))
 
-    def stroke(self, loops: Sequence[Sequence[Point]], colour: Colour) -> None:
+    def stroke(self, loops: Sequence[Sequence[Point]], colour: Colour, opacity: float = 1.0, glyph: str = "+") -> None:
         """The lines themselves, one pixel wide."""
         for loop in loops:
             for (x, y), (u, v) in pairwise(loop):
                 steps = max(1, round(max(abs(u - x), abs(v - y))))
                 for i in range(steps + 1):
-                    self._dye(floor(y + (v - y) * i / steps), floor(x + (u - x) * i / steps), colour, 1.0, "+")
+                    self._dye(floor(y + (v - y) * i / steps), floor(x + (u - x) * i / steps), colour, opacity, glyph)
 
     def write(self, text: str, x: float, y: float, colour: Colour, anchor: str) -> None:
         """Letters, each in a cell of its own."""
         line, start = floor(y / 2), round(x - {"start": 0, "middle": len(text) / 2, "end": len(text)}[anchor])
         for i, letter in enumerate(text):
-            self.letters[line, start + i] = letter, colour
+            if 0 <= start + i < self.columns:
+                self.letters[line, start + i] = letter, colour
 
     def lines(self, coloured: bool) -> Iterator[str]:
-        """The picture, line by line."""
-        for line in range(self.rows // 2):
+        """The picture, line by line, without those above and below in which there is nothing."""
+        ground = self.ground
+        bare = [2 * i for i in range(self.rows // 2) if {*self.colours[2 * i], *self.colours[2 * i + 1]} == {ground}]
+        empty = {row // 2 for row in bare} - {line for line, _ in self.letters}
+        full = [line for line in range(self.rows // 2) if line not in empty]
+        for line in range(full[0], full[-1] + 1) if full else ():
             cells = [self._cell(line, column, coloured) for column in range(self.columns)]
             yield "".join(cells).rstrip() + (RESET if coloured else "")
 
@@ -66,7 +87,7 @@ class Canvas:
         letter, ink = self.letters.get((line, column), ("▀", upper))
         if not coloured:
             both = self.glyphs[2 * line][column], self.glyphs[2 * line + 1][column]
-            return letter if (line, column) in self.letters else "+" if "+" in both else both[0]
+            return letter if (line, column) in self.letters else "+" if "+" in both else "·" if "·" in both else both[0]
         return f"\x1b[38;2;{ink[0]};{ink[1]};{ink[2]};48;2;{lower[0]};{lower[1]};{lower[2]}m{letter}"
 
 
@@ -78,34 +99,74 @@ def paint(
     columns: int = 72,
     lines: int = 60,
     coloured: bool = True,
+    seat: Seat | None = None,
+    chosen: str = "",
+    offers: Collection[str] = (),
 ) -> str:
-    """The scene as text: each area as a picture of at most that size, then the captions."""
+    """The scene as text, as it lies before a seat: all of it within so many columns and lines, the captions included.
+
+    Where not all areas fit, some share a place: the `chosen` one is drawn, or the one with most on offer; the others are
+    named with their numbers.
+    """
+    captions = [line for caption in scene.captions for line in wrap(caption[language], columns)]
+    shown = [(i, area) for i, area in enumerate(scene.areas) if i == 0 or area.shapes]
+    rows = max(1, lines - len(captions))
+    asked = _asked([area for _, area in shown], offers)
+    tab = next((k for k, (_, area) in enumerate(shown) if area.id == chosen), asked)
+    parts = [part_of(area, i, seat, language, LETTER, THING) for i, area in shown]
+    layout = lay_out(parts, columns, 2 * rows, TERMINAL, asked, tab)
+    canvas = Canvas(columns, rows, theme.ground)
     worn = dressed(theme, looks or {})
-    parts = [_area(area, worn, language, columns, lines if area is scene.areas[0] else lines // 3, coloured) for area in scene.areas]
-    return "\n".join([*parts, *(caption[language] for caption in scene.captions)])
+    for k, ((_, area), spot) in enumerate(zip(shown, layout.spots, strict=True)):
+        if spot:
+            _area(canvas, area, spot, worn, language, titled=k > 0 and k not in layout.tabs)
+    if layout.bar:
+        each = max(3, int(layout.bar.width) // len(layout.tabs) - 1)
+        names = [f"{'>' if layout.spots[k] else ' '}{shown[k][0] + 1} {shown[k][1].title[language]}"[:each] for k in layout.tabs]
+        canvas.write(" ".join(names), layout.bar.x, layout.bar.y, rgb(worn.look("ink").ink or "#888888"), "start")
+    return "\n".join([*canvas.lines(coloured), *captions])
 
 
-def _area(area: Area, theme: Theme, language: Language, columns: int, lines: int, coloured: bool) -> str:
-    left, top, width, height = area.box
-    scale = min(columns / width, 2 * lines / height)
-    canvas = Canvas(round(width * scale), max(1, round(height * scale / 2)), theme.ground)
+def _asked(areas: Sequence[Area], offers: Collection[str]) -> int:
+    """The area with most that is on offer; -1 if nothing is."""
+    counts = [len({shape.word for shape in area.shapes if shape.word in offers}) for area in areas]
+    return counts.index(max(counts)) if any(counts) else -1
+
+
+def _area(canvas: Canvas, area: Area, spot: Spot, theme: Theme, language: Language, titled: bool) -> None:
+    left, top, width, _ = area.box
+    at = spot.x - left * spot.scale, spot.y - top * spot.scale
     for shape in area.shapes:
-        _shape(canvas, shape, theme.look(shape.style), language, scale, left, top)
-    return "\n".join(canvas.lines(coloured))
+        _shape(canvas, shape, theme.look(shape.style), language, spot.scale, at)
+    if titled:
+        title = shorten(area.title[language], max(12, int(width * spot.scale)), placeholder="…")
+        canvas.write(title, spot.x, spot.y - TERMINAL.title, rgb(theme.look("faint").ink or "#888888"), "start")
 
 
-def _shape(canvas: Canvas, shape: Shape, look: Look, language: Language, scale: float, left: float, top: float) -> None:
+def _shape(canvas: Canvas, shape: Shape, look: Look, language: Language, scale: float, origin: Point) -> None:
     def place(point: Point) -> Point:
         x, y = turned(point, shape.turn)
-        return (x + shape.at[0] - left) * scale, (y + shape.at[1] - top) * scale
+        return (x + shape.at[0]) * scale + origin[0], (y + shape.at[1]) * scale + origin[1]
 
     loops = [[place(point) for point in loop] for loop in flatten(shape.path)]
     if look.fill and look.fill != "none":
         canvas.fill(loops, rgb(look.fill), look.opacity or 0.0, _glyph(look))
-    if look.stroke and look.stroke != "none" and (look.width or 0) >= 0.6:
-        canvas.stroke(loops, rgb(look.stroke))
+    if look.stroke and look.stroke != "none" and look.width:
+        thick = look.width >= THICK
+        if thick or _spans(loops) >= FINE:
+            canvas.stroke(loops, rgb(look.stroke), 1.0 if thick else 0.6, "+" if thick else "·")
     if shape.label[language]:
         canvas.write(shape.label[language], *place((0.0, 0.0)), rgb(look.ink or "#888888"), look.anchor or "middle")
+
+
+def _spans(loops: Sequence[Sequence[Point]]) -> float:
+    """The shorter side of the box around some loops; of a line, its length."""
+    points = [point for loop in loops for point in loop]
+    if not points:
+        return 0.0
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    return min(wide, high) or max(wide, high)
 
 
 def flatten(path: str, pieces: int = CURVE) -> list[list[Point]]:

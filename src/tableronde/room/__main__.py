@@ -22,15 +22,33 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
     parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
     parser.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy before the room, believed about where requests come from"
+    )
+    parser.add_argument(
         "--keep", type=days, default=KEEP, metavar="DAYS", help=f"forget tables nobody came to for so long ({KEEP}; 0: never)"
     )
+    parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="tell the room's numbers there, on this machine alone")
+    parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="tell them at /metrics too, to who sends Bearer TOKEN")
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
     chosen = parser.parse_args(arguments)
     try:
         limits = Limits.parse(chosen.limit)
     except ValueError as error:
         parser.error(str(error))
-    plan = Plan(chosen.host, chosen.port, chosen.data, not chosen.no_browser, limits, chosen.workers, chosen.game, chosen.name, chosen.keep)
+    plan = Plan(
+        chosen.host,
+        chosen.port,
+        chosen.data,
+        not chosen.no_browser,
+        limits,
+        chosen.workers,
+        chosen.game,
+        chosen.name,
+        chosen.keep,
+        chosen.proxy,
+        chosen.metrics_token,
+        chosen.metrics_port,
+    )
     return run(plan)
 
 

@@ -15,7 +15,7 @@ from tableronde.table import Table
 from tableronde.text import Language
 from tableronde.theme import THEMES
 
-EVENTS: Final = 26  # enough to have something on the board, and far from the end
+EVENTS: Final = 26  # enough to have something on the board; of a short game half of it, so that things are large and the end is far
 SEED: Final = 7
 
 
@@ -37,11 +37,10 @@ class Covers:
 
 def _scene(box: Box) -> Scene:
     table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
-    while table.plies < EVENTS and table.legal():
+    while table.plies < 2 * EVENTS and table.legal():
         _play(table, rng)
-    if not table.legal():
-        table.undo()
-    return table.scene().named(table.names)
+    shown = table.at(min(EVENTS, table.plies // 2))
+    return shown.scene().named(table.names)
 
 
 def _play(table: Table, rng: Random) -> None:

@@ -2,12 +2,12 @@
 
 import hashlib
 import hmac
-import os
 import re
 import secrets
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
+
+from tableronde.room.keys import Keys
 
 COOKIE: Final = "guest"
 YEAR: Final = 31_536_000
@@ -22,35 +22,28 @@ def token() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Signs guests' cookies with the room's own key."""
+    """Signs guests' cookies with the newest of the room's own keys; what an older one has signed is still good."""
 
-    key: bytes
-
-    @classmethod
-    def of(cls, folder: Path) -> "Signer":
-        """The signer of a data folder; its key is made on the first day and readable by its owner alone."""
-        path = folder / "key"
-        if not path.exists():
-            fresh = path.with_suffix(".new")
-            fresh.unlink(missing_ok=True)
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(32))
-            fresh.rename(path)
-        return cls(path.read_bytes())
+    keys: Keys
 
     def sign(self, guest: str) -> str:
         """A guest's cookie."""
-        return f"{guest}.{self._seal(guest)}"
+        return f"{guest}.{_seal(self.keys[0], guest)}"
 
     def read(self, cookie: str) -> str | None:
         """The guest whose cookie this is; None if it is not one of ours."""
         guest, _, seal = cookie.partition(".")
-        known = _GUEST.fullmatch(guest) and seal.isascii() and hmac.compare_digest(seal, self._seal(guest))
+        known = _GUEST.fullmatch(guest) and seal.isascii() and any(hmac.compare_digest(seal, _seal(key, guest)) for key in self.keys)
         return guest if known else None
 
-    def _seal(self, guest: str) -> str:
-        return hmac.new(self.key, guest.encode(), hashlib.sha256).hexdigest()
+    def is_latest(self, cookie: str) -> bool:
+        """Whether a cookie is ours and need not be signed again."""
+        guest, _, seal = cookie.partition(".")
+        return self.read(cookie) is not None and hmac.compare_digest(seal, _seal(self.keys[0], guest))
+
+
+def _seal(key: bytes, guest: str) -> str:
+    return hmac.new(key, guest.encode(), hashlib.sha256).hexdigest()
 
 
 def nickname(text: str) -> str:

@@ -6,6 +6,7 @@ import logging
 import time
 from typing import Final
 
+HUNG_UP: Final = "ASGI callable returned without completing handshake"  # the client has gone before it was let in
 _OWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -37,4 +38,5 @@ def configure(level: int = logging.INFO) -> None:
     for name in ("tableronde", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level if name == "tableronde" else logging.WARNING)
+        logger.setLevel(level if name == "tableronde" else logging.ERROR)  # what strangers send is not worth a warning
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not record.getMessage().startswith(HUNG_UP))

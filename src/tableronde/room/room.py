@@ -5,7 +5,6 @@ import contextlib
 import gc
 import logging
 import time
-from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -16,11 +15,12 @@ from typing import Final
 
 from tableronde.box import Box
 from tableronde.record import BrokenRecord
+from tableronde.room import keys
 from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
-from tableronde.room.limits import Limits, Rates, per_day
+from tableronde.room.limits import Backlog, Gates, Heads, Limits, Rates, per_day
 from tableronde.room.logs import shadow
 from tableronde.room.metrics import Metrics
 from tableronde.room.minds.crew import Crew
@@ -28,8 +28,9 @@ from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.postcards import Postcards
 from tableronde.room.refusals import Refused
-from tableronde.room.restore import head, restore
-from tableronde.room.store import Kept, Store, StoreFault, Write
+from tableronde.room.restore import restore
+from tableronde.room.store import Kept, Store, StoreFault, StoreTrouble, Write
+from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.consent import turned
 from tableronde.room.table.gathering import Gathering
@@ -38,6 +39,8 @@ from tableronde.room.table.settings import Order, SeatOrder, default_level
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 
+PATIENCE: Final = 5.0  # seconds a write may take before the room counts as ill
+FRESH: Final = 1.0  # seconds for which it counts as well after one
 ROUND: Final = 60.0  # seconds between two looks for idle tables
 DAY: Final = 86_400.0
 KEEP: Final = 730
@@ -57,15 +60,19 @@ class Room:
     keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
     tables: dict[str, Gathering] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
-    connections: Counter[str] = field(default_factory=Counter)  # open sockets by address
+    connections: Heads = field(default_factory=Heads)  # open sockets by address
 
     def __post_init__(self) -> None:
+        self._probed = -inf  # when something was last written to see whether that works
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
         self.postcards = Postcards(self.limits.pictures_per_address)
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
+        self.backlog = Backlog(self.limits)
+        self.gates = Gates(self.limits.requests_at_once)
+        self.openings = Gates(1)  # sockets of one address are opened one after the other: the first picture is much work
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
@@ -80,12 +87,21 @@ class Room:
         keep: int = KEEP,
     ) -> "Room":
         """The room of a data folder, which is made if there is none; with the games installed, unless it is given a shelf."""
-        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise StoreTrouble(f"{data} cannot be made ({error.strerror}): see who may write there, or use another folder") from None
         shelf = Shelf.installed() if shelf is None else shelf
         boxes = {box.slug: box for box in shelf.boxes()}
         names = {slug: shelf.place(slug) for slug in boxes}
         crew = Crew() if workers is None else Crew(workers)
-        return cls(boxes, names, Store(data / "room.sqlite"), Signer.of(data), crew, limits or Limits(), keep)
+        store = SqliteStore(data / "room.sqlite")
+        try:
+            signer = Signer(keys.load(data, store.is_new))
+        except StoreTrouble:
+            store.close()
+            raise
+        return cls(boxes, names, store, signer, crew, limits or Limits(), keep)
 
     async def find(self, id: str) -> Gathering:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
@@ -96,7 +112,7 @@ class Room:
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
         return await asyncio.shield(self._waking[id])
 
-    async def open(self, order: Order, guest: str) -> Gathering:
+    async def open(self, order: Order, guest: str, place: str = "") -> Gathering:
         """A new table; ValueError with a sentence if the order does not fit the game."""
         box = self.boxes.get(order.game)
         if box is None:
@@ -104,7 +120,9 @@ class Room:
         seats = order.size(box)
         played = Table(box, seats, order.chosen(box), rng=SystemRandom())
         chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
-        return await self._open(Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store))
+        return await self._open(
+            Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store, self.limits, place)
+        )
 
     async def rematch(self, old: Gathering) -> None:
         """The next game of the same group, which everybody at the old table is told about."""
@@ -112,18 +130,20 @@ class Room:
             if old.next:
                 return
             played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
-            gathering = Gathering(token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store)
+            gathering = Gathering(
+                token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store, self.limits, old.place
+            )
             gathering.raced = old.raced
             await self._open(gathering)
             await old.keep(next=gathering.id)
             old.next = gathering.id
             old.tell(Next(gathering.id))
 
-    def gauges(self) -> dict[str, int]:
+    async def gauges(self) -> dict[str, int]:
         """What there is at this moment."""
         return {
             "tables_awake": len(self.tables),
-            "tables_kept": self.store.count(),
+            "tables_kept": await self.store.count(),
             "viewers": sum(len(table.viewers) for table in self.tables.values()),
             "commits": self.store.commits,
             "store_faults": self.store.faults,
@@ -131,23 +151,32 @@ class Room:
             "bots_failed": self.crew.failed,
         }
 
+    async def probe(self) -> None:
+        """Write something, unless that was done a moment ago; StoreFault if it cannot be, TimeoutError if it takes too long."""
+        if time.monotonic() - self._probed >= FRESH:
+            async with asyncio.timeout(PATIENCE):
+                await self.store.write(Write("", meta={"alive": time.time()}))
+            self._probed = time.monotonic()
+
     async def keep_house(self) -> None:
         """Forget old tables, at first and then every day, and put idle ones to sleep now and then, for ever."""
         forgot = -inf
         while True:
+            with contextlib.suppress(StoreFault):  # a full disk, perhaps: there is another minute
+                await self.store.tick()
             if time.monotonic() - forgot >= DAY:
                 forgot = time.monotonic()
-                await self.forget(time.time())
+                await self.forget()
             await asyncio.sleep(ROUND)
             self.put_to_sleep(time.monotonic() - 60 * self.limits.idle_minutes)
 
-    async def forget(self, now: float) -> None:
+    async def forget(self) -> None:
         """Forget the tables to which nothing has happened for too long, and at which nobody has looked; never one that is awake."""
         if not self.keep:
             return
         try:
-            await asyncio.gather(*(self.store.write(Write(id, seen=now)) for id in self.tables))
-            gone = await self.store.forget(now - self.keep * DAY)
+            await asyncio.gather(*(self.store.write(Write(id, seen=time.time())) for id in self.tables))
+            gone = await self.store.forget(self.keep)
         except StoreFault:
             return  # a full disk, perhaps: there is another day
         if gone:
@@ -177,7 +206,7 @@ class Room:
 
     async def _open(self, gathering: Gathering) -> Gathering:
         """Write a new table and put it among the others."""
-        docs = {"table": head(gathering), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
+        docs = {"table": gathering.head(), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
         holders = tuple({guest for chair in gathering.chairs for guest in chair.holders} | {gathering.host})
         write = Write(
             gathering.id,
@@ -204,24 +233,26 @@ class Room:
         """Fold a table's record again, beside the event loop: a long game takes a while."""
         with contextlib.suppress(StoreFault):  # what cannot be noted can still be looked at
             await self.store.write(Write(id, seen=time.time()))
-        kept = self.store.load(id)
+        try:
+            kept = await self.store.load(id)
+        except StoreFault:
+            raise Refused("La table ne peut pas être lue pour l’instant.", "The table cannot be read at the moment.") from None
         if kept is None:
             raise LookupError("there is no such table")
         loop = asyncio.get_running_loop()
         try:
             return self._admit(await loop.run_in_executor(self._folder, self._restored, id, kept))
-        except (BrokenRecord, KeyError) as error:
+        except (BrokenRecord, LookupError) as error:
             raise LookupError(f"this table can no longer be played: {error}") from None
 
     def _restored(self, id: str, kept: Kept) -> Gathering:
         """A table from what was kept of it; Faulty if its game's code fails over it."""
-        box = self.boxes[kept.docs["table"]["record"]["game"]]
         try:
-            return restore(id, kept, self.boxes, self.store)
-        except (BrokenRecord, KeyError):
+            return restore(id, kept, self.boxes, self.store, self.limits)
+        except (BrokenRecord, LookupError):
             raise
         except Exception:
-            with game_code(box):
+            with game_code(self.boxes[kept.docs["table"]["record"]["game"]]):
                 raise
 
 

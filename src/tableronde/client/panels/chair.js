@@ -2,7 +2,7 @@
 
 import { dialog } from "../base/dialog.js";
 import { icon } from "../base/icons.js";
-import { carrySeat } from "./invite.js";
+import { carrySeat, inviteTo } from "./invite.js";
 import { levelStory, offered, usual } from "../base/levels.js";
 import { h } from "../base/make.js";
 import { isMuted, mute } from "./mute.js";
@@ -20,7 +20,8 @@ function offers(line, seat, then) {
   const button = (name, words, action) => h("button", { type: "button", onclick: () => then(action) }, icon(name), words);
   const bot = () => botForm(line, seat, line.table.levels, then);
   const { host } = line.table;
-  if (seat.kind === "open") return [sitForm(line, seat, then), host && bot()];
+  if (seat.kind === "open")
+    return [sitForm(line, seat, then), host && button("people", say("invite here"), () => inviteTo(line, seat)), host && bot()];
   if (seat.kind === "bot")
     return [seat.yours && button("chair", say("take back"), () => line.send("sit", { seat: seat.seat })), host && bot()];
   return seat.yours ? [...ownOffers(line, seat, button), bot()] : othersOffers(line, seat, button);

@@ -34,6 +34,10 @@ export const invite = (line) => dialog(say("invite"), tableLink(line));
 /** The way to this table for others. */
 export const tableLink = (line) => linkPanel(`/t/${line.id}`, `/t/${line.id}/qr.svg`, say("invite more"), line.table.reach);
 
+/** Invite somebody to one free seat: good until somebody sits there. */
+export const inviteTo = (line, seat) =>
+  dialog(say("invite here"), linkPanel(seat.link, `/t/${line.id}/qr.svg?seat=${seat.seat}`, say("invite here more"), line.table.reach));
+
 /** Take a seat of one's own to another device. */
 export const carrySeat = (line, seat) =>
   dialog(say("other phone"), linkPanel(seat.link, `/t/${line.id}/qr.svg?seat=${seat.seat}`, say("other phone more"), line.table.reach));

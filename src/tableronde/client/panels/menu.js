@@ -89,10 +89,10 @@ export class Menu {
   }
 
   /** Somebody asks for something: those who are to answer get two buttons, until it is settled. */
-  question({ id, text, asked = [], closed, yes }) {
+  question({ id, text, yours, closed, yes }) {
     this.asking.get(id)?.remove();
     if (closed && yes === false) toast(say("refused"));
-    if (closed || !asked.some((seat) => this.line.mine().includes(seat))) return closed ? undefined : toast(say("asked"));
+    if (closed || !yours) return closed ? undefined : toast(say("asked"));
     const button = (words, answer) =>
       h(
         "button",

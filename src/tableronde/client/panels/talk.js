@@ -25,6 +25,7 @@ export class Talk {
       );
     holder.append(this.tabs, panel("log", this.log), panel("chat", this.chats, this.foot));
     line.on("told", (lines) => this.told(lines));
+    line.on("past", ({ told }) => this.told(told));
     line.on("back", (ply) => this.cut(ply));
     line.on("chat", (chat) => this.said(chat));
     line.on("state", (state) => state === "open" && this.begin());
@@ -78,16 +79,23 @@ export class Talk {
 
   draw() {
     const after = (ply) => this.notices.filter((notice) => notice.ply === ply).map(({ text }) => h("p", { class: "notice" }, text));
+    const lines = [...this.lines].sort(([one], [other]) => one - other);
     refill(
       this.log,
+      lines[0]?.[0] > 1 && this.more(lines[0][0] - 1),
       after(0),
-      [...this.lines].map(([ply, text]) => [
+      lines.map(([ply, text]) => [
         h("p", { "data-ply": ply }, h("button", { type: "button", class: "moment", onclick: () => this.recall(ply) }, text)),
         after(ply),
       ]),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** What happened before the lines there are. */
+  more(before) {
+    return h("button", { type: "button", class: "quiet earlier", onclick: () => this.line.send("earlier", { before }) }, say("earlier"));
   }
 
   /** The line is open: all that was said comes again, but for those not to be heard. */

@@ -19,5 +19,8 @@ export function look(style = "") {
 /** What a pattern draws on a cell of ten units. */
 export const marks = () => book.marks;
 
+/** The numbers by which all painters draw: as on the server. */
+export const drawing = () => book.drawing;
+
 /** The colour patterns are drawn in. */
 export const patternInk = () => book.themes[theme()].ground;

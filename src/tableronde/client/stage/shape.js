@@ -1,6 +1,6 @@
 // One shape of a scene as SVG: its outline, its pattern, its label, as the painters on the server draw it.
 
-import { look, marks, patternInk } from "./looks.js";
+import { drawing, look, marks, patternInk } from "./looks.js";
 import { s } from "../base/make.js";
 
 const SERIF = "var(--serif)";
@@ -23,14 +23,15 @@ export function placed(shape) {
 
 /** The patterns an area's shapes need. */
 export function patterns(area) {
-  const size = (Math.min(area.box[2], area.box[3]) / 100) * 2.2;
+  const { cell, grain, pen } = drawing();
+  const size = (Math.min(area.box[2], area.box[3]) / 100) * grain;
   const names = new Set([...area.shapes.values()].map((shape) => look(shape.style).pattern));
   names.delete("plain");
   return [...names].map((name) =>
     s(
       "pattern",
-      { id: patternId(area, name), width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: `scale(${size / 10})` },
-      s("path", { d: marks()[name], fill: name === "dots" ? patternInk() : "none", stroke: patternInk(), "stroke-width": 1.3 }),
+      { id: patternId(area, name), width: cell, height: cell, patternUnits: "userSpaceOnUse", patternTransform: `scale(${size})` },
+      s("path", { d: marks()[name], fill: name === "dots" ? patternInk() : "none", stroke: patternInk(), "stroke-width": pen }),
     ),
   );
 }
@@ -45,7 +46,7 @@ function outline(shape, worn, unit, area) {
   const halo = shape.word ? [part("halo")] : [];
   const fill = { fill: worn.fill, "fill-opacity": worn.fill === "none" ? null : worn.opacity };
   if (worn.pattern === "plain" || worn.fill === "none") return [part("outline", { ...fill, ...edge }), ...halo];
-  const strength = (worn.fill === "#ffffff" ? 0.9 : 0.3) * worn.opacity;
+  const strength = (worn.fill === "#ffffff" ? drawing().alone : drawing().tint) * worn.opacity;
   const pattern = { fill: `url(#${patternId(area, worn.pattern)})`, "fill-opacity": strength };
   return [part("outline", fill), part("pattern", { ...pattern, ...edge }), ...halo];
 }
@@ -58,24 +59,25 @@ function stroke(worn, unit) {
     "stroke-width": width,
     "stroke-linejoin": "round",
     "stroke-linecap": "round",
-    "stroke-dasharray": worn.dash ? `${4 * width} ${3 * width}` : null,
+    "stroke-dasharray": worn.dash ? `${drawing().dash * width} ${drawing().gap * width}` : null,
   };
 }
 
+/** The label. In areas too small for it the letters are as small as can be read, and no smaller. */
 function label(shape, worn) {
   if (!shape.label) return [];
-  return [
-    s(
-      "text",
-      {
-        y: "0.35em",
-        "font-size": shape.size,
-        "font-family": worn.font === "serif" ? SERIF : SANS,
-        "font-weight": worn.bold ? 700 : null,
-        "text-anchor": worn.anchor,
-        fill: worn.ink ?? "currentColor",
-      },
-      shape.label,
-    ),
-  ];
+  const text = s(
+    "text",
+    {
+      y: drawing().baseline,
+      "font-size": shape.size,
+      "font-family": worn.font === "serif" ? SERIF : SANS,
+      "font-weight": worn.bold ? 700 : null,
+      "text-anchor": worn.anchor,
+      fill: worn.ink ?? "currentColor",
+    },
+    shape.label,
+  );
+  text.style.fontSize = `max(${shape.size}px, var(--least, 0px))`;
+  return [text];
 }

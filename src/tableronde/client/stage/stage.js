@@ -2,22 +2,33 @@
 
 import { vanish } from "./glide.js";
 import { markLast } from "./last.js";
-import { layOut, TITLE } from "./layout.js";
+import { layOut, MEASURES, turned } from "./layout.js";
 import { h, s } from "../base/make.js";
+import { askedOf, partOf, roleOf, TEXT } from "./parts.js";
 import { Piece } from "./piece.js";
 import { patterns } from "./shape.js";
+import { Titles } from "./titles.js";
 import { Tray } from "./tray.js";
+
+const SMALLEST = 120; // a window no smaller than this is laid out, in CSS pixels
 
 export class Stage {
   constructor(holder) {
     this.svg = s("svg", { class: "stage", role: "group" });
     this.holder = h("div", { class: "scene" }, this.svg);
-    this.tray = new Tray(h("div", { class: "tray", role: "group", hidden: true }), () => this.refit());
+    this.titles = new Titles(this.holder, () => this.refit());
+    const tabs = h("div", { class: "tray", role: "group", hidden: true });
+    this.tray = new Tray(
+      tabs,
+      (id) => this.turn(id),
+      (id) => this.titles.toggle(id),
+    );
     this.places = new Map(); // area id → its elements and its spot
     this.pieces = new Map(); // shape id → Piece
-    this.picture = null;
+    this.picture = this.layout = this.ply = null;
     this.offers = new Map();
-    holder.append(this.holder, this.tray.holder);
+    this.holder.append(tabs);
+    holder.append(this.holder);
     new ResizeObserver(() => this.refit()).observe(this.holder);
   }
 
@@ -54,36 +65,81 @@ export class Stage {
     return [...this.svg.querySelectorAll(".area:not(.put-away) [data-word]")];
   }
 
-  arrange() {
-    const visible = this.tray.visible(this.picture, this.holder.clientWidth, this.offers);
-    const { clientWidth: width, clientHeight: height } = this.holder;
-    const size = `0 0 ${width} ${height}`;
-    const narrow = !this.tray.holder.hidden;
-    const last = size === this.svg.getAttribute("viewBox") && !narrow ? this.layout : null; // where room is short every bit counts
-    this.layout = layOut(visible, Math.max(width, 40), Math.max(height, 40), this.picture.seat, narrow ? 0 : TITLE, last);
-    this.svg.setAttribute("viewBox", size);
-    this.picture.areas.forEach((area, i) => this.put(area, i, this.layout.spots[visible.indexOf(area)]));
+  /** Open an area's tab. */
+  turn(id) {
+    this.tray.chosen = id;
+    this.refit();
   }
 
-  /** Put an area at a spot; without one it is put away, and what comes out of it comes from the tray. */
-  put(area, i, spot) {
+  /** Find a place for each area that is not empty. While one moment is being chosen in, what need not move stays. */
+  arrange() {
+    const { areas, seat, ply } = this.picture;
+    const full = areas.filter((area, i) => i === 0 || area.shapes.size > 0);
+    const asked = askedOf(full, this.offers);
+    const ask = `${ply} ${[...this.offers.keys()].join(" ")}`;
+    if (ask !== this.tray.ask) this.titles.large = null;
+    const [width, height] = [this.holder.clientWidth, this.holder.clientHeight].map((side) => Math.max(side, SMALLEST));
+    const index = (area) => full.indexOf(area);
+    const parts = full.map((area) => partOf(area, areas.indexOf(area), seat));
+    const steady = ply !== undefined && ply === this.ply && `${width} ${height}` === this.size;
+    const found = layOut(parts, width, height, { asked: index(asked), held: this.layout?.way, steady });
+    this.tray.choose(
+      this.picture,
+      found.tabs.map((i) => full[i]),
+      asked,
+      ask,
+    );
+    const chosen = full.findIndex((area) => area.id === this.tray.chosen);
+    this.layout = { ...found, ...turned(parts, width, height, found, chosen) };
+    this.ply = ply;
+    this.size = `${width} ${height}`;
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const large = full.find((area) => area.id === this.titles.large);
+    const spots = large ? full.map((area) => (area === large ? this.alone(area, width, height) : null)) : this.layout.spots;
+    areas.forEach((area, i) => this.put(area, i, spots[index(area)], roleOf(area, i, seat)));
+    this.label(full, spots, large);
+  }
+
+  alone(area, width, height) {
+    const [, , w, h] = area.box;
+    const scale = Math.min(width / w, (height - MEASURES.tabs) / h);
+    return { x: (width - w * scale) / 2, y: MEASURES.tabs + (height - MEASURES.tabs - h * scale) / 2, scale };
+  }
+
+  /** Titles over the areas that lie by themselves, and tabs over those that share a place. */
+  label(areas, spots, large) {
+    const { tabs, bar } = this.layout;
+    const single = areas.filter((area, i) => spots[i] && (area === large || (i > 0 && !tabs.includes(i))));
+    this.titles.draw(single.map((area) => [area, head(area, spots[areas.indexOf(area)])]));
+    const pressable = areas.filter((area) => [...area.shapes.values()].some((shape) => this.offers.has(shape.word)));
+    const open = tabs.find((i) => spots[i]);
+    this.tray.draw(
+      tabs.map((i) => areas[i]),
+      areas[open],
+      pressable,
+      large ? null : bar,
+    );
+  }
+
+  /** Put an area at a spot; without one it is put away, and what comes out of it comes from the tabs. */
+  put(area, i, spot, role) {
     const place = this.places.get(area.id) ?? this.prepare(area.id);
-    const { x, y, scale } = spot ?? this.layout.spots[1];
+    const { x, y, scale } = spot ?? { x: this.layout.bar?.x ?? 0, y: this.layout.bar?.y ?? 0, scale: this.layout.spots[0]?.scale ?? 1 };
     place.spot = { x: x - area.box[0] * scale, y: y - area.box[1] * scale, scale };
     place.group.setAttribute("transform", `translate(${place.spot.x} ${place.spot.y}) scale(${scale})`);
     place.group.setAttribute("aria-label", area.title || area.id);
+    place.group.dataset.area = area.id;
+    place.group.dataset.role = role;
+    place.group.style.setProperty("--least", `${TEXT / scale}px`);
     place.group.classList.toggle("put-away", !spot);
-    place.title.textContent = i > 0 && this.tray.holder.hidden ? area.title : "";
-    place.title.setAttribute("x", x);
-    place.title.setAttribute("y", y - 7);
-    if (place.index !== i) this.svg.append(place.title, place.group);
+    if (place.index !== i) this.svg.append(place.group);
     place.index = i;
   }
 
   prepare(id) {
     const defs = s("defs");
     const group = s("g", { class: "area", role: "group" }, defs);
-    const place = { group, defs, title: s("text", { class: "area-title", "aria-hidden": "true" }), spot: null, index: -1 };
+    const place = { group, defs, spot: null, index: -1 };
     this.places.set(id, place);
     return place;
   }
@@ -102,9 +158,8 @@ export class Stage {
   }
 
   /** An area goes; pieces that lie elsewhere now are taken out of it first. */
-  clear(id, { title, group }) {
+  clear(id, { group }) {
     this.places.delete(id);
-    title.remove();
     for (const piece of this.pieces.values()) if (piece.area === id) piece.node.remove();
     vanish(group);
   }
@@ -125,6 +180,11 @@ export class Stage {
     this.pieces.set(id, piece);
     return piece;
   }
+}
+
+/** Where the title of an area goes that lies at a spot. */
+function head(area, { x, y, scale }) {
+  return { x, y: y - MEASURES.title, width: Math.max(area.box[2] * scale, 120) };
 }
 
 /** Put a node behind another one, leaving those alone that are fading away between them; nodes in place are not touched. */

@@ -1,56 +1,55 @@
-// On narrow windows the areas beside the board share one place: the tray. Tabs choose which of them lies there.
+// Where areas share one place, tabs choose which of them lies there. What is asked for comes up by itself.
 
+import { icon } from "../base/icons.js";
 import { h, refill } from "../base/make.js";
-
-const NARROW = 620;
+import { say } from "../base/words.js";
 
 export class Tray {
-  constructor(holder, change) {
-    Object.assign(this, { holder, change, chosen: null, front: null });
+  /** `turn(id)` opens an area, `enlarge(id)` shows it alone. */
+  constructor(holder, turn, enlarge) {
+    Object.assign(this, { holder, turn, enlarge, chosen: null, front: null, ask: null, seen: new Map() });
   }
 
-  /** The areas to show in a window of this width: all, or the board and the one in the tray. */
-  visible(picture, width, offers) {
-    const others = picture.areas.slice(1);
-    const narrow = width < NARROW && others.length > 1;
-    this.holder.hidden = !narrow;
-    if (!narrow) return picture.areas;
-    const pressable = others.filter((area) => canPress(area, offers));
-    this.choose(picture, others, pressable, canPress(picture.areas[0], offers));
-    this.draw(others, pressable);
-    return [picture.areas[0], others.find((area) => area.id === this.chosen)];
-  }
-
-  /** What unfolds comes up by itself, and what must be pressed; else what lies there stays; at first one's own. */
-  choose(picture, others, pressable, boardToo) {
-    if (picture.front && picture.front !== this.front) this.chosen = picture.front;
+  /** Which of the areas in the tabs comes up: what unfolds, or what is asked for since the offers changed; else what lay there stays. */
+  choose(picture, areas, asked, ask) {
+    const news = ask !== this.ask;
+    const there = (id) => areas.some((area) => area.id === id);
+    this.ask = ask;
+    if (there(picture.front) && picture.front !== this.front) this.chosen = picture.front;
+    else if (news && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
+    else if (!there(this.chosen)) this.chosen = areas[0]?.id;
     this.front = picture.front;
-    const there = others.find((area) => area.id === this.chosen);
-    const elsewhere = pressable.length > 0 && !pressable.includes(there) && !boardToo;
-    if (there && !elsewhere) return;
-    this.chosen = (pressable[0] ?? others.find((area) => area.seat !== null && area.seat === picture.seat) ?? others[0]).id;
   }
 
-  draw(others, pressable) {
-    const tab = (area) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `tray-tab${pressable.includes(area) ? " news" : ""}`,
-          "aria-pressed": String(area.id === this.chosen),
-          title: area.title,
-          onclick: () => this.turn(area.id),
-        },
-        h("span", {}, area.title || area.id),
-      );
-    refill(this.holder, others.map(tab));
+  /** Draw the tabs of these areas at their place in the window; `open` is the one to be seen, `pressable` those with something to press. */
+  draw(areas, open, pressable, bar) {
+    this.holder.hidden = !bar;
+    if (!bar) return;
+    const { style } = this.holder;
+    [style.left, style.top, style.width] = [bar.x, bar.y, bar.width].map((value) => `${value}px`);
+    const known = document.activeElement?.closest(".tray-tab")?.dataset.area;
+    refill(
+      this.holder,
+      areas.map((area) => this.tab(area, area === open, pressable.includes(area))),
+    );
+    if (known) this.holder.querySelector(`[data-area="${CSS.escape(known)}"]`)?.focus({ preventScroll: true });
   }
 
-  turn(id) {
-    this.chosen = id;
-    this.change();
+  tab(area, open, asks) {
+    const content = [...area.shapes.values()].map(({ id, label = "", title = "" }) => `${id}\t${label}\t${title}`).join("\n");
+    if (open || !this.seen.has(area.id)) this.seen.set(area.id, content);
+    const changed = this.seen.get(area.id) !== content;
+    const name = area.title || area.id;
+    const spoken = open ? say("enlarge", name) : changed ? say("changed", name) : name;
+    const properties = {
+      type: "button",
+      class: `tray-tab${asks ? " news" : ""}${changed ? " changed" : ""}`,
+      "data-area": area.id,
+      "aria-pressed": String(open),
+      "aria-label": spoken,
+      title: spoken,
+      onclick: () => (open ? this.enlarge(area.id) : this.turn(area.id)),
+    };
+    return h("button", properties, h("span", {}, name), open && icon("zoom"));
   }
 }
-
-const canPress = (area, offers) => [...area.shapes.values()].some((shape) => offers.has(shape.word));

@@ -35,4 +35,6 @@ LOOKS: Final = {
     "aimed": Look(opacity=0.85, stroke="#5a420c", width=1.1),
     "medal": Look(fill="#f6f1e7", stroke="#1b1714", width=0.35, ink="#1d1714"),
     "spent": Look(fill="none", opacity=0.3, dash=True),
+    "tray": Look(fill="none", width=0.9),  # where the pieces of one shape lie
+    "idle": Look(opacity=0.28),  # a piece that cannot be played now
 }

@@ -11,10 +11,10 @@ from tableronde.games.cirkis.looks import SEATS
 from tableronde.games.cirkis.rules import FORTY, PASS, Round, State, best, dominant, each, holder, prize, scoring, segments
 from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
-from tableronde.text import Text, join, same
+from tableronde.text import NOTHING, Text, join, same
 
 UNIT: Final = 10.0  # the short edge of a space, in the picture's units
-SMALL: Final = 3.4  # the same beside the board
+SMALL: Final = 5.2  # the same beside the board
 TINTS: Final = {"circle": ("amber", "honey"), "star": ("azure", "sky"), "centre-circle": ("blush", "blush")}
 LIT: Final = {"circle": "lit candle", "star": "lit frost"}
 
@@ -126,11 +126,11 @@ def _medal(state: State, figure: Figure) -> Shape:
     text = "=" if ahead is None else str(prize(figure.name) if full else counts[ahead])
     return Shape(
         f"medal {figure.name}",
-        circle(4.4 if full else 3.3),
+        circle(5.6 if full else 4.8),
         "medal" if ahead is None else f"{SEATS[ahead]} plain",
         _medal_at(figure),
         label=same(text),
-        size=4.2 if full else 3.8,
+        size=6.6,
         title=standing(figure, state.now),
     )
 
@@ -156,14 +156,15 @@ def _choice(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
 def _set(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
     """A player's corner: name, points, and the pieces left by shape."""
     turn = not state.reason and state.now.mover == seat
+    height = 61.0 if state.now.free and state.now.mover == seat else 56.0
     said, offered = (picked, offers) if turn else ((), ())
     shapes = [
-        Shape(f"set {seat}", rectangle(99.0, 33.0, 2.0), "surface" + (" picked" if turn else ""), (50.0, 17.0)),
+        Shape(f"set {seat}", rectangle(99.4, height - 0.6, 2.0), "surface" + (" picked" if turn else ""), (50.0, height / 2)),
         Shape(f"name {seat}", style="ink title start", at=(3.5, 5.6), label=same(f"{{{seat}}}"), size=5.0),
         *_points(state, seat),
         *(shape for i in range(len(state.pieces.shapes)) for shape in _stack(state, seat, i, said, offered)),
     ]
-    return Area(f"set-{seat}", (0.0, 0.0, 100.0, 34.0), tuple(shapes), Text(f"Les pièces de {{{seat}}}", f"{{{seat}}}'s pieces"), seat)
+    return Area(f"set-{seat}", (0.0, 0.0, 100.0, height), tuple(shapes), Text(f"Pièces : {{{seat}}}", f"{{{seat}}}’s pieces"), seat)
 
 
 def _points(state: State, seat: Seat) -> Iterator[Shape]:
@@ -177,7 +178,7 @@ def _points(state: State, seat: Seat) -> Iterator[Shape]:
         yield Shape(f"won {seat}", star(5, 3.4, 1.5), "full", (66.0, 6.0), title=Text("Gagne la partie", "Wins the game"))
     if now.free and now.mover == seat:
         why = join((FREE[reason] for reason in now.free), Text(", ", ", "))
-        yield Shape(f"free {seat}", style="ink", at=(52.0, 6.1), label=Text(f"rejoue : {why.fr}", f"plays again: {why.en}"), size=3.3)
+        yield Shape(f"free {seat}", style="ink", at=(50.0, 57.8), label=Text(f"rejoue : {why.fr}", f"plays again: {why.en}"), size=3.6)
     for i in range(FORTY // 5):
         style = SEATS[seat] if now.scores[seat] >= 5 * (i + 1) else "faint"
         yield Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4))
@@ -186,23 +187,30 @@ def _points(state: State, seat: Seat) -> Iterator[Shape]:
 def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     """The pieces of one shape a player has left, one behind the other, and their number; the top one can be pressed."""
     shape, left = state.pieces.shapes[i], state.now.left[seat][i]
-    x, title, turn = 6.5 + 86.0 * i / max(1, len(state.pieces.shapes) - 1), stack_title(shape, left), _slimmest(shape.example)
+    at, title, turn = _cell(i), stack_title(shape, left), _slimmest(shape.example)
     path = _path(shape.example, _hub(shape.example, turn), SMALL)
-    style = f"{SEATS[seat]} leaded"
-    for k in range(1, left):
-        yield Shape(f"{seat} {shape.slug} {k}", path, style, _in_stack(x, k), turn)
-    if left:
-        style += " picked" if shape.slug in picked else " press" if shape.slug in offers else ""
-        word = shape.slug if seat == state.now.mover else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
-        yield Shape(f"{seat} {shape.slug} {left}", path, style, _in_stack(x, left), turn, title=title, word=word)
-    else:
-        yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(x, 1), turn, title=title)
-    yield Shape(f"left {seat} {shape.slug}", style="ink" if left else "faint", at=(x, 30.6), label=same(f"×{left}"), size=3.2)
+    offered = shape.slug in offers
+    edge = "picked" if shape.slug in picked else "press" if offered else "bare"
+    word = "" if not left else shape.slug if seat == state.now.mover else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
+    yield Shape(f"cell {seat} {shape.slug}", rectangle(18.8, 20.2, 2.0), f"tray {edge}", at, title=title if left else NOTHING, word=word)
+    looks = f"{SEATS[seat]} leaded" + (" idle" if offers and not picked and not offered else "")
+    for k in range(1, left + 1):
+        top = " picked" if k == left and shape.slug in picked else ""
+        yield Shape(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
+    if not left:
+        yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(at, 1), turn, title=title)
+    count = (at[0] + 8.6, at[1] + 7.6)
+    yield Shape(f"left {seat} {shape.slug}", style="ink end" if left else "faint end", at=count, label=same(f"×{left}"), size=3.7)
 
 
-def _in_stack(x: float, k: int) -> Point:
+def _cell(i: int) -> Point:
+    """The middle of the place of a shape in a player's corner: two rows of five, large enough for a finger."""
+    return 10.8 + 19.6 * (i % 5), 23.8 + 21.0 * (i // 5)
+
+
+def _in_stack(at: Point, k: int) -> Point:
     """Where the k-th piece of a stack lies: a little to the side of the one below."""
-    return x + 0.6 * k - 1.0, 22.1 - 0.6 * k
+    return at[0] + 0.8 * k - 2.4, at[1] + 0.4 - 0.7 * k
 
 
 def _tally(state: State) -> Area:
@@ -210,8 +218,8 @@ def _tally(state: State) -> Area:
     shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
     for figure in scoring(state.options):
         shapes += _beads(state, figure)
-    title = Text("Les cercles et les étoiles", "The circles and the stars")
-    return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title)
+    title = Text("Cercles et étoiles", "Circles and stars")
+    return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title, role="notes")
 
 
 def _beads(state: State, figure: Figure) -> Iterator[Shape]:
@@ -219,7 +227,7 @@ def _beads(state: State, figure: Figure) -> Iterator[Shape]:
     filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
     text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
     title = standing(figure, state.now)
-    yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.2, title=title)
+    yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
     for (dx, dy), space in zip(_around(figure), figure.spaces, strict=True):
         owner = holder(state.now, space)
         bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)

@@ -33,6 +33,7 @@ BOX = Box(
         Variant("gentle", Text("En douceur, pour les enfants", "Gentle for children"), {"mode": "cards", "forbidden_when_seen": True}),
         Variant("quick", Text("Cinq minutes : la série", "Five minutes: the series"), {"mode": "cards", "family_win": ["series"]}),
     ),
+    fading=("revealed",),
     looks=LOOKS,
     bots=BOTS,
     package=__name__,

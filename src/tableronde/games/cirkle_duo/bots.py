@@ -21,6 +21,8 @@ from tableronde.games.cirkle_duo.weighing import Memory, asked_for, remembered, 
 class MemoryBot(Bot):
     """Lifts a remembered exact peg, else a remembered match, else a hat it knows nothing about."""
 
+    hears = 0  # all it needs is in the view
+
     def __init__(
         self,
         box: Box,

@@ -42,50 +42,51 @@ _OVAL: Final = "M-5 0C-5 -1.9 5 -1.9 5 0C5 1.9 -5 1.9 -5 0Z"
 
 
 def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> Iterator[Shape]:
-    """A conjurer's hat: all sixteen are alike. A veil over it is what one presses."""
+    """A conjurer's hat: all sixteen are alike. A veil over it is what one presses: it is large enough for a finger."""
     yield Shape(f"hat {place}", _HAT, f"hat {style}", at, turn)
     yield Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn)
     yield Shape(f"ribbon {place}", _RIBBON, f"ribbon {style}", at, turn)
-    yield Shape(f"veil {place}", _HAT, "veil press rim" if offered else "veil", at, turn, title=title, word=str(place))
+    yield Shape(f"brim {place}", _HAT, "veil press rim" if offered else "veil", at, turn)
+    yield Shape(f"veil {place}", rectangle(13.6, 13.6, 3), "veil", (at[0], at[1] + 0.6), title=title, word=str(place))
 
 
 def spot(place: int, at: Point) -> Iterator[Shape]:
     """The place a hat stands on, and its number."""
     yield Shape(f"place {place}", _OVAL, "place", (at[0], at[1] + 3.0))
-    yield Shape(f"number {place}", style="number", at=(at[0], at[1] + 6.5), label=same(str(place)), size=1.5)
+    yield Shape(f"number {place}", style="number", at=(at[0] - 5.6, at[1] + 5.6), label=same(str(place)), size=2.8)
 
 
 def peg(id: str, piece: Piece, at: Point, where: Text, style: str = "") -> Iterator[Shape]:
     """A peg: a turned piece of wood with its symbol and the initials of its colour. Those who listen hear where it stands."""
     yield Shape(f"{id} side", circle(3.5), f"wood-side {style}", (at[0], at[1] + 0.7))
     yield Shape(id, circle(3.5), f"ivory {style}", at, title=where + name(piece))
-    yield from symbol(id, piece, (at[0], at[1] - 0.7), 1.8, style)
-    yield Shape(f"{id} initials", style="dark bold", at=(at[0], at[1] + 2.2), label=INITIALS[piece[0]], size=1.3)
+    yield from symbol(id, piece, (at[0], at[1] - 1.3), 1.55, style)
+    yield Shape(f"{id} initials", style="dark bold", at=(at[0], at[1] + 1.95), label=INITIALS[piece[0]], size=2.8)
 
 
 def big_card(card: Piece, at: Point) -> Iterator[Shape]:
     """The card of the turn, large, with its value in two corners and its initials in the others."""
     (x, y), value = at, same(str(VALUES[card]))
-    yield Shape(f"card {card}", rectangle(20, 28, 2), "paper", at, title=card_name(card))
-    yield from symbol(f"card {card}", card, at, 6.5)
+    yield Shape(f"card {card}", rectangle(16, 23, 1.6), "paper", at, title=card_name(card))
+    yield from symbol(f"card {card}", card, at, 5)
     for sign in (-1, 1):
-        yield Shape(f"card {card} value {sign}", style="dark title", at=(x + sign * 7, y + sign * 10.8), label=value, size=3.4)
-        yield Shape(f"card {card} initials {sign}", style="dark", at=(x - sign * 7, y + sign * 10.8), label=INITIALS[card[0]], size=2.2)
+        yield Shape(f"card {card} value {sign}", style="dark title", at=(x + sign * 5.4, y + sign * 8.8), label=value, size=3)
+        yield Shape(f"card {card} initials {sign}", style="dark", at=(x - sign * 5.4, y + sign * 8.8), label=INITIALS[card[0]], size=2.3)
 
 
 def small_card(id: str, piece: Piece, at: Point) -> Iterator[Shape]:
     """A piece in a hand."""
     yield Shape(id, rectangle(4.6, 3.3, 0.5), "paper", at, title=card_name(piece))
-    yield from symbol(id, piece, (at[0] - 0.9, at[1]), 1.0)
-    yield Shape(f"{id} initials", style="dark", at=(at[0] + 1.25, at[1]), label=INITIALS[piece[0]], size=1.2)
+    yield from symbol(id, piece, (at[0] - 1.2, at[1]), 0.9)
+    yield Shape(f"{id} initials", style="dark", at=(at[0] + 1.15, at[1]), label=INITIALS[piece[0]], size=1.8)
 
 
 def die(number: int, face: Piece | None, at: Point, title: Text, blank: bool = False) -> Iterator[Shape]:
     """A die with the face it shows, if it has been rolled."""
-    yield Shape(f"die {number}", rectangle(11, 11, 2.2), "die asleep" if blank else "die", at, title=title)
+    yield Shape(f"die {number}", rectangle(11.4, 11.4, 2.2), "die asleep" if blank else "die", at, title=title)
     if face:
         yield from symbol(f"die {number}", face, (at[0], at[1] - 0.8), 3.1, "asleep" if blank else "")
-        yield Shape(f"die {number} initials", style="dark bold", at=(at[0], at[1] + 4.1), label=INITIALS[face[0]], size=1.5)
+        yield Shape(f"die {number} initials", style="dark bold", at=(at[0], at[1] + 3.8), label=INITIALS[face[0]], size=2.3)
 
 
 def symbol(id: str, piece: Piece, at: Point, radius: float, style: str = "") -> Iterator[Shape]:

@@ -18,11 +18,11 @@ _SLOT: Final = rectangle(4.6, 3.3, 0.5)
 _DOT: Final = circle(0.3)
 
 
-def hands(view: View) -> Area:
-    """All hands, two side by side."""
-    seats = view.seen.seats
-    shapes = [shape for seat in range(seats) for shape in _hand(view, seat, (PANEL[0] * (seat % 2), PANEL[1] * (seat // 2)))]
-    return Area("hands", (0, 0, 2 * PANEL[0], PANEL[1] * ((seats + 1) // 2)), tuple(shapes), Text("Les mains", "The hands"))
+def hands(view: View) -> Iterator[Area]:
+    """Everybody's hand."""
+    for seat in range(view.seen.seats):
+        title = Text(f"Main de {{{seat}}}", f"{{{seat}}}’s hand")
+        yield Area(f"hand-{seat}", (0, 0, *PANEL), tuple(_hand(view, seat, (0.0, 0.0))), title, seat)
 
 
 def reckoning(view: View) -> Area:
@@ -31,15 +31,16 @@ def reckoning(view: View) -> Area:
     sides = list(dict.fromkeys(side(rules, seen.seats, seat) for seat in range(seen.seats)))
     pieces = Text("Plots", "Pegs") if rules.mode == "dice" else Text("Cartes", "Cards")
     shapes = [
-        Shape(f"line {i}", style="ink start" + (" bold" if i == 2 else ""), at=(2, 14 + 7 * i), label=text, size=2.2)
+        Shape(f"line {i}", style="ink start" + (" bold" if i == 2 else ""), at=(1, 14 + 7 * i), label=text, size=2.3)
         for i, text in enumerate((pieces, Text("Familles", "Families"), same("Total")))
     ]
     for i, members in enumerate(sides):
-        shapes += _column(view, members, 14 + 46 * (i + 0.5) / len(sides), 44 / len(sides))
-    return Area("score", (0, 0, 60, 34), tuple(shapes), Text("Le score", "The score"))
+        lower = 2.9 if len(sides) > 2 and i % 2 else 0.0  # long names do not stand beside each other
+        shapes += _column(view, members, 14 + 46 * (i + 0.5) / len(sides), 44 / len(sides), lower)
+    return Area("score", (0, 0, 60, 34), tuple(shapes), Text("Le score", "The score"), role="choices")
 
 
-def _column(view: View, members: tuple[Seat, ...], x: float, width: float) -> Iterator[Shape]:
+def _column(view: View, members: tuple[Seat, ...], x: float, width: float, lower: float) -> Iterator[Shape]:
     """The three lines of a player or a team."""
     first, hands = members[0], view.seen.hands
     cards, total = points(held(view.layers, hands, first)), score(view.layers, hands, first)
@@ -47,7 +48,7 @@ def _column(view: View, members: tuple[Seat, ...], x: float, width: float) -> It
     title = join((same(f"{{{seat}}}") for seat in members), same(", "))
     yield Shape(f"column {first}", rectangle(width, 31, 1.5), "surface win" if won else "surface", (x, 17), title=title)
     for i, seat in enumerate(members):
-        yield Shape(f"column {first} name {i}", style="ink title", at=(x, 5 + 2.6 * i), label=same(f"{{{seat}}}"), size=1.8)
+        yield Shape(f"column {first} name {i}", style="ink title", at=(x, 4.4 + lower + 2.9 * i), label=same(f"{{{seat}}}"), size=2.3)
     bonus = str(total - cards) if view.layers.family_bonus else "–"
     for i, (number, style, size) in enumerate(((str(cards), "ink", 2.6), (bonus, "ink", 2.6), (str(total), "ink bold", 3.4))):
         yield Shape(f"column {first} {i}", style=style, at=(x, 14 + 7 * i), label=same(number), size=size)
@@ -59,7 +60,7 @@ def _hand(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
     rules, seen = view.layers, view.seen
     style = "surface brass thick" if seat in legal(rules, seen) else "surface"
     yield Shape(f"panel {seat}", rectangle(width - 1, height - 1, 1.5), style, (x + width / 2, y + height / 2), title=_summary(view, seat))
-    yield Shape(f"mark {seat}", circle(1.3), f"seat{seat}", (x + 2.8, y + 3), label=_team(view, seat), size=1.5)
+    yield Shape(f"mark {seat}", circle(1.3), f"seat{seat}", (x + 2.8, y + 3), label=_team(view, seat), size=1.8)
     yield Shape(f"name {seat}", style="ink title start", at=(x + 5, y + 3), label=same(f"{{{seat}}}"), size=2.1)
     total = score(rules, seen.hands, seat)
     yield Shape(f"score {seat}", style="ink bold end", at=(x + width - 2, y + 3), label=same(str(total)), size=2.8)
@@ -106,7 +107,7 @@ def _families(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
             title=FAMILY_NAMES[letter],
         )
         at = (corner[0] + 27.6, top) if letter in COLOURS else (left, corner[1] + 26)
-        yield Shape(f"family {seat} {letter} adds", style="ink bold", at=at, label=same(f"+{points(family)}"), size=1.3)
+        yield Shape(f"family {seat} {letter} adds", style="ink bold", at=at, label=same(f"+{points(family)}"), size=1.8)
 
 
 def _team(view: View, seat: Seat) -> Text:

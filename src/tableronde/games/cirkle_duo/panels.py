@@ -9,25 +9,26 @@ from tableronde.games.cirkle_duo.pieces import DICE, PEGS, VALUES, Piece, answer
 from tableronde.games.cirkle_duo.rules import DECLINE, SLAP, View, asked
 from tableronde.games.cirkle_duo.texts import label, risk
 from tableronde.games.cirkle_duo.words import counted, what_a_face_wins, what_wins, worth
-from tableronde.scene import Area, Shape, circle, rectangle
+from tableronde.scene import Area, Shape, rectangle
 from tableronde.text import Text, same
 
-BOX: Final = (0.0, 0.0, 60.0, 34.0)
-RIGHT: Final = 26.0  # where the words beside the card begin
+BOX: Final = (0.0, 0.0, 60.0, 25.0)
+RIGHT: Final = 18.5  # where the words beside the card begin
 
 
 def card_panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
     """The card of the turn and what wins it, in words; after an error, what a slapper stands to lose."""
     card = view.seen.card
     assert card is not None
-    shapes = [*_words(card), *big_card(card, (13, 17))]
-    if SLAP in offers and seat is not None:
+    slapping = SLAP in offers and seat is not None
+    shapes = [*_words(card, slapping), *big_card(card, (8.5, 12.5))]
+    if slapping and seat is not None:
         shapes += _choice(view, seat, VALUES[card])
     elif view.seen.phase in ("slap", "take"):
         shapes += _stakes(view)
     else:
         shapes += _deck(view.unseen + len(view.seen.under))
-    return Area("card", BOX, tuple(shapes), Text("La carte du tour", "The card of the turn"))
+    return Area("card", BOX, tuple(shapes), Text("Carte du tour", "The card of the turn"), role="choices")
 
 
 def dice_panel(view: View) -> Area:
@@ -36,39 +37,41 @@ def dice_panel(view: View) -> Area:
     shapes = [shape for i, face in enumerate(faces) for shape in _die(view, i, face)]
     if view.seen.dice:
         shapes.append(_fitting(view))
-    return Area("dice", BOX, tuple(shapes), Text("Les dés", "The dice"))
+    return Area("dice", BOX, tuple(shapes), Text("Les dés", "The dice"), role="choices")
 
 
-def _words(card: Piece) -> Iterator[Shape]:
+def _words(card: Piece, slapping: bool) -> Iterator[Shape]:
     count = sum(fits(peg, card) for peg in PEGS)
     value = worth(VALUES[card])
-    yield Shape("wanted", style="ink title start", at=(RIGHT, 5), label=what_wins(card), size=2.9)
+    yield Shape("wanted", style="ink title start", at=(RIGHT, 3), label=what_wins(card), size=3.2)
+    if slapping:
+        return
     yield Shape(
         "worth",
         style="faint start",
-        at=(RIGHT, 9),
+        at=(RIGHT, 7),
         label=Text(f"{value.fr} · {count} plots sur 16 conviennent", f"{value.en} · {count} of the 16 pegs fit"),
-        size=1.6,
+        size=2.3,
     )
 
 
 def _deck(count: int) -> Iterator[Shape]:
     title = Text(f"Paquet : {count}", f"Deck: {count}")
     for i in range(min(3, count)):
-        yield Shape(f"deck {i}", rectangle(11, 15.4, 1.2), "back", (RIGHT + 6 + 0.7 * i, 22 - 0.7 * i), title=title)
-    yield Shape("deck count", style="ink start", at=(RIGHT + 16, 22), label=title, size=2)
+        yield Shape(f"deck {i}", rectangle(9, 12.4, 1), "back", (RIGHT + 5 + 0.7 * i, 17.4 - 0.7 * i), title=title)
+    yield Shape("deck count", style="ink start", at=(RIGHT + 14, 17), label=title, size=2.6)
 
 
 def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
     """R20: the big button, and what it may cost."""
     gain = Text(f"À gagner : {worth(value).fr}.", f"You may win {worth(value).en}.")
-    yield Shape("stake", style="ink bold start", at=(RIGHT, 12.5), label=risk(view, seat), size=1.9)
-    yield Shape("gain", style="faint", at=(RIGHT + 25, 29), label=gain, size=1.6)
-    yield from palm((RIGHT + 8, 22.5))
-    yield button("slap button", circle(7.5), (RIGHT + 8, 23.5), "win", SLAP, label(SLAP, ()))
-    yield Shape("slap word", style="brass bold title", at=(RIGHT + 8, 32.6), label=label(SLAP, ()), size=2.2)
-    yield Shape("decline word", style="brass", at=(RIGHT + 25, 23.5), label=label(DECLINE, ()), size=1.9)
-    yield button("decline button", rectangle(15, 7.6, 1.8), (RIGHT + 25, 23.5), "press", DECLINE, label(DECLINE, ()))
+    yield Shape("stake", style="ink bold start", at=(RIGHT, 7), label=risk(view, seat), size=2.3)
+    yield Shape("gain", style="faint start", at=(RIGHT, 10), label=gain, size=2.3)
+    yield from palm((RIGHT + 6.5, 17.8))
+    yield button("slap button", rectangle(20, 12.4, 2), (RIGHT + 10, 18.2), "win", SLAP, label(SLAP, ()))
+    yield Shape("slap word", style="brass bold title", at=(RIGHT + 15.5, 18.2), label=label(SLAP, ()), size=2.4)
+    yield Shape("decline word", style="brass", at=(RIGHT + 31, 18.2), label=label(DECLINE, ()), size=2.4)
+    yield button("decline button", rectangle(19, 12.4, 2), (RIGHT + 31, 18.2), "press", DECLINE, label(DECLINE, ()))
 
 
 def _stakes(view: View) -> Iterator[Shape]:
@@ -77,17 +80,17 @@ def _stakes(view: View) -> Iterator[Shape]:
     for i, seat in enumerate(asked(view.layers, view.seen) if taker is None else [taker]):
         stake = worth(points(view.seen.hands[seat]))
         line = Text(f"{{{seat}}} risque {stake.fr}", f"{{{seat}}} risks {stake.en}")
-        yield Shape(f"stake {seat}", style="ink start", at=(RIGHT, 14 + 3.6 * i), label=line, size=2)
+        yield Shape(f"stake {seat}", style="ink start", at=(RIGHT, 11 + 3.2 * i), label=line, size=2.3)
 
 
 def _die(view: View, i: int, face: Piece | None) -> Iterator[Shape]:
-    x, wild = 8.4 + 14.4 * i, view.layers.dice_wild
+    x, wild = 7.6 + 14.9 * i, view.layers.dice_wild
     wins = what_a_face_wins(face, wild) if face else same("…")
-    yield from die(i, face, (x, 9.5), wins, blank=face is not None and is_wild(face) and not wild)
-    yield Shape(f"die {i} wins", style="ink", at=(x, 17.6), label=wins, size=1.75)
+    yield from die(i, face, (x, 6), wins, blank=face is not None and is_wild(face) and not wild)
+    yield Shape(f"die {i} wins", style="ink", at=(x, 14), label=wins, size=2.3)
     if face:
         count = sum(answers(peg, face, wild) for peg in _left(view))
-        yield Shape(f"die {i} count", style="faint", at=(x, 20.4), label=counted(count, "plot", "peg"), size=1.6)
+        yield Shape(f"die {i} count", style="faint", at=(x, 17.2), label=counted(count, "plot", "peg"), size=2.3)
 
 
 def _fitting(view: View) -> Shape:
@@ -98,7 +101,7 @@ def _fitting(view: View) -> Shape:
         f"Ces faces valent pour {count} des {len(left)} plots sous les chapeaux.",
         f"These faces fit {count} of the {len(left)} pegs under the hats.",
     )
-    return Shape("fitting", style="ink title", at=(30, 27), label=text, size=2)
+    return Shape("fitting", style="ink title", at=(30, 22.4), label=text, size=2.3)
 
 
 def _left(view: View) -> list[Piece]:

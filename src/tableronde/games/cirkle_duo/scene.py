@@ -28,7 +28,7 @@ SHOWN: Final = 2.0  # seconds it floats
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
     """The hats, what is asked for, and all hands; at the end what stood under the hats, and the score."""
     lifted = view.seen.lift.place if view.seen.lift else None
-    areas = (_board(view, offers, lifted), _panel(view, seat, offers), hands(view))
+    areas = (_board(view, offers, lifted), _panel(view, seat, offers), *hands(view))
     return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers, last))
 
 
@@ -48,7 +48,9 @@ def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
 
 
 def _board(view: View, offers: Sequence[str], lifted: int | None) -> Area:
-    return Area("board", (0, 0, WIDTH, HEIGHT), tuple(_on_felt(view, offers, lifted)), Text("Les seize chapeaux", "The sixteen hats"))
+    return Area(
+        "board", (0, 0, WIDTH, HEIGHT), tuple(_on_felt(view, offers, lifted)), Text("Les seize chapeaux", "The sixteen hats"), role="board"
+    )
 
 
 def _on_felt(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Shape]:
@@ -100,7 +102,7 @@ def _sleeping(view: View, place: int) -> Iterator[Shape]:
     title = Text(f"Chapeau {place}, au repos ; tours à attendre : {turns}", f"Hat {place}, asleep; turns to wait: {turns}")
     yield from hat(place, (x, y), "asleep", title=title)
     yield Shape(f"sleep {place}", style="dream", at=(x, y - 1.3), label=same(str(turns)), size=3.4)
-    yield Shape(f"dream {place}", style="dream", at=(x + 4.8, y - 4.8), label=same("z z"), size=1.7)
+    yield Shape(f"dream {place}", style="dream", at=(x + 4.8, y - 4.8), label=same("z z"), size=2.8)
 
 
 def _unveiled(view: View) -> Iterator[Shape]:

@@ -11,10 +11,20 @@ from tableronde.theme import Look
 
 TILE = 10.0  # the side of a place, in the picture's units
 STONES = ("ivory", "red-stone")
+SIDES = ("ivory-side", "red-side")
 RING = ("ring-dark", "ring-light")
+SHINE = "M-2.9 -0.7C-2.6 -2.6 -0.6 -3.4 1.2 -2.8C-0.4 -2.7 -2 -2 -2.9 -0.7Z"  # where the lamp is seen in a polished stone
+GRAIN = "M-3.6 -1.9C-1.5 -2.5 1 -1.3 3.6 -1.9M-3.6 0.2C-1 -0.5 1.6 0.8 3.6 0.1M-3.6 2.1C-1.4 1.5 1.2 2.7 3.6 2"
 LOOKS = {
-    "board-tile": Look(fill="#54463b", stroke="#7d6a58", width=0.3),
-    "board-shade": Look(fill="#15100d", opacity=0.55),
+    "board-tile": Look(fill="#5a4a3d", stroke="#8a745e", width=0.22),
+    "board-side": Look(fill="#2c231c", stroke="#1b1511", width=0.2),
+    "board-inlay": Look(fill="#66543f", stroke="#4a3c31", width=0.22, opacity=0.55),
+    "board-grain": Look(fill="none", stroke="#3f3329", width=0.16),
+    "board-gleam": Look(fill="none", stroke="#b59a79", width=0.28),
+    "board-shade": Look(fill="#15100d", opacity=0.4),
+    "ivory-side": Look(fill="#a8926a", stroke="#5c4f3a", width=0.22),
+    "red-side": Look(fill="#7d2415", stroke="#431108", width=0.22),
+    "shine": Look(fill="#ffffff", opacity=0.3),
     "red-stone": Look(fill="#c8452e", stroke="#5b1a10", pattern="hatch", ink="#ffffff"),
     "ring-dark": Look(fill="none", stroke="#2b2320", width=1.5),
     "ring-light": Look(fill="none", stroke="#fff6e6", width=1.5),
@@ -30,9 +40,10 @@ def style(state: State, seat: Seat) -> str:
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The board with what can be pressed, the last action as a trace, and the pawns still in hand."""
-    places = _places(state, (*offers, *picked[1:]))
-    shapes = (*_coordinates(places), *_board(state, picked, offers))
-    board = Area("board", _bounds(places), shapes, Text("Le tablier", "The board"))
+    left, top, right, bottom = _frame(state)
+    shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers))
+    box = (left - 1) * TILE, (top - 1) * TILE, (right - left + 1.6) * TILE, (bottom - top + 1.6) * TILE
+    board = Area("board", box, shapes, Text("Le tablier", "The board"))
     hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
     return Scene((board, *hands), tuple(captions(state, _lifted(state, picked))))
 
@@ -57,8 +68,12 @@ def _tile(k: int, home: Cell, state: State, lifted: tuple[str, ...], offers: Seq
     word = name(home) if free else ""
     style = "board-tile" + (" press" if word in offers else "") + (" picked" if lifted else "")
     title = Text(f"Case libre {name(home)}", f"Free tile {name(home)}") if free else NOTHING
-    yield Shape(f"shade-{k}", rectangle(9.3, 9.3, 1.2), "board-shade", (x + 0.3, y + 0.7))
+    yield Shape(f"shade-{k}", rectangle(9.5, 9.5, 1.4), "board-shade", (x + 0.5, y + 1.2))
+    yield Shape(f"side-{k}", rectangle(9.3, 9.3, 1.2), "board-side", (x, y + 0.6))
     yield Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word)
+    yield Shape(f"inlay-{k}", rectangle(8.1, 8.1, 0.9), "board-inlay", (x, y))
+    yield Shape(f"grain-{k}", GRAIN, "board-grain", (x, y), 90.0 * (k % 2))
+    yield Shape(f"gleam-{k}", "M-3.5 -4.4L3.5 -4.4", "board-gleam", (x, y))
 
 
 def _bare(word: str) -> Shape:
@@ -70,11 +85,14 @@ def _bare(word: str) -> Shape:
 def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> Iterator[Shape]:
     """A stone, smooth on its plain face, with a bold ring on its circle face."""
     title = join((piece(pawn), same(name(pawn.cell))))
+    yield Shape(f"{id} side", circle(3.7), f"{SIDES[pawn.seat]} {'ghost' if style == 'ghost' else ''}".strip(), (at[0], at[1] + 0.75))
     yield Shape(id, circle(3.7), f"{STONES[pawn.seat]} {style}", at, title=title, word=word)
     if pawn.circle:
         yield Shape(f"{id} ring", circle(1.9), RING[pawn.seat], at)
     else:
         yield Shape(f"{id} rim", circle(3.1), f"{RING[pawn.seat]} rim", at)
+    if style != "ghost":
+        yield Shape(f"{id} shine", SHINE, "shine", at)
 
 
 def _previews(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
@@ -123,32 +141,29 @@ def _segments(line: Collection[Cell]) -> list[tuple[Cell, Cell]]:
     return [(a, b) for a, b, before, after in steps if b in cells and (before in cells or after in cells)]
 
 
-def _places(state: State, offers: Sequence[str]) -> list[Cell]:
-    """Every place the picture shows: the tiles, and the bare places that matter now."""
-    return [*state.tiles, *(cell(word) for word in offers if word != PASS), *_dangers(state)]
+def _frame(state: State) -> tuple[int, int, int, int]:
+    """The first and last column and row of the picture. It stays the same while one chooses: a tile can go one place beyond the others."""
+    cells, more = [*state.tiles, *_dangers(state)], 0 if state.placing else 1
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    tiles_x, tiles_y = [x for x, _ in state.tiles], [y for _, y in state.tiles]
+    left, top = min(*xs, min(tiles_x) - more), min(*ys, min(tiles_y) - more)
+    return left, top, max(*xs, max(tiles_x) + more), max(*ys, max(tiles_y) + more)
 
 
-def _coordinates(places: Collection[Cell]) -> Iterator[Shape]:
+def _coordinates(left: int, top: int, right: int, bottom: int) -> Iterator[Shape]:
     """The numbers of columns and rows, which never change however the board creeps."""
-    xs, ys = {x for x, _ in places}, {y for _, y in places}
-    for x in sorted(xs):
-        yield words(str(x), (x * TILE, (min(ys) - 1) * TILE + 2.6), 2.3, "faint", f"x {x}")
-    for y in sorted(ys):
-        yield words(str(y), ((min(xs) - 1) * TILE + 2.6, y * TILE), 2.3, "faint", f"y {y}")
-
-
-def _bounds(places: Collection[Cell]) -> tuple[float, float, float, float]:
-    left, top = min(x for x, _ in places) - 1, min(y for _, y in places) - 1
-    right, bottom = max(x for x, _ in places) + 1, max(y for _, y in places) + 1
-    return left * TILE, top * TILE, (right - left) * TILE, (bottom - top) * TILE
+    for x in range(left, right + 1):
+        yield words(str(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}")
+    for y in range(top, bottom + 1):
+        yield words(str(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}")
 
 
 def _hand(state: State, seat: Seat) -> Area:
     """The pawns a player has still to place."""
     placed = PAWNS - state.hand(seat)
     shapes = [shape for j in range(placed, PAWNS) for shape in _pawn(f"pawn-{seat}-{j}", Pawn((j, -1), seat), (j * 8.0, 0.0))]
-    label = Shape(f"hand {seat}", style="ink title start", at=(-4.0, -7.0), label=same(f"{{{seat}}}"), size=4.0)
-    return Area(f"hand-{seat}", (-5.0, -11.0, 50.0, 16.0), (label, *shapes), Text("Pions à poser", "Pawns in hand"), seat)
+    title = Text(f"Pions de {{{seat}}}", f"{{{seat}}}’s pawns")
+    return Area(f"hand-{seat}", (-5.0, -5.0, 50.0, 11.0), tuple(shapes), title, seat)
 
 
 def _pawn_style(state: State, pawn: Pawn, picked: tuple[str, ...], offers: Sequence[str]) -> str:

@@ -37,16 +37,18 @@ class Level:
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "child": Level(Mind("child", 600, 0.15, 0.12), overlooks=0.97, haste=0.88),
-    "amateur": Level(Mind("amateur", 1400, 0.3, 0.1), overlooks=0.88, haste=0.3),
-    "regular": Level(Mind("regular", 3000, 0.5, 0.08), overlooks=0.66),
-    "expert": Level(Mind("expert", 7000, 0.72, 0.04), overlooks=0.33),
-    "master": Level(Mind("master", 10_000, 0.94, 0.01)),
+    "child": Level(Mind("child", 700, 0.15, 0.12), overlooks=0.97, haste=0.88),
+    "amateur": Level(Mind("amateur", 1700, 0.3, 0.1), overlooks=0.88, haste=0.3),
+    "regular": Level(Mind("regular", 4000, 0.5, 0.08), overlooks=0.66),
+    "expert": Level(Mind("expert", 11_000, 0.72, 0.04), overlooks=0.33),
+    "master": Level(Mind("master", 14_000, 0.94, 0.01)),
 }
 
 
 class KaplanBot(Bot):
     """A player of a given level."""
+
+    hears = 0  # all it needs is in the view
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, level: Level) -> None:
         super().__init__(box, game, seat, rng)

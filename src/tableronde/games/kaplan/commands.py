@@ -48,18 +48,20 @@ def verify(argv: list[str]) -> int:
 
 
 def lexicon(argv: list[str]) -> int:
-    """Check the words and clues of a lexicon: spelling, length, twins, roots in clues, repeated clues."""
+    """Proofread the words and hints of a lexicon: spelling, length, twins, roots in hints, repetitions, moulds, fitness for families."""
     from tableronde.games.kaplan.lexicon import FILE as LEXICON
-    from tableronde.games.kaplan.lexicon import faults, read_lexicon
+    from tableronde.games.kaplan.lexicon import read_lexicon
+    from tableronde.games.kaplan.proof import faults
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan lexicon", description=lexicon.__doc__)
-    parser.add_argument("lexicon", type=Path, nargs="?", default=LEXICON, help="a lexicon (default: the one in the box)")
+    parser.add_argument("--file", type=Path, default=LEXICON, help="a lexicon (default: the one in the box)")
     try:
-        entries = read_lexicon(parser.parse_args(argv).lexicon.read_text(encoding="utf-8"))
+        entries = read_lexicon(parser.parse_args(argv).file.read_text(encoding="utf-8"))
     except ValueError as fault:
         print(f"No lexicon: {fault}.")
         return 1
-    print(f"{len(entries)} words, {fmean(len(entry.text) for entry in entries):.2f} letters each on average.")
+    plurals = sum(entry.mark.endswith("Plur") for entry in entries)
+    print(f"{len(entries)} words, {fmean(len(entry.text) for entry in entries):.2f} letters each on average, {plurals} in the plural.")
     return _report("lexicon", [f"{fault.word}: {fault.sentence}" for fault in faults(entries)], "No fault found.")
 
 

@@ -66,12 +66,12 @@ def _named(clue_cards: list[int]) -> dict[str, int]:
     return {f"{metal[0]}{number}": card for metal, cards in by_metal.items() for number, card in enumerate(cards, 1)}
 
 
-def pawns_of(word: str) -> dict[str, Json]:
-    """The two pawns that find a word, or nothing if the deck has no such word."""
-    game = _games().get(word)
+def pawns_of(word: str, start: int) -> dict[str, Json]:
+    """The two pawns that find a word beginning there; nothing if this deck has none such (a record may be of an earlier deck)."""
+    game = _games().get((word, start))
     return {"colour_pawn": {"window": game["window"], "colour": game["colour"]}, "symbol_pawn": game["symbol"]} if game else {}
 
 
 @cache
-def _games() -> Mapping[str, Mapping[str, Json]]:
-    return {game["word"]: game for game in load()["games"]}
+def _games() -> Mapping[tuple[str, int], Mapping[str, Json]]:
+    return {(game["word"], game["start"]): game for game in load()["games"]}

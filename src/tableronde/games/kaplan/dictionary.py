@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from tableronde.games.kaplan.judging import allowance, normalise
 
 HERE: Final = Path(__file__).parent
+NOUN: Final = " n"  # behind a word that may be a noun
 END: Final = ""  # in a tree, after the last letter of a word
 
 Gender = Literal["M", "F"]
@@ -54,14 +55,57 @@ def common_words() -> tuple[Word, ...]:
 @cache
 def words() -> frozenset[str]:
     """Every word a reader may have met, as it is spelled: nouns and all others."""
-    return frozenset(_lines("words.txt"))
+    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt"))
+
+
+def is_known(word: str) -> bool:
+    """Whether the dictionary has a word, or a noun of which it is another number."""
+    return word in words() or word in _number_forms()
+
+
+@cache
+def _number_forms() -> frozenset[str]:
+    return frozenset(form for noun in nouns().values() for form in noun.forms)
+
+
+def is_noun(word: str) -> bool:
+    """Whether a word may be a noun, by what the dictionary knows."""
+    return word.lower() in _nouns() or word in _number_forms()
+
+
+@cache
+def _nouns() -> frozenset[str]:
+    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt") if line.endswith(NOUN))
+
+
+@cache
+def left_out() -> frozenset[str]:
+    """What is not said at a family's table: no bot announces it, no card has it."""
+    return _all_words("left_out.txt")
+
+
+@cache
+def capitals() -> frozenset[str]:
+    """Words that ordinary French writes with a capital and that are no names."""
+    return _all_words("capitals.txt")
+
+
+@cache
+def never() -> tuple[str, ...]:
+    """Words that together must never be printed."""
+    return tuple(_lines("never.txt"))
+
+
+def number_forms(spelling: str) -> tuple[str, ...]:
+    """The other number forms of a noun as they are spelled; none for what is no common noun."""
+    return nouns()[spelling].forms if spelling in nouns() else ()
 
 
 def forms(spelling: str) -> tuple[str, ...]:
     """The other number forms of a noun, normalised and sorted (Q21); ValueError for what is no common noun."""
     if spelling not in nouns():
         raise ValueError(f"{spelling} is not among the common nouns of the dictionary")
-    plain = {normalise(form) for form in nouns()[spelling].forms}
+    plain = {normalise(form) for form in number_forms(spelling)}
     return tuple(sorted(plain - {normalise(spelling)}))
 
 
@@ -103,7 +147,7 @@ def _after(tree: Tree, letter: str, rest: str, slips: int) -> Iterator[str]:
 def _tree() -> Tree:
     """All words, normalised, as a tree of letters."""
     tree: Tree = {}
-    for word in words() | {form for noun in nouns().values() for form in noun.forms}:
+    for word in words() | _number_forms():
         node = tree
         for letter in normalise(word):
             node = node.setdefault(letter, {})
@@ -114,6 +158,10 @@ def _tree() -> Tree:
 def _lines(name: str) -> Iterator[str]:
     text = (HERE / name).read_text(encoding="utf-8")
     return (line for line in text.splitlines() if not line.startswith("#"))
+
+
+def _all_words(name: str) -> frozenset[str]:
+    return frozenset(word for line in _lines(name) for word in line.split())
 
 
 def _read_noun(line: str) -> Noun:

@@ -26,7 +26,7 @@ ENOUGH: Final = 6000  # readings weighed; while more are possible, not every sta
 GUESSES: Final = 40  # words remembered
 TELLING: Final = 3  # places among which the next look will probably be
 COMMON: Final = 3.8  # the frequency (Zipf) at which a noun is as likely as not to be thought of
-PLURAL: Final = 0.12  # how likely a plural is to be hidden, beside a singular
+PLURAL: Final = 0.4  # how likely a plural is to be hidden, beside a singular: one hidden word in six is a plural
 Key = TypeVar("Key", str, tuple[str, str])
 
 

@@ -115,6 +115,7 @@ def imagine(view: View, rng: Random) -> State:
         refused=view.refused,
         offer=view.offer,
         last=view.last,
+        news=view.news,
         reason=view.reason,
     )
 

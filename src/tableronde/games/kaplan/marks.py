@@ -33,8 +33,9 @@ LOOKS: Final = {
 }
 CROWN: Final = 358.0  # how far from the centre the sarcophagi lie
 HALF: Final = ((0.0, -92.0), (48.0, -84.0), (66.0, -44.0), (44.0, 84.0), (0.0, 92.0))  # a sarcophagus' right half, head up
-POSITIONS: Final = {"K": ((-29.0, -30.0), (29.0, -30.0), (0.0, 22.0)), "eye": ((-27.0, 8.0), (27.0, 8.0))}
-TOKEN: Final = 25.0  # a token's radius on the dial
+POSITIONS: Final = {"K": ((-30.0, -34.0), (30.0, -34.0), (0.0, 20.0)), "eye": ((-30.0, 8.0), (30.0, 8.0))}
+TOKEN: Final = 29.0  # a token's radius on the dial
+READABLE: Final = 35.0  # the smallest letters on the dial: it fills the width of a small phone
 
 
 disc: Final = cache(circle)  # most shapes of the dial are round, in few sizes
@@ -74,7 +75,7 @@ def token(
     """A token: its family's outline, and its value on a light plate if it is known."""
     yield Shape(id, family(seat, radius), f"seat{seat} {style}", at, title=title, word=word)
     if value:
-        yield Shape(f"{id} value", disc(0.58 * radius), "value-plate", at, label=same(value), size=0.95 * radius)
+        yield Shape(f"{id} value", disc(0.66 * radius), "value-plate", at, label=same(value), size=1.21 * radius)
 
 
 def sarcophagus(place: int, side: str, title: Text, word: str) -> Iterator[Shape]:
@@ -84,7 +85,7 @@ def sarcophagus(place: int, side: str, title: Text, word: str) -> Iterator[Shape
     if len(both) == 2:
         yield Shape(f"lid {place} half", polygon(HALF), both[1], at, turn)
     mark = _k_mark() if side == "K" else _eye_mark()
-    spot = beside(place, (0.0, 64.0) if side == "K" else (0.0, -42.0))
+    spot = beside(place, (0.0, 64.0) if side == "K" else (0.0, -46.0))
     yield Shape(f"mark {place}", mark, "carved", spot, turn if side == "eye" else 0.0)
     for i, position in enumerate(POSITIONS[side]):
         yield Shape(f"position {place} {i}", disc(TOKEN - 4), "socket", beside(place, position))
@@ -99,7 +100,7 @@ def coffin(scale: float) -> str:
 
 def halo(place: int, covered: bool, style: str) -> Shape:
     """A line around what lies on a place."""
-    path = coffin(1.08) if covered else rectangle(110, 142, 18)
+    path = coffin(1.08) if covered else rectangle(140, 158, 18)
     return Shape(f"halo {place}", path, style, around(place, CROWN), 30.0 * place if covered else 0.0)
 
 
@@ -115,20 +116,20 @@ def _eye_mark() -> str:
 def letter_card(place: int, letter: str, title: Text) -> Iterator[Shape]:
     """A letter card face up, upright so that it can be read: a letter in its lens, or an empty lens."""
     at = around(place, CROWN)
-    yield Shape(f"card {place}", rectangle(96, 128, 12), "paper", at, title=title)
+    yield Shape(f"card {place}", rectangle(128, 146, 14), "paper", at, title=title)
     if letter == BLANK:
-        yield Shape(f"lens {place}", circle(38), "paper hollow dashed", at)
+        yield Shape(f"lens {place}", circle(48), "paper hollow dashed", at)
     else:
-        yield Shape(f"lens {place}", circle(38), "paper title thin", at, label=same(letter), size=56)
+        yield Shape(f"lens {place}", circle(48), "paper title thin", at, label=same(letter), size=72)
 
 
 def card_back(place: int, title: Text, word: str) -> Iterator[Shape]:
     """A letter card face down, uncovered."""
     at = around(place, CROWN)
-    yield Shape(f"card {place}", rectangle(96, 128, 12), "card-back", at, title=title, word=word)
-    yield Shape(f"lens {place}", disc(26), "card-seal title", at, label=same("K"), size=34)
+    yield Shape(f"card {place}", rectangle(128, 146, 14), "card-back", at, title=title, word=word)
+    yield Shape(f"lens {place}", disc(32), "card-seal title", at, label=same("K"), size=42)
 
 
-def die(id: str, number: int, at: Point, radius: float = 34.0, style: str = "die", title: Text = NOTHING) -> Shape:
+def die(id: str, number: int, at: Point, radius: float = 36.0, style: str = "die", title: Text = NOTHING) -> Shape:
     """A twelve-sided die, seen from above: ten corners and the number."""
-    return Shape(id, regular(10, radius), f"{style} bold", at, label=same(str(number)), size=radius, title=title)
+    return Shape(id, regular(10, radius), f"{style} bold", at, label=same(str(number)), size=max(READABLE, radius), title=title)

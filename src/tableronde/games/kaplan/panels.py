@@ -1,6 +1,9 @@
-"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players, the reveal."""
+"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players.
 
-from collections.abc import Iterable, Iterator, Sequence
+A unit of these areas is meant to be a pixel of a small phone: no letter is lower than 12 units, nothing to press narrower than 44.
+"""
+
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 from textwrap import wrap
@@ -11,17 +14,19 @@ from tableronde.games.kaplan.announcing import ally
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
-from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
-from tableronde.games.kaplan.view import SeenAnnouncement, View
+from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
+WIDTH: Final = 340.0
 IN_HAND: Final = 6  # tokens in a row, large enough for a finger
-IN_A_ROW: Final = 9  # tokens in a row, to be looked at
+IN_A_ROW: Final = 10  # tokens in a row, to be looked at
 CLUE_WIDTH: Final = 33  # letters on a line of a clue
+SMALL: Final = 12.0  # the sizes of words
+PLAIN: Final = 16.0
 
 
 def shifted(at: Point, by: Point) -> Point:
@@ -36,19 +41,19 @@ def written(id: str, text: Text, at: Point, size: float, style: str = "ink start
 
 def trick() -> Area:
     """The two sorts that have put a word on the table: 120 cards, 30 by the colour, 18 by the symbol."""
-    return Area("trick", (0, 0, 900, 190), tuple(_trick()), Text("Le tour de Kaplan", "Kaplan’s trick"))
+    return Area("trick", (0, 0, WIDTH, 96), tuple(_trick()), Text("Le tour de Kaplan", "Kaplan’s trick"), role="side")
 
 
 def _trick() -> Iterator[Shape]:
     stacks = ((120, Text("cartes", "cards")), (30, Text("par la couleur", "by the colour")), (18, Text("par le symbole", "by the symbol")))
     for i, (count, text) in enumerate(stacks):
-        x = 130.0 + 320 * i
-        for j in range(max(2, count // 12)):
-            yield Shape(f"stack {i} {j}", rectangle(78, 104, 9), "card-back", (x - 12 + 3.2 * j, 82 - 2.0 * j))
-        yield Shape(f"stack {i}", disc(32), "die title bold", (x, 76), label=same(str(count)), size=32, title=same(f"{count} ") + text)
-        yield written(f"stack {i} text", text, (x, 164), 26, "ink title")
+        x = 54.0 + 116 * i
+        for j in range(max(2, count // 24)):
+            yield Shape(f"stack {i} {j}", rectangle(38, 52, 5), "card-back", (x - 4 + 2.6 * j, 42 - 1.8 * j))
+        yield Shape(f"stack {i}", disc(17), "die title bold", (x, 38), label=same(str(count)), size=PLAIN, title=same(f"{count} ") + text)
+        yield written(f"stack {i} text", text, (x, 84), 13, "ink title")
     for i in range(2):
-        yield Shape(f"sort {i}", "M-38 0L30 0M16 -12L32 0L16 12", "brass thick", (290.0 + 320 * i, 76))
+        yield Shape(f"sort {i}", "M-16 0L13 0M6 -6L14 0L6 6", "brass thick", (112.0 + 116 * i, 38))
 
 
 def uses_panel(view: View, offers: Sequence[str]) -> Area:
@@ -57,47 +62,48 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
     for way in ways(view.dice):
         listed[way.use] = listed.get(way.use) or way.reckoning
     shapes = [shape for i, (use, how) in enumerate(sorted(listed.items())) for shape in _use(i, use, how, offers)]
-    return Area("uses", (0, 0, 620, 104 * ceil(len(listed) / 2) + 8), tuple(shapes), Text("Les emplois des dés", "The uses of the dice"))
+    title = Text("Emplois des dés", "Uses of the dice")
+    return Area("uses", (0, 0, WIDTH, 58.0 * ceil(len(listed) / 2)), tuple(shapes), title, role="choices")
 
 
 def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Shape]:
     word = "use-" + "-".join(map(str, use))
     open_to = any(offer.startswith("use-") for offer in offers)
     style = "press" if word in offers else "ghost" if open_to else ""
-    at = (156.0 + 308 * (i % 2), 56.0 + 104 * (i // 2))
+    at = (84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2))
     name, how = same(" · ".join(map(str, use))), same(reckoning_text(reckoning))
     title = Text("Jouer ", "Play ") + name + (same(f" ({how.fr})") if reckoning else NOTHING)
-    yield Shape(word, rectangle(296, 92, 14), f"surface {style}", at, title=title, word=word if word in offers else "")
-    yield from _small_ring(word, shifted(at, (-98, 0)), 33, dict.fromkeys(use, "full"))
+    yield Shape(word, rectangle(162, 52, 8), f"surface {style}", at, title=title, word=word if word in offers else "")
+    yield from _small_ring(word, shifted(at, (-54, 0)), 18, dict.fromkeys(use, "full"))
     ink = "faint" if style == "ghost" else "ink"
-    yield written(f"{word} name", name, shifted(at, (38, -12 if reckoning else 0)), 32, f"{ink} title bold")
+    yield written(f"{word} name", name, shifted(at, (22, -9 if reckoning else 0)), 18, f"{ink} title bold")
     if reckoning:
-        yield written(f"{word} how", how, shifted(at, (38, 24)), 20, "faint")
+        yield written(f"{word} how", how, shifted(at, (22, 12)), 13, "faint")
 
 
 def _small_ring(id: str, at: Point, radius: float, marked: dict[int, str]) -> Iterator[Shape]:
     """Twelve dots in a ring, some of them marked."""
     for place in PLACES:
-        size = 6.5 if place in marked else 2.5
+        size = 4.0 if place in marked else 1.5
         yield Shape(f"{id} dot {place}", disc(size), marked.get(place, "faint hollow"), shifted(at, around(place, radius)))
 
 
 def choice_panel(view: View, offers: Sequence[str]) -> Area:
     """The clue cards to choose from, large enough for a finger."""
     cards = [card for card in CARDS if card in offers]
-    left = 310 - 75.0 * (len(cards) - 1)
-    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (left + 150 * i, 92.0))]
-    return Area("choice", (0, 0, 620, 184), tuple(shapes), Text("L’indice à consulter", "The clue to consult"))
+    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (57 + 113.0 * (i % 3), 39 + 78.0 * (i // 3)))]
+    title = Text("Indice à consulter", "Clue to consult")
+    return Area("choice", (0, 0, WIDTH, 78.0 * ceil(len(cards) / 3)), tuple(shapes), title, role="choices")
 
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
     note = KIND_NAMES[known.kind] if known else Text("jamais lu", "not read yet")
     title = Text("Consulter l’indice ", "Consult the clue ") + card_name(card) + same(", ") + note
-    yield Shape(f"choice {card}", rectangle(134, 168, 14), f"{metal(card)} press", at, title=title, word=card)
-    yield Shape(f"choice {card} plate", rectangle(120, 92, 8), "paper plain", at)
-    yield written(f"choice {card} name", card_name(card), shifted(at, (0, -16)), 26, "paper title bold")
-    yield written(f"choice {card} note", note, shifted(at, (0, 20)), 15, "paper")
+    yield Shape(f"choice {card}", rectangle(108, 72, 8), f"{metal(card)} press", at, title=title, word=card)
+    yield Shape(f"choice {card} plate", rectangle(104, 48, 5), "paper plain", at)
+    yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")
+    yield written(f"choice {card} note", note, shifted(at, (0, 12)), SMALL, "paper")
 
 
 class Pile(NamedTuple):
@@ -111,7 +117,7 @@ class Pile(NamedTuple):
 
     @property
     def height(self) -> float:
-        return 36 + self.step * max(1, ceil(len(self.values) / self.row))
+        return 20 + self.step * max(1, ceil(len(self.values) / self.row))
 
 
 def hand(view: View, seat: Seat, offers: Sequence[str]) -> Area:
@@ -120,24 +126,24 @@ def hand(view: View, seat: Seat, offers: Sequence[str]) -> Area:
     for pile in piles:
         shapes += _pile(view, seat, pile, top)
         top += pile.height
-    return Area("hand", (0, 0, 520, top), tuple(shapes), Text("Votre main", "Your hand"), seat)
+    return Area("hand", (0, 0, WIDTH, top), tuple(shapes), Text("Votre main", "Your hand"), seat, role="hand")
 
 
 def _piles(view: View, seat: Seat, offers: Sequence[str]) -> list[Pile]:
     """The tokens that can be played (R6) are large enough for a finger; others only wait."""
     waiting = view.waiting[seat]
     if not view.hand and waiting:
-        return [Pile("waiting", waiting, IN_HAND, 84.0, offers)]
-    playable = Pile("hand", view.hand, IN_HAND, 84.0, offers)
-    return [playable, Pile("waiting", waiting, IN_A_ROW, 56.0)] if waiting else [playable]
+        return [Pile("waiting", waiting, IN_HAND, 56.0, offers)]
+    playable = Pile("hand", view.hand, IN_HAND, 56.0, offers)
+    return [playable, Pile("waiting", waiting, IN_A_ROW, 33.0)] if waiting else [playable]
 
 
 def _pile(view: View, seat: Seat, pile: Pile, top: float) -> Iterator[Shape]:
     ids = token_ids(view, seat)
-    yield written(f"{pile.name} name", PILES[pile.name], (10, top + 16), 18, "faint start")
+    yield written(f"{pile.name} name", PILES[pile.name], (2, top + 8), SMALL, "faint start")
     for i, value in enumerate(pile.values):
-        at = (8 + pile.step * (i % pile.row + 0.5), top + 30 + pile.step * (i // pile.row + 0.5))
-        yield from _own_token(ids[pile.name, i], seat, value, at, 0.39 * pile.step, pile.offers)
+        at = (2 + pile.step * (i % pile.row + 0.5), top + 18 + pile.step * (i // pile.row + 0.5))
+        yield from _own_token(ids[pile.name, i], seat, value, at, 0.45 * pile.step, pile.offers)
 
 
 PILES: Final = {
@@ -155,55 +161,56 @@ def _own_token(id: str, seat: Seat, value: int, at: Point, radius: float, offers
 def notebook(view: View, seat: Seat) -> Area:
     """The letters this seat knows: a ring of twelve places with room for pencil marks."""
     shared = NOTHING if view.ally is None else Text(", partagé avec ", ", shared with ") + player(view.ally)
-    return Area("notebook", (0, 0, 500, 500), tuple(_ring(view)), Text("Votre carnet", "Your notebook") + shared, seat)
+    return Area("notebook", (0, 0, WIDTH, 174), tuple(_notes(view)), Text("Votre carnet", "Your notebook") + shared, seat, role="notes")
 
 
-def _ring(view: View) -> Iterator[Shape]:
-    centre = (250.0, 250.0)
-    yield Shape("page", rectangle(484, 484, 18), "surface", centre)
+def _notes(view: View) -> Iterator[Shape]:
+    """Three rows of four places, each with its letter and a pencil box."""
+    yield Shape("page", rectangle(WIDTH, 174, 10), "surface", (WIDTH / 2, 87))
     for place, letter in zip(PLACES, view.letters, strict=True):
-        at = shifted(centre, around(place, 188))
-        yield words(str(place), shifted(centre, around(place, 232)), 17, "faint", f"note number {place}")
-        yield _cell(place, shifted(centre, around(place, 120)))
-        yield _note(view, place, letter, at)
-    known = sum(letter is not None for letter in view.letters)
-    yield written("note count", same(f"{known}/12"), shifted(centre, (0, -8)), 38, "ink title bold")
-    yield written("note count name", Text("cartes connues", "cards known"), shifted(centre, (0, 26)), 17, "faint")
+        x, y = 4 + 83.0 * ((place - 1) % 4), 4 + 56.0 * ((place - 1) // 4)
+        yield words(str(place), (x + 7, y + 9), SMALL, "faint", f"note number {place}")
+        yield _note(view, place, letter, (x + 21, y + 31))
+        yield _cell(place, (x + 59, y + 28))
 
 
 def _cell(place: int, at: Point) -> Shape:
     """Room for a pencil mark beside a place."""
     title = Text(f"Case à annoter, place {place}", f"Pencil box, place {place}")
-    return Shape(f"pencil {place}", rectangle(46, 42, 6), "pencil thin ink", at, size=28, title=title, jot=str(place))
+    return Shape(f"pencil {place}", rectangle(45, 47, 6), "pencil thin ink", at, size=24, title=title, jot=str(place))
 
 
 def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
     """A place in the notebook: unknown, blank, or its letter; face up for all has a firm edge."""
-    id, path = f"note {place}", disc(36)
+    id, path = f"note {place}", disc(16)
     if letter is None:
-        return Shape(id, path, "pencil", at, label=same("?"), size=22, title=Text(f"Place {place} : inconnue", f"Place {place}: unknown"))
+        return Shape(
+            id, path, "pencil", at, label=same("?"), size=PLAIN, title=Text(f"Place {place} : inconnue", f"Place {place}: unknown")
+        )
     edge = "thick" if view.crown[place - 1].face == "letter" else ""
     title = Text(f"Place {place} : ", f"Place {place}: ") + letter_text(letter)
     if letter == BLANK:
-        return Shape(id, path, f"faint hollow {edge}", at, label=same("—"), size=30, title=title)
-    return Shape(id, path, f"paper title bold {edge}", at, label=same(letter), size=42, title=title)
+        return Shape(id, path, f"faint hollow {edge}", at, label=same("—"), size=18, title=title)
+    return Shape(id, path, f"paper title bold {edge}", at, label=same(letter), size=22, title=title)
 
 
 def clue_sheet(view: View, seat: Seat) -> Area:
     """The six kinds of clue in a fixed order, those not yet consulted as empty lines."""
-    return Area("clues", (0, 0, 500, 560), tuple(_clues(view)), Text("Vos indices", "Your clues"), seat)
-
-
-def _clues(view: View) -> Iterator[Shape]:
     told = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
-    yield Shape("clue page", rectangle(484, 544, 18), "surface", (250, 280))
-    for i, kind in enumerate(KINDS):
-        y = 48.0 + 88 * i
-        yield written(f"clue kind {kind}", KIND_NAMES[kind], (30, y), 18, "faint start")
-        if kind in told:
-            yield from _clue(*told[kind], y + 28)
-        else:
-            yield Shape(f"clue line {kind}", polyline([(30, y + 44), (470, y + 44)]), "pencil thin")
+    shapes, y = list[Shape](), 6.0
+    for kind in KINDS:
+        shapes += [written(f"clue kind {kind}", KIND_NAMES[kind], (10, y + 8), SMALL, "faint start")]
+        line = Shape(f"clue line {kind}", polyline([(130, y + 12), (330, y + 12)]), "pencil thin")
+        shapes += _clue(*told[kind], y + 26) if kind in told else [line]
+        y += 24 + (20 * _lines(told[kind][1]) if kind in told else 0)
+    page = Shape("clue page", rectangle(WIDTH, y, 10), "surface", (WIDTH / 2, y / 2))
+    return Area("clues", (0, 0, WIDTH, y), (page, *shapes), Text("Vos indices", "Your clues"), seat, role="notes")
+
+
+def _lines(clue: Clue) -> int:
+    """How many lines a clue takes, in the language that needs more."""
+    text = clue_text(clue)
+    return max(len(wrap(each, CLUE_WIDTH)) for each in (text.fr, text.en))
 
 
 def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
@@ -211,36 +218,39 @@ def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
     text = clue_text(clue)
     lines = zip_longest(wrap(text.fr, CLUE_WIDTH), wrap(text.en, CLUE_WIDTH), fillvalue="")
     for i, (fr, en) in enumerate(lines):
-        yield written(f"clue text {clue.kind} {i}", Text(fr, en), (30, y + 28 * i), 25, "ink start title")
-    yield Shape(f"clue chip {clue.kind}", rectangle(20, 26, 4), metal(card), (462, y), title=card_name(card) + same(" : ") + text)
+        yield written(f"clue text {clue.kind} {i}", Text(fr, en), (10, y + 20 * i), 17, "ink start title")
+    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y - 12), title=card_name(card) + same(" : ") + text)
 
 
 def players_panel(view: View) -> Area:
     """Everybody: tokens in hand and waiting, places looked at, clues consulted, announcements, alliances."""
-    shapes = [shape for seat in range(view.seats) for shape in _player(view, seat, 96.0 * seat)]
-    return Area("players", (0, 0, 760, 96.0 * view.seats), tuple(shapes), Text("Les joueurs", "The players"))
+    shapes, y = list[Shape](), 0.0
+    for seat in range(view.seats):
+        rows = 0 if seat == view.seat else ceil(len(view.waiting[seat]) / IN_A_ROW)
+        shapes += _player(view, seat, y, 46 + 28.0 * rows)
+        y += 52 + 28.0 * rows
+    return Area("players", (0, 0, WIDTH, y), tuple(shapes), Text("Les joueurs", "The players"), role="others")
 
 
-def _player(view: View, seat: Seat, y: float) -> Iterator[Shape]:
+def _player(view: View, seat: Seat, y: float, height: float) -> Iterator[Shape]:
     edge = "win" if seat in view.winners and view.over else "picked" if view.to_act == (str(seat),) else ""
     title = player(seat) + same(", ") + _standing(view, seat) + same(". ") + _claim(view, seat)
-    yield Shape(f"player {seat}", rectangle(748, 86, 12), f"surface {edge}", (380, y + 48), title=title)
-    yield Shape(f"family {seat}", family(seat, 20), f"seat{seat}", (40, y + 48))
-    yield written(f"name {seat}", player(seat), (78, y + 34), 25, "ink title start")
-    yield written(f"standing {seat}", _standing(view, seat), (78, y + 66), 18, "faint start")
-    yield written(f"claim {seat}", _claim(view, seat), (650, y + 32), 22, "brass title bold end")
+    yield Shape(f"player {seat}", rectangle(WIDTH - 2, height, 8), f"surface {edge}", (WIDTH / 2, y + height / 2 + 2), title=title)
+    yield Shape(f"family {seat}", family(seat, 11), f"seat{seat}", (20, y + 25))
+    yield written(f"name {seat}", player(seat), (40, y + 16), PLAIN, "ink title start")
+    yield written(f"standing {seat}", _standing(view, seat), (40, y + 35), SMALL, "faint start")
+    yield written(f"claim {seat}", _claim(view, seat), (284, y + 16), PLAIN, "brass title bold end")
     if seat != view.seat:
-        yield from _waiting(view, seat, y)
+        yield from _waiting(view, seat, y + 60)
     looked = {place: f"seat{seat} plain thin" for place in PLACES if seat in view.crown[place - 1].seen_by}
-    yield from _small_ring(f"looks {seat}", (704, y + 48), 28, looked)
+    yield from _small_ring(f"looks {seat}", (313, y + 25), 16, looked)
 
 
 def _waiting(view: View, seat: Seat, y: float) -> Iterator[Shape]:
     ids = token_ids(view, seat)
-    lines = ceil(len(view.waiting[seat]) / IN_A_ROW)
     for i, value in enumerate(view.waiting[seat]):
-        at = (360.0 + 33 * (i % IN_A_ROW), y + 66 - (32 * (lines - 1 - i // IN_A_ROW)))
-        yield from token(ids["waiting", i], seat, str(value), at, 13)
+        at = (24.0 + 30 * (i % IN_A_ROW), y + 28 * (i // IN_A_ROW))
+        yield from token(ids["waiting", i], seat, str(value), at, 12)
 
 
 def _standing(view: View, seat: Seat) -> Text:
@@ -259,45 +269,3 @@ def _claim(view: View, seat: Seat) -> Text:
         return points(view.scores[seat])
     stakes = [made.stake for made in view.announced if made.seat == seat]
     return Text(f"Kaplan ! {stakes[0]}", f"Kaplan! {stakes[0]}") if stakes else NOTHING
-
-
-def reveal(view: View) -> Area:
-    """The end: the word, the pawns that drew it, the announced words with verdicts and points."""
-    assert view.secret is not None
-    word = view.secret.word
-    announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _reveal(view, [*_word(word, len(word)), *_pawns(word), *announced])
-
-
-def unveiling(view: View, turned: int) -> Area:
-    """On the way to the end: so many letters of the word, the others face down."""
-    assert view.secret is not None
-    return _reveal(view, _word(view.secret.word, turned))
-
-
-def _reveal(view: View, shapes: Iterable[Shape]) -> Area:
-    return Area("reveal", (0, 0, 900, 204 + 64.0 * len(view.announced)), tuple(shapes), Text("Le mot de Kaplan", "Kaplan’s word"))
-
-
-def _word(word: str, turned: int) -> Iterator[Shape]:
-    left = 450 - 35 * (len(word) - 1)
-    for i, letter in enumerate(word):
-        at, path = (left + 70.0 * i, 58), rectangle(62, 80, 8)
-        if i < turned:
-            yield Shape(f"reveal {i}", path, "paper title bold", at, label=same(letter), size=46, title=same(letter))
-        else:
-            yield Shape(f"reveal {i}", path, "card-back", at, title=Text("lettre face cachée", "letter face down"))
-
-
-def _pawns(word: str) -> Iterator[Shape]:
-    yield written("pawns", pawns_text(word), (260, 148), 22, "faint start")
-    yield from draw_pawns(word, (80, 148))
-
-
-def _announced(view: View, i: int, made: SeenAnnouncement) -> Iterator[Shape]:
-    y = 222.0 + 64 * i
-    yield Shape(f"said {i}", family(made.seat, 18), f"seat{made.seat}", (40, y))
-    yield written(f"said name {i}", player(made.seat), (76, y), 24, "ink start title")
-    yield written(f"said word {i}", same(made.word or ""), (300, y), 28, "ink start title bold")
-    yield written(f"said verdict {i}", VERDICTS[made.verdict or "wrong"], (640, y), 20, "faint start")
-    yield written(f"said points {i}", points(view.scores[made.seat]), (880, y), 30, "ink end title bold")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.games.kaplan import deck
+from tableronde.games.kaplan.state import Secret
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular, star
 from tableronde.text import Text
 from tableronde.theme import Look
@@ -15,23 +16,23 @@ LOOKS: Final = {
     "dotted": Look(fill="#c9a24a", stroke="#8a6a1f", width=0.5, pattern="dots"),
 }
 COLOURS: Final = {"red": "rouge", "green": "vert", "blue": "bleu", "yellow": "jaune"}
-SHAPES: Final = {  # drawn for a size of 26 units, and named
-    "circle": (circle(22), "cercle"),
-    "square": (rectangle(38, 38), "carré"),
-    "triangle": (regular(3, 26), "triangle"),
-    "hexagon": (regular(6, 24), "hexagone"),
-    "star": (star(5, 27, 12), "étoile"),
-    "cross": (cross(23, 15), "croix"),
-    "crescent": ("M8 -23C-16 -18 -16 18 8 23C-30 26 -30 -26 8 -23Z", "croissant"),
-    "diamond": (regular(4, 26), "losange"),
+SHAPES: Final = {  # drawn for a size of 10 units, and named
+    "circle": (circle(8.5), "cercle"),
+    "square": (rectangle(14.6, 14.6), "carré"),
+    "triangle": (regular(3, 10), "triangle"),
+    "hexagon": (regular(6, 9.2), "hexagone"),
+    "star": (star(5, 10.4, 4.6), "étoile"),
+    "cross": (cross(8.8, 5.8), "croix"),
+    "crescent": ("M3.1 -8.8C-6.2 -6.9 -6.2 6.9 3.1 8.8C-11.5 10 -11.5 -10 3.1 -8.8Z", "croissant"),
+    "diamond": (regular(4, 10), "losange"),
 }
 FAMILIES: Final = {"clear": "transparent", "filled": "plein", "striped": "rayé", "dotted": "pointillé"}
 FEMININE: Final = ("star", "cross")
 
 
-def pawns_text(word: str) -> Text:
+def pawns_text(secret: Secret) -> Text:
     """The two pawns that draw a word, if it is one of the deck."""
-    pawns = deck.pawns_of(word)
+    pawns = deck.pawns_of(secret.word, secret.start)
     if not pawns:
         return Text("un mot hors de la boîte", "a word from outside the box")
     window, colour, symbol = pawns["colour_pawn"]["window"], pawns["colour_pawn"]["colour"], pawns["symbol_pawn"]
@@ -41,19 +42,19 @@ def pawns_text(word: str) -> Text:
     )
 
 
-def draw_pawns(word: str, at: Point) -> Iterator[Shape]:
+def draw_pawns(secret: Secret, at: Point) -> Iterator[Shape]:
     """The colour pawn with its three windows, and the symbol pawn beside it."""
-    pawns = deck.pawns_of(word)
+    pawns = deck.pawns_of(secret.word, secret.start)
     if not pawns:
         return
     x, y = at
-    yield Shape("drawn colour", rectangle(110, 60, 12), "ivory", (x, y))
+    yield Shape("drawn colour", rectangle(42, 24, 5), "ivory", (x, y))
     for window in (1, 2, 3):
         style = pawns["colour_pawn"]["colour"] if window == pawns["colour_pawn"]["window"] else "faint hollow thin"
-        yield Shape(f"drawn window {window}", rectangle(26, 40, 4), style, (x - 68 + 34.0 * window, y))
+        yield Shape(f"drawn window {window}", rectangle(10, 16, 2), style, (x - 26 + 13.0 * window, y))
     family, shape = pawns["symbol_pawn"].split(" ")
-    yield Shape("drawn symbol pawn", circle(34), "ivory", (x + 110, y))
-    yield Shape("drawn symbol", SHAPES[shape][0], family, (x + 110, y))
+    yield Shape("drawn symbol pawn", circle(13), "ivory", (x + 38, y))
+    yield Shape("drawn symbol", SHAPES[shape][0], family, (x + 38, y))
 
 
 def _symbol_in_french(symbol: str) -> str:

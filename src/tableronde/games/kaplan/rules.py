@@ -16,6 +16,7 @@ from tableronde.games.kaplan.dice import ROLLS, WEIGHTS, numbers
 from tableronde.games.kaplan.doubts import before_announcing
 from tableronde.games.kaplan.imagining import imagine
 from tableronde.games.kaplan.judging import LONGEST, normalise
+from tableronde.games.kaplan.news import news
 from tableronde.games.kaplan.options import Options
 from tableronde.games.kaplan.refusals import no_word, why_not
 from tableronde.games.kaplan.resolution import cards_for, consult
@@ -47,7 +48,7 @@ class Kaplan(Game[Options, State, View]):
 
     def notes(self, setup: Setup) -> Mapping[str, Json]:
         """The two pawns that draw this word, if it is one of the deck."""
-        return deck.pawns_of(setup["word"])
+        return deck.pawns_of(setup["word"], setup["start"])
 
     def legal(self, state: State) -> Legal:
         if state.reason:
@@ -72,6 +73,10 @@ class Kaplan(Game[Options, State, View]):
         return tuple(sorted([*single, *state.alliances]))
 
     def apply(self, state: State, actor: Actor, action: Action) -> State:
+        after = self._after(state, actor, action)
+        return replace(after, news=news(state, after))
+
+    def _after(self, state: State, actor: Actor, action: Action) -> State:
         match action.split(" "):
             case ["roll", *dice]:
                 return replace(state, dice=numbers(dice), phase="use")

@@ -6,10 +6,12 @@ from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import CARDS, LETTERS_TO_END, PLACES, metal, metals
-from tableronde.games.kaplan.marks import around, card_back, die, family, halo, letter_card, sarcophagus
-from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, reveal, trick, unveiling, uses_panel
-from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players
+from tableronde.games.kaplan.dial import CARDS, KINDS, LETTERS_TO_END, PLACES, metal, metals
+from tableronde.games.kaplan.film import film
+from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
+from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
+from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
+from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players, the_word
 from tableronde.games.kaplan.tokens import board_tokens
 from tableronde.games.kaplan.view import View, veiled
 from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
@@ -19,33 +21,39 @@ SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has it
 CORNER: Final = 425.0  # from the centre to the middle of a corner, along both sides
 PAUSE: Final = 1.0  # seconds before the first letter is turned in the end, and after the last one
 STEP: Final = 0.5  # seconds from one letter to the next
+TOLD: Final = 0.4  # seconds from one clue to the next
 UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word comes to light…")
 
 
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The dial, and around it what this seat holds and knows."""
     areas = (_dial(view, picked, offers), *_others(view, seat, offers))
-    return Scene(areas, tuple(captions(view, picked)), tuple(_film(view, seat)))
+    frames = _film(view, seat) if view.over else () if picked else film(view, areas)  # who chooses has seen enough
+    return Scene(areas, tuple(captions(view, picked)), tuple(frames))
 
 
 def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
-    """The end in time: the letters of the word are turned one by one, and only then all the rest is told."""
+    """The end in time: the letters of the word are turned one by one, the clues are told, and only then all the rest."""
     if view.secret is None:
         return
     letters = len(view.secret.word)
     for turned in range(letters + 1):
-        yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, tuple(_unveiling(view, seat, turned)), (UNVEILING,))
-    yield Frame(2 * PAUSE + STEP * (letters - 1))
+        dial = _dial(veiled(view, turned), (), (), told=False)
+        areas = (dial, unveiling(view, turned), *_unsaid(view, turned, seat))
+        yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, areas, (UNVEILING,))
+    shown = 2 * PAUSE + STEP * (letters - 1)
+    for clues in range(len(KINDS) + 1):
+        areas = (_dial(view, (), ()), firework(view, clues), *_unsaid(view, letters, seat))
+        yield Frame(shown + TOLD * clues, areas, (the_word(view),))
+    yield Frame(shown + TOLD * len(KINDS) + PAUSE)
 
 
-def _unveiling(view: View, seat: Seat | None, turned: int) -> Iterator[Area]:
+def _unsaid(view: View, turned: int, seat: Seat | None) -> Iterator[Area]:
     """The areas that would tell too soon how the game has ended, when so many letters of the word are turned."""
-    before = veiled(view, turned)
-    yield _dial(before, (), ())
-    yield unveiling(view, turned)
     yield players_panel(replace(view, secret=None))
     if seat is not None:
-        yield notebook(before, seat)
+        yield notebook(veiled(view, turned), seat)
+        yield clue_sheet(veiled(view, turned), seat)
 
 
 def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Area]:
@@ -64,16 +72,16 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
     yield players_panel(view)
 
 
-def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
-    return Area("dial", (-500, -500, 1000, 1000), tuple(_on_dial(view, picked, offers)), Text("Le cadran", "The dial"))
+def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool = True) -> Area:
+    shapes = tuple(_on_dial(view, picked, offers, told))
+    return Area("dial", (-500, -500, 1000, 1000), shapes, Text("Le cadran", "The dial"), role="board")
 
 
-def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool) -> Iterator[Shape]:
     yield from ENGRAVING
     for place in PLACES:
         yield from _place(view, place, picked, offers)
-    yield from _shield(view, offers)
-    yield from _centre()
+    yield from _core(view, offers, told)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
     yield from _letters_corner(view)
@@ -82,12 +90,13 @@ def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> Iter
 
 def _engraving() -> Iterator[Shape]:
     """Rings and rays cut into the wood."""
-    yield Shape("rim", circle(494), "dial-rim")
-    yield Shape("face", circle(460), "dial-face")
+    yield Shape("rim", circle(498), "dial-rim")
+    yield Shape("face", circle(452), "dial-face")
     for i in range(60):
-        yield Shape(f"tick {i}", polyline([around(i / 5, 460), around(i / 5, 468 if i % 5 else 476)]), "engraved")
+        if i % 5:
+            yield Shape(f"tick {i}", polyline([around(i / 5, 452), around(i / 5, 462)]), "engraved")
     for place in PLACES:
-        yield Shape(f"ray {place}", polyline([around(place + 0.5, 258), around(place + 0.5, 460)]), "engraved")
+        yield Shape(f"ray {place}", polyline([around(place + 0.5, 258), around(place + 0.5, 452)]), "engraved")
     yield Shape("core", circle(250), "dial-core")
     for i in range(24):
         yield Shape(f"guilloche {i}", circle(101), "guilloche", around(i / 2, 137))
@@ -100,7 +109,7 @@ ENGRAVING: Final = tuple(_engraving())
 def _place(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     there = view.crown[place - 1]
     title, word = _place_title(view, place), f"p{place}" if f"p{place}" in offers else ""
-    yield words(str(place), around(place, 478), 24, "on-dial title bold", f"number {place}")
+    yield words(str(place), around(place, 475), READABLE, "on-dial title bold", f"number {place}")
     if there.letter is not None:
         yield from letter_card(place, there.letter, title)
     elif there.face == "open":
@@ -152,6 +161,17 @@ _FACES = {
 }
 
 
+def _core(view: View, offers: Sequence[str], told: bool) -> Iterator[Shape]:
+    """The middle of the dial: the shield and the pawns, and in the end, once it may be told, the word with its saying."""
+    if view.over:
+        yield from burst(float(told))
+    if view.over and told:
+        yield from plaque(view)
+    else:
+        yield from _shield(view, offers)
+        yield from _centre()
+
+
 def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     """The shield: two clue cards of each metal, until they are consulted."""
     for name, spot in SPOTS.items():
@@ -162,24 +182,27 @@ def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:
             yield _clue_card(view, card, (x + (-36 if card[1] == "1" else 36), y), offers)
 
 
-def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], scale: float = 1.0) -> Shape:
+def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
+    """A clue card to look at; to choose one there is a panel."""
     seen = view.consulted[CARDS.index(card)]
     title = Text("Indice ", "Clue ") + card_name(card)
     title = title + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
     style = f"{metal(card)} title bold {'offered' if card in offers else ''}"
-    word, label = card if card in offers else "", same("I" * int(card[1]))
-    return Shape(f"clue {card}", rectangle(58 * scale, 84 * scale, 8), style, at, label=label, size=30 * scale, title=title, word=word)
+    return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title)
 
 
 def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     """The clue cards that have left the shield, in the corner at the lower left."""
-    yield Shape("reserve", style="faint", at=(-CORNER - 5, 492), label=Text("réserve", "reserve"), size=18)
+    if not view.reserve:
+        return
+    yield Shape("reserve", style="faint start", at=(-496, 478), label=Text("réserve", "reserve"), size=READABLE)
     for i, card in enumerate(view.reserve):
-        at = (-CORNER - 52 + 44 * (i % 3), 400 + 56 * (i // 3) - 6)
-        yield _clue_card(view, card, (at[0], at[1]), offers, 0.6)
+        x, y = -476 + 48.0 * (i % 3), 434 - 58.0 * (i // 3)
+        yield _clue_card(view, card, (x, y), offers, (44.0, 52.0))
         for j, seat in enumerate(view.consulted[CARDS.index(card)]):
-            spot = (at[0] - 14 + 9.4 * (j % 4), at[1] + 17 + 8 * (j // 4))
-            yield Shape(f"read {card} {seat}", family(seat, 4.0), f"seat{seat} plain thin", spot)
+            yield Shape(
+                f"read {card} {seat}", family(seat, 4.5), f"seat{seat} plain thin", (x - 15 + 10.0 * (j % 4), y + 10 + 11 * (j // 4))
+            )
 
 
 def _centre() -> Iterator[Shape]:
@@ -195,12 +218,12 @@ def _dice(view: View) -> Iterator[Shape]:
     """The dice: in their corner when thrown, on the places once they are used."""
     laid = [(place, "die") for place in view.left if view.dice] + [(place, "die ghost") for place in view.used if view.dice]
     for i, number in enumerate(view.dice if not laid else ()):
-        at = (CORNER - 45 + 45 * i, -CORNER - 32 + 60 * (i % 2))
+        at = (CORNER - 36 + 36 * i, -CORNER - 34 + 66 * (i % 2))
         yield die(f"die {i}", number, at, title=Text(f"Dé : {number}", f"Die: {number}"))
     for i, (place, style) in enumerate(laid):
         twins = [j for j, (other, _) in enumerate(laid) if other == place]
-        at = around(place + 0.3 + 0.14 * twins.index(i), 447)
-        yield die(f"die {i}", place, at, 16, style, Text(f"Dé sur la place {place}", f"Die on place {place}"))
+        at = around(place + 0.5 - 0.14 * twins.index(i), 444)
+        yield die(f"die {i}", place, at, 25, style, Text(f"Dé sur la place {place}", f"Die on place {place}"))
 
 
 def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
@@ -211,18 +234,15 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     worth = stake(view, quiet[0] if view.seat is None else view.seat)
     word = "kaplan" if "kaplan" in offers else ""
     title = Text(f"Annoncer Kaplan : {worth} points", f"Announce Kaplan: {worth} points")
-    at = (-CORNER, -CORNER + 2)
-    yield Shape("kaplan", rectangle(140, 124, 16), f"surface {'press' if word else ''}", at, title=title, word=word)
-    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 30), label=Text("Kaplan !", "Kaplan!"), size=24)
+    at = (-CORNER + 4, -CORNER - 8)
+    yield Shape("kaplan", rectangle(154, 130, 16), f"surface {'press' if word else ''}", at, title=title, word=word)
+    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 34), label=Text("Kaplan !", "Kaplan!"), size=READABLE)
     yield words(str(worth), (at[0], at[1] + 16), 50, "ink title bold", "kaplan stake")
 
 
 def _letters_corner(view: View) -> Iterator[Shape]:
     """How many of the eight letters that end the game are face up, in the corner at the lower right."""
     title = Text(f"{view.face_up} lettres visibles sur {LETTERS_TO_END}", f"{view.face_up} letters of {LETTERS_TO_END} face up")
-    yield Shape("letters", style="faint", at=(CORNER + 5, 492), label=Text("lettres", "letters"), size=18, title=title)
-    shown = [place.letter or "" for place in view.crown if place.face == "letter"]
-    for i in range(LETTERS_TO_END):
-        at = (CORNER - 52 + 36 * (i % 4), 412 + 44 * (i // 4))
-        style, letter = ("paper title bold", shown[i]) if i < len(shown) else ("faint hollow thin", "")
-        yield Shape(f"letters {i}", rectangle(26, 34, 4), style, at, label=same(letter), size=22)
+    count = same(f"{view.face_up}/{LETTERS_TO_END}")
+    yield Shape("letters count", style="ink title bold end", at=(492, 426), label=count, size=56, title=title)
+    yield Shape("letters", style="faint end", at=(496, 478), label=Text("lettres", "letters"), size=READABLE)

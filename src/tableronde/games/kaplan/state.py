@@ -93,6 +93,7 @@ class State:
     refused: tuple[Seat, ...] = ()  # who has refused this asker
     offer: tuple[Seat, Seat] | None = None
     last: Resolution | None = None
+    news: tuple[str, ...] = ()  # what the latest event, and chance right after it, has given to watch
     reason: str = ""  # why the game is over, if it is: "announced" or "letters" (R33)
 
     @property

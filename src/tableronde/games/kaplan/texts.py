@@ -5,8 +5,9 @@ from typing import Final
 
 from tableronde.game import Event, Seat
 from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES, metal
+from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import numbers, ways
+from tableronde.games.kaplan.lexicon import Entry, by_text
 from tableronde.games.kaplan.state import Clue, Resolution
 from tableronde.games.kaplan.view import View, whole
 from tableronde.text import NOTHING, Text, join, same
@@ -229,7 +230,7 @@ def _consulted(after: View, card: str) -> Text:
 
 
 def _quoted(clue: Clue) -> Text:
-    return Text(" : ", ": ") + KIND_NAMES[clue.kind] + Text(", « ", ", “") + clue_text(clue) + Text(" ».", "”.")
+    return Text(" : ", ": ") + KIND_NAMES[clue.kind] + COMMA + quoted(clue_text(clue)) + same(".")
 
 
 def _stake(after: View) -> Text:
@@ -240,18 +241,44 @@ def _own_word(word: str) -> Text:
     return same(".") if word == "*" else Text(f" : « {word} ».", f": “{word}”.")
 
 
-def revealed(view: View) -> Text:
-    """The end of the game in one sentence."""
+def quoted(text: Text) -> Text:
+    """Words that are quoted, as each language does it."""
+    return Text("« ", "“") + text + Text(" »", "”")
+
+
+def saying_text(entry: Entry) -> Text:
+    """The saying of an entry between quotation marks; a quotation has its own, as the French write them."""
+    return quoted(same(entry.saying.removeprefix("«").removesuffix("»").strip()))
+
+
+def the_word(view: View) -> Text:
+    """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not know it."""
     assert view.secret is not None
+    was = Text("Le mot de Kaplan était ", "Kaplan’s word was ")
+    entry = by_text().get(view.secret.word)
+    if not entry:
+        return was + same(f"{view.secret.word}.")
+    return was + quoted(same(entry.word)) + Text(", comme dans ", ", as in ") + saying_text(entry) + same(".")
+
+
+def revealed(view: View) -> Text:
+    """The end of the game in two sentences."""
     many = len(view.winners) > 1
-    winners = players(view.winners) + Text(" gagnent" if many else " gagne", " win" if many else " wins")
-    return Text(f"Le mot de Kaplan était {view.secret.word} : ", f"Kaplan’s word was {view.secret.word}: ") + winners + same(".")
+    return the_word(view) + same(" ") + players(view.winners) + Text(" gagnent." if many else " gagne.", " win." if many else " wins.")
+
+
+def _clues_told(view: View) -> Text:
+    """All six clues in a sentence."""
+    clues = sorted((clue for clue in view.clues if clue), key=lambda clue: KINDS.index(clue.kind))
+    told = join([KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
+    return Text("Ses indices : ", "Its clues: ") + told + same(".")
 
 
 def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
     """What to say beside the dial."""
     if view.over:
         yield revealed(view)
+        yield _clues_told(view)
         yield Text("Fin de la partie : ", "The end: ") + REASONS[view.reason] + same(".")
         return
     if is_fresh(view):

@@ -54,7 +54,7 @@ def _spot(place: int, there: SeenPlace, position: int) -> tuple[Point, float]:
     """Where a token lies and how large it is; below the letter, once that is revealed."""
     if there.letter is None:
         return beside(place, POSITIONS[there.face][position]), TOKEN
-    return beside(place, (-16.0 + 32 * position, 84.0)), 12.0
+    return beside(place, (-30.0 + 60 * position, 62.0)), TOKEN
 
 
 def _value_text(value: int | None, hidden: bool) -> Text:

@@ -62,6 +62,7 @@ class View:
     refused: tuple[Seat, ...]
     offer: tuple[Seat, Seat] | None
     last: Resolution | None
+    news: tuple[str, ...]
     reason: str
     scores: tuple[float, ...]  # empty until the game is over
     secret: Secret | None  # everything, once the game is over
@@ -116,6 +117,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         refused=state.refused,
         offer=state.offer,
         last=state.last,
+        news=state.news,
         reason=state.reason,
         scores=scores(state, options.strict_words) if over else (),
         secret=state.secret if over else None,
@@ -128,7 +130,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
 
 
 def veiled(view: View, turned: int) -> View:
-    """The end while the word is being turned over: nobody reads more than before but for its first letters."""
+    """The end while the word is being turned over: nobody reads more than before but for its first letters, and no more clues."""
     assert view.secret is not None
     first = view.secret.start - 1
     word = {(first + i) % len(PLACES) + 1 for i in range(turned)}
@@ -140,7 +142,8 @@ def veiled(view: View, turned: int) -> View:
         letter if place.letter is not None or {view.seat, view.ally} & {*place.seen_by} else None
         for letter, place in zip(view.letters, crown, strict=True)
     )
-    return replace(view, crown=crown, letters=letters)
+    clues = tuple(clue if {view.seat, view.ally} & {*seats} else None for clue, seats in zip(view.clues, view.consulted, strict=True))
+    return replace(view, crown=crown, letters=letters, clues=clues)
 
 
 def _seen_place(state: State, number: int, options: Options) -> SeenPlace:

@@ -59,8 +59,8 @@ def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Ite
     yield from (point(_point_id(id, k), colour, spot) for k, (spot, colour) in enumerate(points))
 
 
-def table(laid: Sequence[Laid], before: str = "") -> Iterator[Shape]:
-    """All cards on a table and their lines, from the back to the front; `before` begins the ids."""
+def table(laid: Sequence[Laid], before: str = "", letters: float = 4.8) -> Iterator[Shape]:
+    """All cards on a table and their lines, from the back to the front; `before` begins the ids, `letters` are so large."""
     grid = grid_of(laid)
     for card in laid:
         yield sheet(f"{before}{_card_id(card)}", card.pose, centre(card))
@@ -68,7 +68,7 @@ def table(laid: Sequence[Laid], before: str = "") -> Iterator[Shape]:
         if square.locked:
             yield Shape(f"{before}seal {name(cell)}", rectangle(8.8, 8.8, 1.4), "seal", middle(cell), title=square_title(cell, square))
     yield from _printed(laid, before)
-    yield from _lines(laid, before)
+    yield from _lines(laid, before, letters)
     for cell, (id, colour) in _shown(laid).items():
         yield point(f"{before}{id}", colour, middle(cell), square_title(cell, grid[cell]))
 
@@ -78,25 +78,25 @@ def outline(id: str, card: Laid, style: str, title: Text = NOTHING) -> Shape:
     return Shape(id, _CARD, f"{style} hollow edge", centre(card), -90.0 * card.pose.turn, title=title)
 
 
-def _lines(laid: Sequence[Laid], before: str) -> Iterator[Shape]:
+def _lines(laid: Sequence[Laid], before: str, letters: float) -> Iterator[Shape]:
     """The lines on the table, and, dashed, those that the last card broke."""
     now = all_lines(laid)
     for line in now:
-        yield from _band(f"{before}{_line_id(line)}", line)
+        yield from _band(f"{before}{_line_id(line)}", line, letters)
     alive = {(line.colour, line.direction, cell) for line in now for cell in line.cells}
     for line in all_lines(laid[:-1]):
         if not any((line.colour, line.direction, cell) in alive for cell in line.cells):
-            yield from _band(f"{before}broken {_line_id(line)}", line, "broken", Text(" (défaite)", " (broken)"))
+            yield from _band(f"{before}broken {_line_id(line)}", line, letters, "broken", Text(" (défaite)", " (broken)"))
 
 
-def _band(id: str, line: Line, style: str = "", fate: Text = NOTHING) -> Iterator[Shape]:
+def _band(id: str, line: Line, letters: float, style: str = "", fate: Text = NOTHING) -> Iterator[Shape]:
     """A line of four or more, as a band behind its points; with its value when it counts twice or more."""
     (x, y), (to_x, to_y) = middle(line.cells[0]), middle(line.cells[-1])
     at, turn = ((x + to_x) / 2, (y + to_y) / 2), degrees(atan2(to_y - y, to_x - x))
     band = rectangle(hypot(to_x - x, to_y - y) + 7.6, 7.6, 3.8)
     yield Shape(id, band, f"{line.colour}-run {style}".strip(), at, turn, title=line_title(line) + fate)
     if line.value > 1:
-        yield Shape(f"{id} value", circle(2.2), "gold", at, label=same(f"×{line.value}"), size=2.6)
+        yield Shape(f"{id} value", circle(0.75 * letters), "gold", at, label=same(f"×{line.value}"), size=letters)
 
 
 def _line_id(line: Line) -> str:

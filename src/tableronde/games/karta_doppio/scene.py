@@ -1,6 +1,6 @@
 """The picture of Karta Doppio: the table that grows, the card about to be laid and what it would change, both open hands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tableronde.game import Seat
@@ -28,7 +28,8 @@ def style(state: State, seat: Seat) -> str:
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The table, the turns of the picked card, both hands, and in a second game the first one's table."""
     ghost = _ghost(picked)
-    board = _board(state, ghost, tuple(_places(state, picked, offers)))
+    margin = 1 if state.over or seat is None else MARGIN
+    board = _board(state, ghost, tuple(_places(state, picked, offers)), margin)
     turns = (_turns(picked, offers),) if picked else ()
     hands = tuple(_hand(state, player, picked, offers) for player in SEATS)
     finished = (_finished(state.games[0]),) if state.game == 2 and len(state.laid) in (0, state.cards) else ()
@@ -48,11 +49,12 @@ def _faces(state: State) -> list[str]:
     return [own, *(face for face in FACES if face != own)]
 
 
-def _board(state: State, ghost: Laid | None, places: Sequence[Shape]) -> Area:
+def _board(state: State, ghost: Laid | None, places: Sequence[Shape], margin: int) -> Area:
+    """The table, with some room around the cards: who lays one needs more of it than who looks on."""
     laid = (*state.laid, ghost) if ghost else state.laid
-    box = _bounds(state.laid, 1 if state.over else MARGIN)
-    shapes = [*_ground(box), *table(laid), *_marks(state, ghost), *places]
-    return Area("board", box, tuple(shapes), Text("La table", "The table"))
+    box = _bounds(state.laid, margin)
+    shapes = [*_ground(box), *table(laid, letters=_letters(box)), *_marks(state, ghost), *places]
+    return Area("board", box, tuple(shapes), Text("La table", "The table"), role="board")
 
 
 def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
@@ -64,8 +66,10 @@ def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
     upright = "".join(f"M{c:g} {y:g}L{c:g} {y + height:g}" for c in columns)
     across = "".join(f"M{x:g} {r:g}L{x + width:g} {r:g}" for r in rows)
     yield Shape("squares", upright + across, "grid")
-    yield from (words(f"{c / SIDE:g}", (c + SIDE / 2, y + height - 3.0), 2.6, "faint", f"x {c / SIDE:g}") for c in columns[:-1])
-    yield from (words(f"{-r / SIDE - 1:g}", (x + 3.5, r + SIDE / 2), 2.6, "faint", f"y {-r / SIDE - 1:g}") for r in rows[:-1])
+    step, size = (1, 4.0) if max(width, height) < 120 else (2, _letters(box))  # on a large table every other number, larger
+    numbers = [round(c / SIDE) for c in columns[:-1]], [round(-r / SIDE - 1) for r in rows[:-1]]
+    yield from (words(str(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "faint", f"x {i}") for i in numbers[0] if i % step == 0)
+    yield from (words(str(j), (x + 4.5, -(j + 0.5) * SIDE), size, "faint", f"y {j}") for j in numbers[1] if j % step == 0)
 
 
 def _marks(state: State, ghost: Laid | None) -> Iterator[Shape]:
@@ -84,8 +88,10 @@ def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     if len(picked) == 2:
         cards = [_laid(picked, word) for word in offers]
         changes = {card: _change(state, card) for card in cards}
-        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if not any(changes[card])), "full")
-        yield from (_gain(card, changes[card], state.mover) for card in cards if any(changes[card]))
+        letters = _letters(_bounds(state.laid, MARGIN))
+        told = _told([card for card in cards if any(changes[card])], changes, letters)
+        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if card not in told), "full")
+        yield from (_gain(card, changes[card], state.mover, letters) for card in told)
         yield from (_place(card, changes[card]) for card in cards)
 
 
@@ -95,10 +101,25 @@ def _place(card: Laid, delta: Numbers) -> Shape:
     return Shape(f"place {word}", rectangle(width * SIDE, height * SIDE), "place", centre(card), title=title, word=word)
 
 
-def _gain(card: Laid, delta: Numbers, mover: Seat) -> Shape:
+def _told(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
+    """The places whose gain is written, the largest first: none so near another that the two could not be read."""
+    told: list[Laid] = []
+    for card in sorted(cards, key=lambda card: -max(map(abs, changes[card]))):
+        x, y = centre(card)
+        if all(abs(x - u) >= 1.9 * letters or abs(y - v) >= 1.4 * letters for u, v in map(centre, told)):
+            told.append(card)
+    return told
+
+
+def _gain(card: Laid, delta: Numbers, mover: Seat, letters: float) -> Shape:
     """The tokens the mover would gain on the opponent by a card."""
     gain = _signed(delta[mover] - delta[1 - mover])
-    return Shape(f"gain {name(card.place)}", circle(2.3), "full", centre(card), label=same(gain), size=2.6)
+    return Shape(f"gain {name(card.place)}", circle(0.72 * letters), "full", centre(card), label=same(gain), size=letters)
+
+
+def _letters(box: tuple[float, float, float, float]) -> float:
+    """The size of letters on the table: the larger it is, the larger they are, so that they can be read on a phone."""
+    return max(4.8, 0.03 * max(box[2:]))
 
 
 def _spot(at: Point) -> str:
@@ -119,7 +140,7 @@ def _turns(picked: tuple[str, ...], offers: Sequence[str]) -> Area:
         for turn in TURNS
         for shape in _pose(Pose(int(picked[0]), face, turn), ((turn + 0.5) * CELL, (row + 0.5) * CELL), picked, offers)
     ]
-    return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), tuple(shapes), Text("Face et sens de la carte", "Face and turn of the card"))
+    return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), tuple(shapes), Text("Face et sens", "Face and turn"), role="choices")
 
 
 def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
@@ -139,7 +160,7 @@ def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[st
     for k, card in enumerate(dealt if rows else ()):
         at = 11.5 + k % columns * COLUMN, 38.0 + k // columns * ROW
         shapes += _card(card, colour, at, picked, pressable) if card in hand else [_gap(card, at)]
-    title = Text(f"La main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}'s hand ({COLOUR[colour].en})")
+    title = Text(f"Main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}'s hand ({COLOUR[colour].en})")
     return Area(f"hand-{seat}", (0.0, 0.0, columns * COLUMN, HEADER + rows * ROW), tuple(shapes), title, seat)
 
 
@@ -191,7 +212,9 @@ def _token_title(k: int, tokens: int, delta: int) -> Text:
 
 def _finished(laid: tuple[Laid, ...]) -> Area:
     """The table of the first game, as it ended."""
-    return Area("first-game", _bounds(laid, 1), tuple(table(laid, "first ")), Text("La première partie", "The first game"))
+    box = _bounds(laid, 1)
+    shapes = table(laid, "first ", 0.045 * max(box[2:]))
+    return Area("first-game", box, tuple(shapes), Text("Première partie", "The first game"), role="notes")
 
 
 def _bounds(laid: Sequence[Laid], margin: int) -> tuple[float, float, float, float]:

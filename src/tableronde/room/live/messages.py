@@ -117,6 +117,12 @@ class Mute(Struct, tag_field="do", tag="mute"):
     yes: bool = True
 
 
+class Earlier(Struct, tag_field="do", tag="earlier"):
+    """Tell me what happened before a ply."""
+
+    before: Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
 class Jot(Struct, tag_field="do", tag="jot"):
     """Write a letter or two at a place of the picture, for my own eyes; nothing erases."""
 
@@ -165,6 +171,7 @@ Message = (
     | Rematch
     | Chat
     | Mute
+    | Earlier
     | Jot
     | Remove
     | Hint

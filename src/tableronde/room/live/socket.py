@@ -19,18 +19,17 @@ from tableronde.room.table.jots import jot
 from tableronde.room.table.news import Cause
 from tableronde.text import Text
 
-STRIKES: Final = 200  # messages beyond the limit, one after the other, before the line is cut
 TOO_FAST: Final = Text("Doucement : trop de messages à la fois.", "Slow down: too many messages at once.")
 
 
-async def converse(viewer: Viewer, room: Room, since: int) -> None:
+async def converse(viewer: Viewer, room: Room, since: int, address: str) -> None:
     """Show a viewer the table and listen until it leaves."""
-    async with viewer.gathering.lock:  # nothing half written is ever shown
+    async with room.openings.through(address), viewer.gathering.lock:  # nothing half written is ever shown
         viewer.gathering.viewers.add(viewer)
         viewer.gathering.count_heads()
         viewer.open(since)
     viewer.gathering.presence_changed()
-    sender = asyncio.create_task(viewer.deliver())
+    sender = asyncio.create_task(viewer.outbox.deliver())
     try:
         await _listen(viewer, room)  # never cut off from outside: what it has begun to write it also shows
     finally:
@@ -43,20 +42,18 @@ async def converse(viewer: Viewer, room: Room, since: int) -> None:
 
 
 async def _listen(viewer: Viewer, room: Room) -> None:
-    strikes = 0
-    while strikes < STRIKES:
-        message = await viewer.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+    """Do what is said; what is beyond the limit is dropped, and who goes on like that is cut off at the edge."""
+    warned = False
+    while (message := await viewer.socket.receive())["type"] != "websocket.disconnect":
         room.metrics.messages_in += 1
         if viewer.bucket.take(time.monotonic()):
-            strikes = 0
+            warned = False
             await _receive(viewer, room, message.get("text") or message.get("bytes") or b"")
         else:
-            strikes += 1
             room.metrics.turned_away += 1
-            if strikes == 1:
+            if not warned:
                 viewer.error(TOO_FAST)
+            warned = True
 
 
 async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
@@ -128,15 +125,20 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             agreed = await consent.answer(gathering, viewer, id, yes)
             if agreed is not None and agreed.what == "rematch":
                 await room.rematch(gathering)
+            if agreed is not None and agreed.what == "sit":
+                await seating.welcome(gathering, agreed)
         case messages.Chat(text, phrase):
             await talk.say(gathering, viewer, text, phrase)
         case messages.Mute(guest, yes):
             viewer.mute(guest, yes)
+        case messages.Earlier(before):
+            async with gathering.lock:
+                viewer.recount(before)
         case messages.Jot(place, text, seat):
             await jot(gathering, viewer, _mine(viewer, seat), place, text)
         case messages.Hint(step, seat):
             assert gathering.driver is not None
-            viewer.send({"hint": await hint(gathering, gathering.driver, _mine(viewer, seat), step, viewer.language)})
+            viewer.send({"hint": await hint(gathering, gathering.driver, viewer, _mine(viewer, seat), step)})
         case messages.Ping():
             viewer.send({"pong": True})
 

@@ -1,27 +1,28 @@
 """A viewer: one connection to a table. It knows what was last sent, and sends only what is new."""
 
-import asyncio
 import contextlib
 import time
-from collections import deque
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import Any, Final, Literal
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from tableronde.box import Box
 from tableronde.game import Action, Json, Refusal, Seat, is_open
-from tableronde.room.encoding import encode
 from tableronde.room.faults import FAULTY, Faulty, game_code
-from tableronde.room.limits import Bucket, Limits
+from tableronde.room.limits import Backlog, Bucket, Limits
+from tableronde.room.live.outbox import Outbox
 from tableronde.room.live.race import race
 from tableronde.room.metrics import Metrics
+from tableronde.room.packets import Packet
 from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
 from tableronde.room.table.ending import personal, result
-from tableronde.room.table.gathering import Gathering, Status
+from tableronde.room.table.gathering import LATEST, Gathering, Status
 from tableronde.room.table.moment import Picked
 from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
 from tableronde.room.table.phrases import PHRASES
@@ -57,20 +58,24 @@ class Viewer:
     shown_scores: list[float] | None = None
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
+    place: str = ""  # where it comes from
+    backlog: Backlog = field(default_factory=Backlog)  # what waits on all sockets
 
     def __post_init__(self) -> None:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
-        self.chat_bucket = Bucket.full(self.limits.chat_per_minute / 60, max(1, self.limits.chat_per_minute / 3), time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
-        self.closed = False
-        self._waiting: deque[str] = deque()
-        self._bytes = 0
-        self._wake = asyncio.Event()
+        self.outbox = Outbox(self.socket, self.metrics, self.backlog)
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats this viewer may act for."""
-        return frozenset(chair.seat for chair in self.gathering.chairs if self.guest in chair.holders or chair.token == self.token)
+        """The seats this viewer may act for; a program's are none where programs do not play."""
+        if self.feed == "facts" and not self.gathering.settings.programs:
+            return frozenset()
+        return frozenset(chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
+
+    def invited(self, seat: Seat) -> bool:
+        """Whether it knows the link to a chair, or has followed it."""
+        return self.gathering.chairs[seat].knows(self.guest, self.token)
 
     @property
     def watches(self) -> bool:
@@ -93,12 +98,14 @@ class Viewer:
         match news:
             case Changed() if self.gathering.faulty:
                 self.show_fault(self._ref(news))
+            case Changed(since) if self._ref(news) is None:
+                self._like_others(("show", since), partial(self.show, since))
             case Changed(since):
                 self.show(since, self._ref(news))
             case Presence():
-                self.show_table()
+                self._like_others("table", self.show_table)
             case Asked(ask):
-                self.send({"ask": ask.json(self.language)})
+                self.send({"ask": ask.json(self)})
             case Settled(ask, yes):
                 self.send({"ask": {"id": ask.id, "what": ask.what, "by": ask.by, "closed": True, "yes": yes}})
             case Said(line):
@@ -210,6 +217,15 @@ class Viewer:
         picture = Film.of(scene, self.language).at(inf)
         self.send({"recall": {"ply": then.plies, "plies": table.plies, "scene": {**picture.whole(), "seat": self.seat}, "told": told}})
 
+    def recount(self, before: int) -> None:
+        """The events before a ply, the latest of them."""
+        last = min(before, self.gathering.table.plies)
+        first, moment = max(0, last - LATEST), self.gathering.moment
+        if self.feed == "facts":
+            self.send({"past": {"first": first, "heard": moment.heard(self.seat, first, last)}})
+        else:
+            self.send({"past": {"first": first, "told": moment.told(self.seat, first, self.language, last)}})
+
     def show_jots(self) -> None:
         """The pencil marks of the seat it looks through, if they have changed."""
         payload: Payload = {}
@@ -251,37 +267,38 @@ class Viewer:
     # How it is sent
 
     def send(self, payload: Payload) -> None:
-        """Put a message on its way; a client that does not read is cut off."""
-        if self.closed:
-            return
-        text = encode(payload).decode()
-        self.metrics.sent(len(text))
-        self._waiting.append(text)
-        self._bytes += len(text)
-        if self._bytes > self.limits.waiting_bytes:
-            self.close()
-        self._wake.set()
+        """Put a message on its way."""
+        self.outbox.put(Packet(payload))
 
     def close(self) -> None:
         """Send nothing more."""
-        self.closed = True
-        self._wake.set()
+        self.outbox.close()
 
-    async def deliver(self) -> None:
-        """Send what waits, in order; when the room closes the viewer, hang up."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone: whoever listens to it will notice
-            while not self.closed:
-                await self._send_waiting()
-                self._wake.clear()
-                if not self.closed:
-                    await self._wake.wait()
-            await self.socket.close(1001)
+    def _like_others(self, what: Hashable, show: Callable[[], None]) -> None:
+        """Show something; what somebody else who knows no more and holds the same picture was shown just now is sent again as it is."""
+        if not self._is_one_of_many():
+            return show()
+        who = (self.language, self.feed, self.reach, self.gathering.host == self.guest)
+        held = (self.shown_status, id(self.shown), self.shown_ply, *self.shown_styles, *(self.shown_scores or ()))
+        key = (what, who, held)
+        if key not in self.gathering.shared:
+            sent = self.outbox.count
+            show()
+            if self.outbox.count != sent + 1 or self.outbox.latest is None:
+                return
+            self.gathering.shared[key] = self.outbox.latest, self._shown()
+        else:
+            packet, shown = self.gathering.shared[key]
+            self.seat, self.picked = None, ()
+            self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shown
+            self.outbox.put(packet)
 
-    async def _send_waiting(self) -> None:
-        while self._waiting:
-            text = self._waiting.popleft()
-            self._bytes -= len(text)
-            await self.socket.send_text(text)
+    def _is_one_of_many(self) -> bool:
+        """Whether it looks on like others do: without a seat, without an invitation, and without traces of a seat it had."""
+        return not self.shown_jots and not any(chair.knows(self.guest, self.token) for chair in self.gathering.chairs)
+
+    def _shown(self) -> tuple[Picture | None, int, Status | None, list[str], list[float] | None]:
+        return self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores
 
     # What it is made of
 
@@ -304,6 +321,7 @@ class Viewer:
             "levels": gathering.levels,
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
+            "programs": gathering.settings.programs,
             "house": gathering.box.house_rules(game.options)[self.language],
             "rules": f"/rules/{game.slug}" if gathering.box.has_rulebook else None,
             "watchers": gathering.watchers,
@@ -320,7 +338,7 @@ class Viewer:
             "name": self._name(seat, mine)[self.language],
             "level": chair.level if chair.kind == "bot" else "",
             "online": seat in self.gathering.online,
-            "yours": seat in mine,
+            "yours": seat in mine or self.invited(seat),
             "style": self.gathering.moment.styles[seat],
             "who": [speaker(self.gathering.id, guest) for guest in sorted(chair.holders)],
         }
@@ -335,18 +353,21 @@ class Viewer:
         return YOU if nameless else self.gathering.table.names[seat]
 
     def _add_moment(self, payload: Payload, since: int) -> None:
-        """The events since a ply and what has become of the table."""
+        """The events since a ply, at most the latest, and what has become of the table."""
         gathering, moment = self.gathering, self.gathering.moment
+        first = max(since, gathering.table.plies - LATEST)
+        if first > since:
+            payload["earlier"] = since = first
         mine, before = self.seats, self.seat
         self._choose_seat(mine)
         able = frozenset(seat for seat in mine if not gathering.is_early(seat))
         payload["turn"] = moment.turn(able, self.language) if gathering.status == "playing" else moment.no_turn()
         if self.feed == "facts":
             payload["heard"] = moment.heard(self.seat, since)
-            payload["facts"] = moment.facts(self.seat)
+            payload["facts"] = moment.facts(self.seat, self.seat is None and gathering.has_faded())
             payload["legal"] = moment.legal(self._acting_seat())
         else:
-            payload["turn"]["undo"] = gathering.undo_kind(mine)
+            payload["turn"]["undo"] = gathering.undo_kind(self)
             last = gathering.undo_ply(mine)
             payload["turn"]["acted"] = 0 if last is None else last + 1
             if moment.chapter is not None:

@@ -13,7 +13,8 @@ from typing import Final
 from tableronde.bots.simple import settled
 from tableronde.game import Event
 from tableronde.review import Worths
-from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight, Question, Thought, pack_question, size
+from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight, Question, Thought, hurried, pack_question, size
+from tableronde.room.minds.turns import Turns
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
 TRIES: Final = 3
@@ -69,7 +70,7 @@ class Worker:
 
 @dataclass
 class Crew:
-    """As many bots think at once as there are workers; the others wait their turn."""
+    """As many bots think at once as there are workers; the others wait their turn, everybody in a queue of their own."""
 
     count: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) - 1))
     lost: int = 0  # workers that had to be replaced
@@ -77,26 +78,30 @@ class Crew:
 
     def __post_init__(self) -> None:
         self.all = [Worker() for _ in range(self.count)]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in reversed(self.all):
-            self._idle.put_nowait(worker)
+        self.turns = Turns(self.all)
+        self._memories: dict[tuple[str, str], int | None] = {}  # how much of the past each bot wants to hear, as it said itself
 
-    async def think(self, question: Question) -> Thought:
-        """A bot's choice. Whatever happens to the workers, there is one."""
-        answer = await self._ask(question, question)
+    def memory(self, game: str, level: str) -> int | None:
+        """How many of the latest events a bot wants to be told; None: all, or it has not said yet."""
+        return self._memories.get((game, level))
+
+    async def think(self, question: Question, share: str = "") -> Thought:
+        """A bot's choice, out of somebody's share of the thinking. Whatever happens to the workers, there is one."""
+        answer = await self._ask(question, question, share)
         if isinstance(answer, Thought):
+            self._memories[question.game, question.level] = answer.hears
             return answer
         actions = settled(question.legal)
         return Thought(SystemRandom().choice(actions) if actions else None, 0.0, failed=True)
 
-    async def weigh(self, question: Question) -> Worths:
+    async def weigh(self, question: Question, share: str = "") -> Worths:
         """What the best adviser thinks of each action; nothing, if the workers fail."""
-        answer = await self._ask(Doubt(question), question)
+        answer = await self._ask(Doubt(question), question, share)
         return answer if isinstance(answer, dict) else {}
 
-    async def foresee(self, question: Question) -> list[Event]:
+    async def foresee(self, question: Question, share: str = "") -> list[Event]:
         """What the best bot would play on after the action in question; nothing, if the workers fail."""
-        answer = await self._ask(Foresight(question), question)
+        answer = await self._ask(Foresight(question), question, share)
         return answer if isinstance(answer, list) else []
 
     async def close(self) -> None:
@@ -104,11 +109,11 @@ class Crew:
         for worker in self.all:
             await worker.stop()
 
-    async def _ask(self, asked: Asked, question: Question) -> Answer | None:
+    async def _ask(self, asked: Asked, question: Question, share: str) -> Answer | None:
         """The answer of a worker, or of another one if it is lost over it; None if all fail."""
         for _ in range(TRIES):
             try:
-                return await self._ask_one(asked, question.seconds)
+                return await self._ask_one(asked, question.seconds, share)
             except WorkerLost as fault:
                 self.lost += 1
                 log.warning("a bot's worker was lost", extra={"game": question.game, "bot": question.level, "fault": str(fault)})
@@ -120,10 +125,11 @@ class Crew:
                 return None
         return None
 
-    async def _ask_one(self, asked: Asked, seconds: float) -> Answer:
-        worker = await self._idle.get()
-        thinking = asyncio.ensure_future(worker.ask(asked, seconds))
-        thinking.add_done_callback(lambda _: self._idle.put_nowait(worker))
+    async def _ask_one(self, asked: Asked, wished: float, share: str) -> Answer:
+        worker = await self.turns.take(share)
+        seconds = self.turns.seconds(wished)
+        thinking = asyncio.ensure_future(worker.ask(hurried(asked, seconds), seconds))
+        thinking.add_done_callback(lambda _: self.turns.give(share, worker))
         return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
 
 

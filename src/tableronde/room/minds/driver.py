@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -16,7 +17,7 @@ from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
-from tableronde.room.table.news import Advice, Changed, News
+from tableronde.room.table.news import Advice, Changed, News, Presence
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import announce, remark
 from tableronde.room.table.windows import DECLINE
@@ -27,6 +28,7 @@ CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match e
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
+GRID: Final = 0.1  # seconds: bots' answers come on a grid of time, so that nobody reads from the clock what they know
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
 TIME_UP: Final = Text("Le temps de {0} est écoulé.", "{0} has run out of time.")
 STOOD_IN: Final = Text("Le temps de {0} est écoulé : un bot a joué ce coup.", "{0} has run out of time: a bot made this move.")
@@ -41,11 +43,12 @@ class Driver:
         self.thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}  # the ply each bot thinks about
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.paused = False  # whether it waits until somebody looks again
         self.confessed: set[Seat] = set()  # bots that have said that they failed
 
     def hear(self, news: News) -> None:
         """Something has happened at the table."""
-        if isinstance(news, Changed):
+        if isinstance(news, Changed) or (self.paused and isinstance(news, Presence)):
             self.changed()
 
     def changed(self) -> None:
@@ -53,6 +56,9 @@ class Driver:
         gathering = self.gathering
         self._set_timer()
         if gathering.status != "playing" or gathering.faulty:
+            return
+        self.paused = gathering.is_lonely()
+        if self.paused:
             return
         legal = gathering.table.legal()
         if CHANCE in legal:
@@ -90,14 +96,14 @@ class Driver:
         if thought.failed:
             await self._confess(seat)
         action = thought.action if thought.action is not None else self._must(seat)
-        await asyncio.sleep(max(0.0, self._film_left(), self._chapter_left(), self._pace(thought) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._film_left(), self._chapter_left(), self._pace(thought, time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
             await self._act(seat, action, ply)
 
-    async def _think(self, seat: Seat, ply: int, level: str, seconds: float) -> Thought | None:
+    async def _think(self, seat: Seat, ply: int, level: str, seconds: float, share: str = "") -> Thought | None:
         """A bot's choice for a seat; None if the moment is gone already."""
         question = await self._ask(seat, ply, level, seconds)
-        return None if question is None else await self.crew.think(question)
+        return None if question is None else await self.crew.think(question, share or self.gathering.share)
 
     async def _ask(self, seat: Seat, ply: int, level: str, seconds: float) -> Question | None:
         """What a bot is asked about a seat; None if the moment is gone already."""
@@ -113,8 +119,11 @@ class Driver:
             with contextlib.suppress(Refused):  # what cannot be written now is not worth waiting for
                 await remark(self.gathering, seat, AT_RANDOM)
 
-    def _pace(self, thought: Thought) -> float:
-        return max(PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0, thought.pause)
+    def _pace(self, thought: Thought, taken: float) -> float:
+        """How long to wait still with an answer that has taken so long."""
+        usual = PACE[self.gathering.settings.pace] if self.gathering.watched else 0.0
+        step = max(GRID, usual / 2)
+        return math.ceil(max(step, usual, thought.pause, taken) / step) * step - taken
 
     def _film_left(self) -> float:
         """How long people still watch what happened last; where nothing can be drawn there is nothing to watch."""
@@ -137,12 +146,12 @@ class Driver:
     async def _act(self, seat: Seat, action: Action, ply: int) -> None:
         """Play for a seat; a bot that breaks the rules gets a random action instead, a full disk is waited for."""
         try:
-            await self.gathering.act(seat, action)
+            await self.gathering.act(seat, action, ply=ply)
         except Illegal as illegal:
             log.error("a bot chose an illegal action", extra={"game": self.game, "fault": str(illegal)})
             other = self._must(seat)
             if other is not None and self._still(seat, ply):
-                await self.gathering.act(seat, other)
+                await self.gathering.act(seat, other, ply=ply)
         except Faulty:
             raise  # it would fail again
         except Refused:
@@ -163,29 +172,31 @@ class Driver:
     def _question(self, seat: Seat, level: str, seconds: float) -> Question:
         table = self.gathering.table
         chair = self.gathering.chairs[seat]
+        known = level if level in self.gathering.levels else default_level(self.gathering.box)
+        memory = self.crew.memory(self.game, known)
         return Question(
             self.game,
             table.game.seats,
             dict(self.gathering.options),
             seat,
-            level if level in self.gathering.levels else default_level(self.gathering.box),
+            known,
             table.view(seat),
-            tuple(table.heard(seat)),
+            tuple(table.heard(seat, 0 if memory is None else max(0, table.plies - memory))),
             tuple(table.legal()[seat]),
             seconds,
             f"{chair.token} {seat}",
             f"{chair.token} {seat} {table.plies}",
         )
 
-    async def advise(self, seat: Seat) -> Advice | None:
-        """What the best adviser thinks best for that seat, and how much; without an opinion what the strongest bot would do."""
+    async def advise(self, seat: Seat, share: str) -> Advice | None:
+        """What the best adviser thinks best for that seat, thought of for somebody; without an opinion what the strongest bot would do."""
         ply, best = self.gathering.table.plies, self.gathering.levels[-1]
         question = await self._ask(seat, ply, best, ADVICE)
-        worths = {} if question is None else await self.crew.weigh(question)
+        worths = {} if question is None else await self.crew.weigh(question, share)
         ranked = sorted((action for action in worths if action), key=lambda action: -worths[action])
         if ranked and not is_open(ranked[0]):
             return Advice(ranked[0], worths[ranked[0]], worths[ranked[1]] if len(ranked) > 1 else None)
-        thought = await self._think(seat, ply, best, ADVICE)
+        thought = await self._think(seat, ply, best, ADVICE, share)
         return Advice(thought.action) if thought is not None and thought.action is not None else None
 
     # Clocks and windows

@@ -8,7 +8,7 @@ from tableronde.game import Action, Seat
 from tableronde.review import wording
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Advice, Hand
+from tableronde.room.table.news import Advice, Hand, Person
 from tableronde.scene import Point, Shape
 from tableronde.table import Table
 from tableronde.text import NOTHING, Language, Text
@@ -16,7 +16,7 @@ from tableronde.text import NOTHING, Language, Text
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-async def hint(gathering: Gathering, driver: Hand, seat: Seat, step: int, language: Language) -> dict[str, Any]:
+async def hint(gathering: Gathering, driver: Hand, person: Person, seat: Seat, step: int) -> dict[str, Any]:
     """A hint for a seat; the three steps of one moment lead to the same action."""
     if not gathering.settings.friendly:
         raise Refused("À cette table, on joue sans conseils.", "This table plays without hints.")
@@ -25,16 +25,18 @@ async def hint(gathering: Gathering, driver: Hand, seat: Seat, step: int, langua
         raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
     gathering.must_not_be_early(seat)
     ply = gathering.table.plies
-    advice = await _advice(gathering, driver, seat)
+    advice = await _advice(gathering, driver, seat, person.place or person.guest)
     if advice is None or gathering.table.plies != ply:
         raise Refused("Pas de conseil pour l'instant.", "No hint for now.")
-    return _step(gathering, seat, advice, step, language)
+    return _step(gathering, seat, advice, step, person.language)
 
 
-async def _advice(gathering: Gathering, driver: Hand, seat: Seat) -> Advice | None:
+async def _advice(gathering: Gathering, driver: Hand, seat: Seat, share: str) -> Advice | None:
     key = (gathering.table.plies, seat)
     if key not in gathering.advice:
-        advice = await driver.advise(seat)
+        advice = await driver.advise(seat, share)
+        if gathering.table.plies != key[0]:
+            return None
         gathering.advice = {key: advice}
     return gathering.advice[key]
 

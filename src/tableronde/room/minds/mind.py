@@ -63,6 +63,7 @@ class Thought(NamedTuple):
 
     action: Action | None
     pause: float
+    hears: int | None = None  # how many of the latest events it wants to be told next time; None: all
     failed: bool = False  # whether nobody thought at all: the bot's program, or its worker, failed
 
 
@@ -97,6 +98,13 @@ def unpack_question(body: bytes) -> Asked:
     return asked
 
 
+def hurried(asked: Asked, seconds: float) -> Asked:
+    """The same with another time to think."""
+    question = asked if isinstance(asked, Question) else asked.question
+    fresh = replace(question, seconds=seconds)
+    return fresh if isinstance(asked, Question) else type(asked)(fresh)
+
+
 def size(head: bytes) -> int:
     """How long the message is that begins so."""
     return int(_SIZE.unpack(head)[0])
@@ -117,7 +125,7 @@ def think(question: Question) -> Thought:
     """What the bot would do."""
     bot = _bot(question, question.level)
     action = bot.choose(question.view, question.heard, question.legal)
-    return Thought(action, float(getattr(bot, "pause", 0.0)))
+    return Thought(action, float(getattr(bot, "pause", 0.0)), bot.hears)
 
 
 def weigh(question: Question) -> Worths:

@@ -17,7 +17,6 @@ from tableronde.review import Slip, choices, costliest, marked, slip_at, storyli
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question
 from tableronde.room.refusals import Refused
-from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -57,6 +56,7 @@ class Review:
 
     table: Table
     seat: Seat
+    share: str  # out of which it is thought
     choices: int = 0
     done: int = 0
     lessons: list[Lesson] = field(default_factory=list)
@@ -86,12 +86,12 @@ class Reviews:
         """The review of a seat's game, if it has been asked for."""
         return self._kept.get(_key(gathering, seat))
 
-    def begin(self, gathering: Gathering, seat: Seat) -> Review:
-        """Have a seat's game looked at; Refused if there is too much to do already."""
+    def begin(self, gathering: Gathering, seat: Seat, share: str) -> Review:
+        """Have a seat's game looked at for somebody; Refused if there is too much to do already."""
         if sum(not review.ready for review in self._kept.values()) >= WAITING:
             raise Refused("Trop de parties sont à l'étude ; revenez bientôt.", "Too many games are being looked at; come back soon.")
         key, played = _key(gathering, seat), gathering.table
-        review = self._kept[key] = Review(played.at(played.plies), seat)
+        review = self._kept[key] = Review(played.at(played.plies), seat, share)
         review.task = asyncio.create_task(self._work(review))
         review.task.add_done_callback(lambda task: self._finished(key, played.game.slug, task))
         self._forget()
@@ -113,14 +113,15 @@ class Reviews:
 
     async def _lesson(self, review: Review, slip: Slip) -> Lesson:
         then = review.table.at(slip.ply)
-        return Lesson(slip, await self._story(then, review.seat, slip.played), await self._story(then, review.seat, slip.better))
+        return Lesson(slip, await self._story(review, then, slip.played), await self._story(review, then, slip.better))
 
-    async def _story(self, then: Table, seat: Seat, action: Action) -> Story:
+    async def _story(self, review: Review, then: Table, action: Action) -> Story:
         """An action as the seat could have known it, with what would have followed where nothing was hidden."""
+        seat = review.seat
         event, ahead = Event(seat, action), list[Event]()
         if not then.game.hides:
             question = await asyncio.to_thread(self._question, then, seat, (action,), FORESIGHT)
-            ahead = await self._crew.foresee(question)
+            ahead = await self._crew.foresee(question, review.share)
         return await asyncio.to_thread(lambda: Story(wording(then, seat, action), storyline(then, event, ahead)))
 
     async def _look(self, review: Review, then: Table) -> Slip | None:
@@ -128,7 +129,7 @@ class Reviews:
         played = review.table.events[then.plies].action
         actions, seconds = weighed(then, review.seat, played), min(LONGEST, THINKING / review.choices)
         question = await asyncio.to_thread(self._question, then, review.seat, actions, seconds)
-        worths = await self._crew.weigh(question)
+        worths = await self._crew.weigh(question, review.share)
         review.done += 1
         return slip_at(then, review.seat, played, worths)
 
@@ -164,7 +165,7 @@ class Reviews:
 
 def may_review(gathering: Gathering, seat: Seat, guest: str, token: str) -> bool:
     """Whether somebody may see what a seat might have done better: anybody, unless it knew what others did not."""
-    return not gathering.table.game.private or _holds(gathering.chairs[seat], guest, token)
+    return not gathering.table.game.private or gathering.chairs[seat].knows(guest, token)
 
 
 def review_json(review: Review, id: str, language: Language) -> dict[str, Any]:
@@ -175,10 +176,6 @@ def review_json(review: Review, id: str, language: Language) -> dict[str, Any]:
         "choices": review.choices,
         "moments": [_lesson_json(lesson, id, review.seat, language) for lesson in review.lessons],
     }
-
-
-def _holds(chair: Chair, guest: str, token: str) -> bool:
-    return guest in chair.holders or token == chair.token
 
 
 def _key(gathering: Gathering, seat: Seat) -> Key:

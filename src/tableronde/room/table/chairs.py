@@ -26,8 +26,8 @@ class Chair:
     kind: Kind = "open"
     name: str = ""  # of the person, kept while a bot sits in
     level: str = ""  # of the bot
-    token: str = field(default_factory=token)  # who knows it may sit here, on any device
-    holders: set[str] = field(default_factory=set)  # guests who may act for the seat
+    token: str = field(default_factory=token)  # of an open chair the invitation; else its holder's secret, for another device
+    holders: set[str] = field(default_factory=set)  # guests who may act for the seat; of an open chair those invited
 
     @classmethod
     def read(cls, value: Json) -> "Chair":
@@ -53,19 +53,30 @@ class Chair:
             return same(self.name) if self.name else GUEST
         return default
 
+    def knows(self, guest: str, token: str) -> bool:
+        """Whether somebody holds the chair, or is invited to it while it is open: by cookie or by what its link says."""
+        return guest in self.holders or token == self.token
+
     def take(self, guest: str, name: str) -> None:
-        """A guest sits down, or comes back to the chair a bot kept warm."""
+        """A guest sits down, and every older link to the chair is void; or comes back to the chair a bot kept warm."""
+        if self.kind == "open" or not self.holders:
+            self._renew()
         self.kind, self.name = "person", name or self.name
         self.holders.add(guest)
 
     def lend(self, level: str) -> None:
-        """A bot plays on; whoever held the chair may take it back."""
+        """A bot plays on; whoever held the chair may take it back. Who was only invited may not."""
+        if self.kind == "open":
+            self._renew()
         self.kind, self.level = "bot", level
 
     def leave(self) -> None:
         """Nobody holds the chair any more, and the old link to it is void."""
-        self.kind, self.name, self.level, self.token = "open", "", "", token()
-        self.holders = set()
+        self.kind, self.name, self.level = "open", "", ""
+        self._renew()
+
+    def _renew(self) -> None:
+        self.token, self.holders = token(), set()
 
 
 def numbered(names: list[Text]) -> tuple[Text, ...]:

@@ -6,7 +6,7 @@ from tableronde.game import Seat
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Ask, Asked, Person, What
+from tableronde.room.table.news import Ask, Asked, Party, Person, What
 from tableronde.room.table.talk import announce
 from tableronde.text import Text
 
@@ -16,17 +16,22 @@ async def undo(gathering: Gathering, person: Person) -> None:
     async with gathering.lock:
         if gathering.note is not None:
             raise Refused("La partie est terminée.", "The game is over.")
+        if gathering.is_settled():
+            raise Refused(
+                "La partie est terminée et ses secrets sont dévoilés : on ne la reprend plus.",
+                "The game is over and its secrets are out: it is not taken up again.",
+            )
         ply = gathering.undo_ply(person.seats)
         if ply is None:
             raise Refused("Vous n'avez encore rien joué.", "You have not played anything yet.")
-        if gathering.undo_kind(person.seats) == "now":
+        if gathering.undo_kind(person) == "now":
             await _take_back(gathering, ply, bool(gathering.people_but(person.seats)))
         else:
             seat = gathering.table.events[ply].actor
             assert isinstance(seat, int)
             name = gathering.table.names[seat]
             text = Text(f"{name.fr} voudrait reprendre son coup. D'accord ?", f"{name.en} would like to take a move back. All right?")
-            _put(gathering, "undo", seat, text, ply, gathering.people_but(person.seats))
+            put(gathering, "undo", seat, text, ply, gathering.everybody_but(person))
 
 
 async def rematch(gathering: Gathering, person: Person) -> bool:
@@ -45,7 +50,7 @@ async def rematch(gathering: Gathering, person: Person) -> bool:
         seat = min(person.seats)
         name = gathering.table.names[seat]
         text = Text(f"{name.fr} propose une revanche. D'accord ?", f"{name.en} proposes a rematch. All right?")
-        _put(gathering, "rematch", seat, text, gathering.table.plies, others)
+        put(gathering, "rematch", seat, text, gathering.table.plies, frozenset[Party](others))
         return False
 
 
@@ -53,7 +58,7 @@ async def answer(gathering: Gathering, person: Person, id: int, yes: bool) -> As
     """An answer to a question; the question, if everybody has now agreed to it."""
     async with gathering.lock:
         ask = gathering.asks.get(id)
-        if ask is None or not ask.asked & person.seats:
+        if ask is None or not ask.waits_for(person):
             raise Refused("Cette question ne se pose plus.", "That question is no longer open.")
         if not yes:
             gathering.close_ask(ask, False)
@@ -81,17 +86,19 @@ def turned(chairs: list[Chair]) -> list[Chair]:
     return [Chair(seat, old.kind, old.name, old.level, holders=set(old.holders)) for seat, old in enumerate(moved)]
 
 
-def _put(gathering: Gathering, what: What, by: Seat, text: Text, ply: int, asked: frozenset[Seat]) -> None:
+def put(gathering: Gathering, what: What, by: Seat, text: Text, ply: int, asked: frozenset[Party]) -> Ask:
+    """Ask everybody else something, one question of a kind at a time."""
     if any(ask.what == what for ask in gathering.asks.values()):
         raise Refused("La question est déjà posée.", "That has been asked already.")
     gathering.asked += 1
     ask = gathering.asks[gathering.asked] = Ask(gathering.asked, what, by, text, ply, asked)
     gathering.tell(Asked(ask))
+    return ask
 
 
 def _agree(gathering: Gathering, person: Person, ask: Ask) -> bool:
     """Note that somebody agrees; whether all do now, and then the question is closed."""
-    ask.agreed |= ask.asked & person.seats
+    ask.agreed |= ask.waits_for(person)
     if ask.agreed < ask.asked:
         return False
     gathering.close_ask(ask, True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tableronde.game import Outcome, Seat
-from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.gathering import LONGEST, Gathering
 from tableronde.text import NOTHING, Text, same
 
 
@@ -56,6 +56,9 @@ def _reason(gathering: Gathering, outcome: Outcome) -> Text:
     if gathering.note is not None:
         who = gathering.table.names[gathering.note.seat]
         return Text(f"{who.fr} abandonne", f"{who.en} resigns")
+    if outcome.reason == LONGEST:
+        most = gathering.limits.events_per_table
+        return Text(f"la salle ne garde pas de partie de plus de {most} coups", f"the room keeps no game of more than {most} moves")
     return gathering.box.reasons.get(outcome.reason, same(outcome.reason)).named(gathering.table.names)
 
 

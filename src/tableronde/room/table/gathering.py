@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import SystemRandom
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -20,18 +20,21 @@ from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
 from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
 from tableronde.room.faults import UNPLAYED, Faulty, game_code
+from tableronde.room.limits import Bucket, Limits
 from tableronde.room.refusals import Refused
 from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Advice, Ask, Cause, Changed, Hand, Line, News, Person, Presence, Settled
+from tableronde.room.table.news import Advice, Ask, Cause, Changed, Former, Hand, Line, News, Party, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
 from tableronde.room.table.windows import DECLINE, EXPLAINED, FIRST, Window
 from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
+LONGEST: Final = "longest"  # the reason of an end that only the room knows
+LATEST: Final = 200  # events of which whoever comes is told; of those before them when they ask
 PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
 
 
@@ -54,12 +57,16 @@ class Gathering:
     host: str
     opened: float
     store: Store
+    limits: Limits = field(default_factory=Limits)
+    place: str = ""  # where it was opened from, as long as the room remembers
     note: Note | None = None
     next: str = ""  # the table of the rematch
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
     away: set[str] = field(default_factory=set)  # guests who want to see the table in no list any more
+    talkers: dict[str, Bucket] = field(default_factory=dict)  # how much those who chat may still say
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
+    former: list[Former] = field(default_factory=list)  # who held a seat of this game, and does no longer
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
@@ -70,6 +77,7 @@ class Gathering:
     raced: bool = False  # whether there was a race at this table, or at the one before it
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
+    looked: float = field(default_factory=time.monotonic)  # when somebody last was there to see it
     since: float = field(default_factory=time.monotonic)  # when the last event happened
 
     def __post_init__(self) -> None:
@@ -77,6 +85,7 @@ class Gathering:
         self.options: Json = write_options(self.table.game.options)
         self.levels = list(bots.levels(self.box))
         self._presence: asyncio.TimerHandle | None = None
+        self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
         self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
@@ -90,10 +99,35 @@ class Gathering:
         """The seconds since the last event: how far its film has run."""
         return max(0.0, time.monotonic() - self.since)
 
+    def has_faded(self) -> bool:
+        """Whether what the last event showed for a moment is gone again."""
+        return self.age >= self.moment.scene(None, ()).lasts
+
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: by the rules, or because somebody gave up."""
-        return Outcome(self.note.winners, "resign") if self.note else self.table.outcome
+        """How it ended: by the rules, because somebody gave up, or because the room keeps no longer games."""
+        if self.note:
+            return Outcome(self.note.winners, "resign")
+        return self.table.outcome or (Outcome((), LONGEST) if self.is_full() else None)
+
+    @property
+    def share(self) -> str:
+        """Out of whose share of the thinking its bots think."""
+        return self.place or self.host
+
+    def is_full(self) -> bool:
+        """Whether the room takes no more events, whatever the game's options say."""
+        return self.table.plies >= self.limits.events_per_table
+
+    def is_lonely(self) -> bool:
+        """Whether nobody has looked for so long that even bots stop."""
+        return not self.viewers and time.monotonic() - self.looked > self.limits.lonely_seconds
+
+    def look(self) -> None:
+        """Somebody looks: what stood still goes on."""
+        self.looked = time.monotonic()
+        if self.driver is not None:
+            self.driver.hear(Presence())
 
     def chair(self, seat: Seat) -> Chair:
         """The chair of a seat; Refused if there is none."""
@@ -111,20 +145,47 @@ class Gathering:
 
     def undo_ply(self, mine: frozenset[Seat]) -> int | None:
         """Where the last action of some seats stands in the record, if there is one."""
-        events = self.table.events
+        events = self.table.events if mine else ()
         return next((i for i in range(len(events) - 1, -1, -1) if events[i].actor in mine), None)
 
-    def undo_kind(self, mine: frozenset[Seat]) -> Literal["now", "ask"] | None:
-        """Whether these seats' last action could be taken back at once, or only if the others agree."""
-        ply = None if self.note else self.undo_ply(mine)
+    def undo_kind(self, person: Person) -> Literal["now", "ask"] | None:
+        """Whether somebody's last action could be taken back at once, or only if the others agree."""
+        ply = None if self.is_settled() else self.undo_ply(person.seats)
         if ply is None:
             return None
         slip = ply == self.table.plies - 1 and not self.table.game.hides  # nobody has acted or learned anything since
-        return "now" if slip or not self.people_but(mine) else "ask"
+        return "now" if slip or not self.everybody_but(person) else "ask"
+
+    def is_settled(self) -> bool:
+        """Whether the end is final: somebody gave up, or its secrets are there for all to see."""
+        return self.note is not None or (self.status == "over" and self.table.game.hides)
 
     def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
-        """The seats of all other people."""
-        return frozenset(chair.seat for chair in self.chairs if chair.kind == "person") - mine
+        """The seats of all other people, those that a bot keeps for them as well."""
+        return frozenset(chair.seat for chair in self.chairs if chair.kind != "open" and chair.holders) - mine
+
+    def everybody_but(self, person: Person) -> frozenset[Party]:
+        """All other people who hold a seat of this game, or ever did."""
+        gone = (former for former in self.former if person.guest not in former.guests)
+        return frozenset[Party]((*self.people_but(person.seats), *gone))
+
+    def head(self, table: Table | None = None) -> Json:
+        """What is kept of it beside its events and chairs; it changes only if the cards are dealt anew."""
+        record = (table or self.table).record().json()
+        return {
+            "record": {key: value for key, value in record.items() if key not in ("events", "digest")},
+            "settings": msgspec.to_builtins(self.settings),
+            "host": self.host,
+            "opened": self.opened,
+        }
+
+    def dealt_anew(self, chairs: Iterable[Chair]) -> Table | None:
+        """If the game begins with these chairs and hides something: a new deal, since somebody may have looked while seats were open."""
+        placed = {**{chair.seat: chair for chair in self.chairs}, **{chair.seat: chair for chair in chairs}}
+        if self.status != "waiting" or not self.table.game.hides or any(chair.kind == "open" for chair in placed.values()):
+            return None
+        with game_code(self.box):
+            return Table(self.box, len(self.chairs), self.options, rng=LUCK)
 
     def must_be_playing(self) -> None:
         """Refused unless the game is going on."""
@@ -161,9 +222,11 @@ class Gathering:
 
     # What happens to it
 
-    async def act(self, actor: Seat, action: Action, cause: Cause | None = None) -> None:
-        """An action, and whatever chance does after it; Illegal or Refused if it cannot be."""
+    async def act(self, actor: Seat, action: Action, cause: Cause | None = None, ply: int | None = None) -> None:
+        """An action, and whatever chance does after it; Illegal or Refused if it cannot be. One meant for another ply does not happen."""
         async with self.lock:
+            if ply not in (None, self.table.plies):
+                return
             self.must_be_playing()
             self.must_not_be_early(actor)
             since = self.table.plies
@@ -227,6 +290,7 @@ class Gathering:
         else:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
+        self.advice = {}
         self.faulty = False
         try:
             with game_code(self.box):
@@ -247,6 +311,7 @@ class Gathering:
 
     def tell(self, news: News) -> None:
         """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
+        self.shared = {}
         if self.driver is not None:
             self.driver.hear(news)
         for viewer in tuple(self.viewers):
@@ -293,7 +358,7 @@ class Gathering:
 
     def presence_changed(self) -> None:
         """Somebody came or went: tell the others, a little later, all at once."""
-        self.touched = time.monotonic()
+        self.touched = self.looked = time.monotonic()
         self.count_heads()
         if self._presence is None:
             self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._show_presence)
@@ -301,7 +366,7 @@ class Gathering:
     # Inside
 
     def _status(self) -> Status:
-        if self.note is not None or not self.table.legal():
+        if self.note is not None or not self.table.legal() or self.is_full():
             return "over"
         return "waiting" if not self.table.plies and any(chair.kind == "open" for chair in self.chairs) else "playing"
 
@@ -336,7 +401,7 @@ class Gathering:
     def standing(self) -> dict[str, str]:
         """How far the game is, as it is kept for lists of tables, which fold no record."""
         outcome = self.table.outcome
-        over = False if self.table.legal() else self._ended(outcome.winners if outcome else ())
+        over = False if self.table.legal() and not self.is_full() else self._ended(outcome.winners if outcome else ())
         to_act = [] if over else [seat for seat in self.table.to_act() if seat != CHANCE]
         turn = {"to_act": to_act, "ply": self.table.plies, "at": round(time.time())}
         return {"over": encode(over).decode(), "turn": encode(turn).decode()}

@@ -43,20 +43,21 @@ class Moment:
         self.styles = table.styles()
         self.chapter = table.chapter()
         self._known: dict[Seat | None, dict[str, Json]] = {}
-        self._facts: dict[Seat | None, Raw] = {}
+        self._facts: dict[tuple[Seat | None, bool], Raw] = {}
         self._legal: dict[Seat, Raw] = {}
         self._trees: dict[Seat, touch.Tree] = {}
         self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._traces: dict[Seat | None, list[str]] = {}
-        self._tales: dict[tuple[Seat | None, int], list[Text]] = {}
+        self._tales: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
 
-    def facts(self, seat: Seat | None) -> Raw:
-        """What a seat may know, as encoded JSON."""
+    def facts(self, seat: Seat | None, faded: bool = False) -> Raw:
+        """What a seat may know, as encoded JSON; `faded`: without what the picture only showed for a moment."""
         known = self._knower(seat)
-        if known not in self._facts:
-            self._facts[known] = Raw(encode(self._facts_of(known)))
-        return self._facts[known]
+        if (known, faded) not in self._facts:
+            gone = dict.fromkeys(self.table.box.fading if faded else ())
+            self._facts[known, faded] = Raw(encode({**self._facts_of(known), **gone}))
+        return self._facts[known, faded]
 
     def scores(self, seat: Seat | None) -> list[float] | None:
         """The scores as that seat knows them, if the game has any."""
@@ -78,15 +79,18 @@ class Moment:
             self._legal[seat] = Raw(encode({str(seat): self.table.legal()[seat]}))
         return self._legal[seat]
 
-    def heard(self, seat: Seat | None, since: int) -> list[tuple[str, str]]:
-        """The events since one, as that seat learned them."""
-        return [(str(actor), action) for actor, action in self.table.heard(seat, since)]
+    def heard(self, seat: Seat | None, since: int, until: int | None = None) -> list[tuple[str, str]]:
+        """The events since one, or until another, as that seat learned them."""
+        return [(str(actor), action) for actor, action in self._until(until).heard(seat, since)]
 
-    def told(self, seat: Seat | None, since: int, language: Language) -> list[Json]:
-        """The events since one, in words."""
-        if (seat, since) not in self._tales:
-            self._tales[seat, since] = [line.named(self.table.names) for line in self.table.tale(seat, since)]
-        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since])]
+    def told(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[Json]:
+        """The events since one, or until another, in words."""
+        if (seat, since, until) not in self._tales:
+            self._tales[seat, since, until] = [line.named(self.table.names) for line in self._until(until).tale(seat, since)]
+        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since, until])]
+
+    def _until(self, ply: int | None) -> Table:
+        return self.table if ply is None or ply >= self.ply else self.table.at(ply)
 
     def trace(self, seat: Seat | None) -> list[str]:
         """What the last action left on the board."""

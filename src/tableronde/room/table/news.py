@@ -12,7 +12,7 @@ from tableronde.game import Action, Seat
 from tableronde.room.limits import Bucket, Limits
 from tableronde.text import Language, Text
 
-What = Literal["undo", "rematch"]
+What = Literal["undo", "rematch", "sit"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -27,6 +27,18 @@ class Line(msgspec.Struct, frozen=True):
     ply: int | None = None  # of what the room itself says: after how many events
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Somebody who held a seat while the game was going on, and left it or was removed from it."""
+
+    seat: Seat
+    name: str
+    guests: frozenset[str]
+    removed: bool = False
+
+
+Party = Seat | Former  # who is asked: whoever holds a seat now, or somebody who held one
+
+
 @dataclass
 class Ask:
     """A question to everybody else at the table."""
@@ -36,12 +48,19 @@ class Ask:
     by: Seat
     text: Text
     ply: int  # where an undo leads back to
-    asked: frozenset[Seat]
-    agreed: set[Seat] = field(default_factory=set)
+    asked: frozenset[Party]
+    agreed: set[Party] = field(default_factory=set)
+    newcomer: "tuple[str, str] | None" = None  # the guest who would like to sit down, and the name given
 
-    def json(self, language: Language) -> dict[str, Any]:
-        """The question as a client shows it."""
-        return {"id": self.id, "what": self.what, "by": self.by, "asked": sorted(self.asked - self.agreed), "text": self.text[language]}
+    def waits_for(self, person: "Person") -> set[Party]:
+        """What somebody is still asked as."""
+        return {party for party in self.asked - self.agreed if _is(person, party)}
+
+    def json(self, person: "Person") -> dict[str, Any]:
+        """The question as somebody is shown it."""
+        seats = sorted({party.seat if isinstance(party, Former) else party for party in self.asked - self.agreed})
+        text = self.text[person.language]
+        return {"id": self.id, "what": self.what, "by": self.by, "asked": seats, "yours": bool(self.waits_for(person)), "text": text}
 
 
 class Cause(NamedTuple):
@@ -116,13 +135,16 @@ class Person(Listener, Protocol):
     name: str
     language: Language
     limits: Limits
+    place: str  # where they come from
     seat: Seat | None  # whose eyes they look through
-    chat_bucket: Bucket
     jot_bucket: Bucket
 
     @property
     def seats(self) -> frozenset[Seat]:
         """The seats they may act for."""
+
+    def invited(self, seat: Seat) -> bool:
+        """Whether they know the link to a chair, or have followed it."""
 
     @property
     def watches(self) -> bool:
@@ -130,6 +152,10 @@ class Person(Listener, Protocol):
 
     def close(self) -> None:
         """Send them away."""
+
+
+def _is(person: Person, party: Party) -> bool:
+    return person.guest in party.guests if isinstance(party, Former) else party in person.seats
 
 
 class Hand(Listener, Protocol):
@@ -141,5 +167,5 @@ class Hand(Listener, Protocol):
     def stop(self) -> None:
         """Move nothing any more."""
 
-    async def advise(self, seat: Seat) -> Advice | None:
-        """What a strong bot would do in that seat."""
+    async def advise(self, seat: Seat, share: str) -> Advice | None:
+        """What a strong bot would do in that seat, thought of for somebody."""

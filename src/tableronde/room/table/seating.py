@@ -3,27 +3,41 @@
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
+from tableronde.game import Json
 from tableronde.room.guests import nickname
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import Chair
+from tableronde.room.table.consent import put
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Person
+from tableronde.room.table.news import Ask, Former, Party, Person
 from tableronde.room.table.settings import default_level
+from tableronde.room.table.talk import announce
+from tableronde.text import NOTHING, Text
 
 MOST_DEVICES: Final = 40  # that may hold one seat
 
 
 async def sit(gathering: Gathering, person: Person, seat: int, name: str) -> None:
-    """Take an open chair, or one's own back from the bot that kept it warm."""
+    """Take an open chair, or one's own back from the bot that kept it warm; a seat with secrets in a running game only by consent."""
     async with gathering.lock:
         chair = _copy(gathering.chair(seat))
-        if person.guest in gathering.removed:
-            raise Refused("L'hôte vous a retiré de cette table.", "The host has removed you from this table.")
-        lent = chair.kind == "bot" and not chair.holders and _is_host(gathering, person)
-        if chair.kind != "open" and seat not in person.seats and not lent:
+        _must_be_free(gathering, person, chair)
+        if _is_strange(gathering, person, chair) and (others := _others(gathering, person)):
+            _ask_for_seat(gathering, person, chair, nickname(name), others)
+        else:
+            await _take(gathering, person.guest, chair, nickname(name))
+
+
+async def welcome(gathering: Gathering, ask: Ask) -> None:
+    """Everybody has agreed that a newcomer takes a seat over: if it is still free they sit down, and all are told."""
+    async with gathering.lock:
+        chair = _copy(gathering.chair(ask.by))
+        if ask.newcomer is None or chair.kind == "person" or chair.holders:
             raise Refused("Cette place est prise.", "That seat is taken.")
-        chair.take(person.guest, nickname(name))
-        await _seat(gathering, chair)
+        guest, name = ask.newcomer
+        await _take(gathering, guest, chair, name)
 
 
 async def stand(gathering: Gathering, person: Person, seat: int) -> None:
@@ -32,16 +46,17 @@ async def stand(gathering: Gathering, person: Person, seat: int) -> None:
         chair = _copy(gathering.chair(seat))
         if seat not in person.seats:
             raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+        former = _gone(gathering, chair, removed=False)
         chair.leave()
-        await _seat(gathering, chair)
+        await _seat(gathering, chair, former=former)
 
 
 async def lend(gathering: Gathering, person: Person, seat: int, level: str) -> None:
     """Let a bot play a seat: whoever holds it may, and the host."""
     async with gathering.lock:
         chair = _copy(gathering.chair(seat))
-        if seat not in person.seats and not _is_host(gathering, person):
-            raise Refused("Seuls l'hôte et le joueur peuvent confier cette place.", "Only the host and the player can hand this seat over.")
+        if seat not in person.seats:
+            _must_be_let(gathering, person, chair)
         if level and level not in gathering.levels:
             raise Refused(f"Il n'y a pas de bot « {level[:40]} ».", f"There is no bot “{level[:40]}”.")
         chair.lend(level or default_level(gathering.box))
@@ -61,17 +76,17 @@ async def start(gathering: Gathering, person: Person) -> None:
 
 
 async def remove(gathering: Gathering, person: Person, seat: int) -> None:
-    """The host takes a chair away from somebody, who cannot sit down here again."""
+    """The host takes a chair away from somebody, who cannot sit down here again; in a running game with secrets a bot keeps it."""
     async with gathering.lock:
         _must_be_host(gathering, person)
         chair = _copy(gathering.chair(seat))
         if seat in person.seats:
             raise Refused("Levez-vous plutôt de votre propre place.", "Stand up from your own seat instead.")
-        removed = gathering.removed | chair.holders
+        former, removed = _gone(gathering, chair, removed=True), gathering.removed | chair.holders
         chair.leave()
-        await gathering.keep(removed=sorted(removed))
-        gathering.removed = removed
-        await _seat(gathering, chair)
+        if _has_secrets(gathering):
+            chair.lend(default_level(gathering.box))
+        await _seat(gathering, chair, former=former, removed=removed)
 
 
 async def rename(gathering: Gathering, person: Person, name: str) -> None:
@@ -85,7 +100,7 @@ async def rename(gathering: Gathering, person: Person, name: str) -> None:
 
 
 async def hold(gathering: Gathering, guest: str, token: str) -> bool:
-    """Whoever comes with a chair's token holds it from now on, on this device too."""
+    """Whoever comes with a chair's token holds it from now on, on this device too; if it is open, they are invited to it."""
     async with gathering.lock:
         chair = next((_copy(chair) for chair in gathering.chairs if chair.token == token), None)
         if chair is None or (len(chair.holders) >= MOST_DEVICES and guest not in chair.holders):
@@ -101,29 +116,131 @@ async def leave_for_good(gathering: Gathering, guest: str) -> None:
         away = gathering.away | {guest}
         await gathering.keep(away=sorted(away))
         gathering.away = away
-        chairs = [_copy(chair) for chair in gathering.chairs if guest in chair.holders]
+        chairs, former = [_copy(chair) for chair in gathering.chairs if guest in chair.holders], gathering.former
         for chair in chairs:
-            chair.holders.discard(guest)
-            if not chair.holders and chair.kind == "person" and gathering.status != "over":
+            if chair.holders == {guest} and chair.kind == "person" and gathering.status != "over":
+                former = [*former, *_gone(gathering, chair, removed=False)[len(gathering.former) :]]
                 chair.leave()
+            chair.holders.discard(guest)
         if chairs:
-            await _seat(gathering, *chairs)
+            await _seat(gathering, *chairs, former=former)
 
 
 def _copy(chair: Chair) -> Chair:
     return replace(chair, holders=set(chair.holders))
 
 
-async def _seat(gathering: Gathering, *chairs: Chair) -> None:
-    """Write chairs, then put them in place and show everybody. The lock is held by the caller."""
+def _has_secrets(gathering: Gathering) -> bool:
+    """Whether seats know things that others must not see: then none changes hands without the others."""
+    return gathering.table.game.private and gathering.table.plies > 0 and gathering.status == "playing"
+
+
+def _must_be_free(gathering: Gathering, person: Person, chair: Chair) -> None:
+    """Refused unless somebody may sit down there, or ask to."""
+    if not (person.watches or gathering.settings.programs):
+        raise Refused("À cette table, on joue sans programmes.", "No programs play at this table.")
+    if person.guest in gathering.removed:
+        raise Refused("L'hôte vous a retiré de cette table.", "The host has removed you from this table.")
+    if chair.seat in person.seats:
+        return
+    unheld = chair.kind == "bot" and not chair.holders and (_is_host(gathering, person) or _own(gathering, person.guest, chair))
+    if chair.kind != "open" and not unheld:
+        raise Refused("Cette place est prise.", "That seat is taken.")
+    if chair.kind == "open" and gathering.removed and not (person.invited(chair.seat) or _is_host(gathering, person)):
+        raise Refused("À cette table, il faut une invitation de l’hôte.", "At this table a seat needs an invitation from the host.")
+
+
+def _is_strange(gathering: Gathering, person: Person, chair: Chair) -> bool:
+    """Whether somebody would learn secrets of a running game that were never theirs."""
+    return _has_secrets(gathering) and chair.seat not in person.seats and not _own(gathering, person.guest, chair)
+
+
+def _own(gathering: Gathering, guest: str, chair: Chair) -> list[Former]:
+    """When a guest held that very chair before."""
+    return [former for former in gathering.former if former.seat == chair.seat and guest in former.guests]
+
+
+def _others(gathering: Gathering, person: Person) -> frozenset[Party]:
+    """Who has to agree to a newcomer: everybody who plays, and whoever was made to leave."""
+    everybody = gathering.everybody_but(person)
+    return frozenset(party for party in everybody if not isinstance(party, Former) or party.removed)
+
+
+def _ask_for_seat(gathering: Gathering, person: Person, chair: Chair, name: str, others: frozenset[Party]) -> None:
+    who = name or "…"
+    seat = gathering.table.names[chair.seat]
+    text = Text(
+        f"{who} voudrait reprendre la place de {seat.fr}, et verra ce que cette place sait. D’accord ?",
+        f"{who} would like to take over the seat of {seat.en}, and will see what that seat knows. All right?",
+    )
+    put(gathering, "sit", chair.seat, text, gathering.table.plies, others).newcomer = (person.guest, name)
+
+
+async def _take(gathering: Gathering, guest: str, chair: Chair, name: str) -> None:
+    """Somebody sits down. Who is new in a running game finds no pencil marks of others, and everybody is told."""
+    before, own = gathering.table.names[chair.seat], _own(gathering, guest, chair)
+    lent = chair.kind == "bot" and bool(chair.holders)
+    new = gathering.table.plies > 0 and gathering.status == "playing" and not (lent or own)
+    former = [each for each in gathering.former if each not in own]
+    chair.take(guest, name)
+    await _seat(gathering, chair, former=former, fresh=new)
+    if new:
+        await announce(gathering, _told(gathering, chair, before))
+
+
+def _told(gathering: Gathering, chair: Chair, before: Text) -> Text:
+    name = gathering.table.names[chair.seat]
+    seen = Text(" et voit désormais ce que cette place sait", " and sees from now on what that seat knows")
+    secrets = seen if _has_secrets(gathering) else NOTHING
+    return Text(
+        f"{name.fr} prend en cours de partie la place de {before.fr}{secrets.fr}.",
+        f"{name.en} takes over the seat of {before.en} in the middle of the game{secrets.en}.",
+    )
+
+
+def _gone(gathering: Gathering, chair: Chair, removed: bool) -> list[Former]:
+    """Who has ever held a seat of this game, once this chair is left."""
+    if not gathering.table.plies or chair.kind == "open" or not chair.holders:
+        return gathering.former
+    return [*gathering.former, Former(chair.seat, chair.name, frozenset(chair.holders), removed)]
+
+
+async def _seat(
+    gathering: Gathering, *chairs: Chair, former: list[Former] | None = None, removed: set[str] | None = None, fresh: bool = False
+) -> None:
+    """Write chairs, and who has left, then put all in place and show everybody. The lock is held by the caller."""
+    docs: dict[str, Json] = {f"seat_{chair.seat}": chair.json() for chair in chairs}
+    if former is not None and former != gathering.former:
+        docs["former"] = [msgspec.to_builtins(each) for each in former]
+    if removed is not None:
+        docs["removed"] = sorted(removed)
+    if fresh:
+        docs |= {f"jots_{chair.seat}": {} for chair in chairs}
+    dealt = gathering.dealt_anew(chairs)
+    if dealt is not None:
+        docs["table"] = gathering.head(dealt)
     holders = {guest for chair in chairs for guest in chair.holders}
     away = gathering.away - holders  # whoever sits down again wants to see the table again
-    known = {} if away == gathering.away else {"away": sorted(away)}
-    await gathering.keep(holders=holders, **known, **{f"seat_{chair.seat}": chair.json() for chair in chairs})
+    if away != gathering.away:
+        docs["away"] = sorted(away)
+    await gathering.keep(holders=holders, **docs)
+    gathering.away = away
+    gathering.table = dealt or gathering.table
+    gathering.former = gathering.former if former is None else former
+    gathering.removed = gathering.removed if removed is None else removed
     for chair in chairs:
         gathering.chairs[chair.seat] = chair
-    gathering.away = away
+        if fresh:
+            gathering.jots.pop(chair.seat, None)
     gathering.changed()
+
+
+def _must_be_let(gathering: Gathering, person: Person, chair: Chair) -> None:
+    """Refused unless somebody may have a bot play another's seat: the host may, while nobody is there for it."""
+    if not _is_host(gathering, person):
+        raise Refused("Seuls l'hôte et le joueur peuvent confier cette place.", "Only the host and the player can hand this seat over.")
+    if chair.kind == "person" and chair.seat in gathering.online:
+        raise Refused("Cette personne est là : elle joue elle-même.", "That person is here, and plays for themselves.")
 
 
 def _is_host(gathering: Gathering, person: Person) -> bool:

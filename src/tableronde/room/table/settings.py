@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True):
     friendly: bool = True  # hints may be asked for
     window: Annotated[int, Meta(ge=2, le=60)] = 5  # seconds to answer when anybody may jump in
     pace: Pace = "brisk"  # of bots, where people watch
+    programs: bool = True  # programs may play: they forget nothing
 
 
 class SeatOrder(Struct, frozen=True):
@@ -51,10 +52,11 @@ class Order(Struct, frozen=True):
     friendly: bool = True
     window: Annotated[int, Meta(ge=2, le=60)] = 5
     pace: Pace = "brisk"
+    programs: bool = True
 
     def settings(self) -> Settings:
         """The settings in it."""
-        return Settings(self.chat, self.clock, self.friendly, self.window, self.pace)
+        return Settings(self.chat, self.clock, self.friendly, self.window, self.pace, self.programs)
 
     def chosen(self, box: Box) -> dict[str, Json]:
         """The options in it: a variant's, and what is chosen over them; ValueError if there is no such variant."""

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from tableronde.room.limits import Bucket
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import speaker
 from tableronde.room.table.gathering import Gathering
@@ -13,35 +14,46 @@ from tableronde.room.table.phrases import PHRASES
 from tableronde.text import Text, same
 
 LONGEST: Final = 200  # letters in a line
+MOST_TALKERS: Final = 1000  # whose allowances are kept
 
 
 async def say(gathering: Gathering, person: Person, text: str, phrase: int | None) -> None:
     """A line for everybody at the table, kept with it."""
     words = _words(gathering, text, phrase)
-    if not person.chat_bucket.take(time.monotonic()):
+    if not _may_talk(gathering, person):
         raise Refused("Un peu de calme : attendez avant de reparler.", "Take a breath before you speak again.")
     line = Line(_seat(person), speaker(gathering.id, person.guest), _name(gathering, person), words.fr, words.en, round(time.time(), 3))
-    await _keep(gathering, line, person.limits.chat_lines)
+    await _keep(gathering, line)
 
 
 async def remark(gathering: Gathering, seat: int, words: Text) -> None:
     """Something a bot says of its own accord, chat or no chat: it is about the game. It has no speaker who could be muted."""
     line = Line(seat, "", gathering.table.names[seat].fr, words.fr, words.en, round(time.time(), 3))
-    await _keep(gathering, line, len(gathering.lines) + 1)
+    await _keep(gathering, line)
 
 
 async def announce(gathering: Gathering, words: Text) -> None:
     """Something the room itself has to say about the game, for the journal. The lock is held by the caller."""
-    await _put(gathering, Line(None, "", "", words.fr, words.en, round(time.time(), 3), gathering.table.plies), len(gathering.lines) + 1)
+    await _put(gathering, Line(None, "", "", words.fr, words.en, round(time.time(), 3), gathering.table.plies))
 
 
-async def _keep(gathering: Gathering, line: Line, most: int) -> None:
+def _may_talk(gathering: Gathering, person: Person) -> bool:
+    """Whether somebody has not said too much lately: counted for all who come from one place, however often they come."""
+    now, rate = time.monotonic(), gathering.limits.chat_per_minute
+    if len(gathering.talkers) > MOST_TALKERS:
+        gathering.talkers.clear()
+    return gathering.talkers.setdefault(person.place or person.guest, Bucket.full(rate / 60, max(1, rate / 3), now)).take(now)
+
+
+async def _keep(gathering: Gathering, line: Line) -> None:
     async with gathering.lock:
-        await _put(gathering, line, most)
+        await _put(gathering, line)
 
 
-async def _put(gathering: Gathering, line: Line, most: int) -> None:
-    await gathering.keep(**{f"chat_{gathering.said}": msgspec.to_builtins(line)})
+async def _put(gathering: Gathering, line: Line) -> None:
+    """A line is kept in the place of the oldest, on the disk as in memory."""
+    most = max(1, gathering.limits.chat_lines)
+    await gathering.keep(**{f"chat_{gathering.said % most}": {"n": gathering.said, **msgspec.to_builtins(line)}})
     gathering.said += 1
     gathering.lines = [*gathering.lines, line][-most:]
     gathering.tell(Said(line))

@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -17,23 +18,25 @@ from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.web import handlers
 from tableronde.room.web.guard import Guard
+from tableronde.room.web.numbers import Numbers
 
-LOCAL_NAMES = frozenset({"localhost", "testserver"})
+LOCAL_NAMES = frozenset({"localhost"})
 
 
-def build(room: Room, names: Iterable[str] = ()) -> ASGIApp:
-    """The application around a room, which may be called by some more names."""
+def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: Numbers | None = None) -> ASGIApp:
+    """The application around a room, which may be called by some more names, and may stand behind a proxy that is believed."""
     app = Starlette(
         routes=_routes(),
         lifespan=_lifespan,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             **dict.fromkeys((HTTPException, Refused, Trouble, TooMuch, ValueError), handlers.refuse),
+            ClientDisconnect: handlers.hung_up,
             Exception: handlers.apologise,
         },
     )
-    app.state.room = room
-    return Guard(app, room, LOCAL_NAMES | frozenset(names))
+    app.state.room, app.state.numbers = room, numbers or Numbers(room)
+    return Guard(app, room, LOCAL_NAMES | frozenset(names), proxied)
 
 
 def _routes() -> list[Route | WebSocketRoute | Mount]:
@@ -64,6 +67,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/review/{id}.svg", handlers.review_drawing),
         *_both("/review/{id}", handlers.review),
         Route("/healthz", handlers.health),
+        Route("/readyz", handlers.readiness),
         Route("/metrics", handlers.numbers),
         WebSocketRoute("/t/{id}/live", handlers.live),
         Mount("/static", StaticFiles(directory=client, check_dir=False)),
@@ -85,6 +89,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the room is open idle tables are put to sleep; at the end everything is closed."""
     room: Room = app.state.room
     house = asyncio.create_task(room.keep_house())
-    yield
+    async with app.state.numbers.served():
+        yield
     house.cancel()
     await room.close()

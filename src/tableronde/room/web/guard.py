@@ -1,6 +1,8 @@
 """The guard at the door: who may call, how often, how much, and what browsers are told to be careful about."""
 
 import ipaddress
+import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tableronde.room.limits import Rates
+from tableronde.room.limits import Rates, neighbourhood
 from tableronde.room.refusals import TooMuch
 from tableronde.room.room import Room
 
@@ -24,6 +26,8 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+log: Final = logging.getLogger("tableronde.room")
+HOST: Final = re.compile(r"(?P<name>[\w.-]+|\[(?P<inner>[0-9A-Fa-f:.]+)\])(:\d{1,5})?", re.ASCII)
 FRESH: Final = ("/static/", "/looks/")  # may be kept, and asked about each time
 
 
@@ -34,8 +38,10 @@ class Guard:
     app: ASGIApp
     room: Room
     names: frozenset[str]  # under which the room may be called, beside addresses
+    proxied: bool = False  # whether a proxy is believed
 
     def __post_init__(self) -> None:
+        self.warned = self.proxied
         self.requests = Rates(self.room.limits.requests_per_second, self.room.limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,24 +54,33 @@ class Guard:
         self.room.metrics.turned_away += 1
         if scope["type"] == "websocket":
             await receive()
-            return await send({"type": "websocket.close", "code": 4000 + refusal[0]})
-        await PlainTextResponse(refusal[1] + "\n", refusal[0], HEADERS)(scope, receive, send)
+        headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 and scope.get("method") == "GET" else HEADERS
+        await PlainTextResponse(refusal[1] + "\n", refusal[0], headers)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
+        if not self.warned and "x-forwarded-for" in headers:
+            self.warned = True
+            log.warning("requests come through a proxy that is not named: all its guests count as one address; name it with --proxy")
+        if len(headers.getlist("host")) > 1:
+            return 400, "a request calls the room by one name"
         if not known_host(headers.get("host", ""), self.names):
             return 421, "this room is not called that"
         if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and not same_origin(headers):
             return 403, "this request comes from another site"
         if int(headers.get("content-length") or 0) > self.room.limits.message_bytes:
             return 413, "that is too much at once"
-        if not self.requests.allow(scope["client"][0] if scope.get("client") else "?"):
+        if not self.requests.allow(place_of(scope)):
             return 429, "too many requests; wait a moment"
         return None
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
+        async with self.room.gates.through(place_of(scope)):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit, read = self.room.limits.message_bytes, 0
 
         async def counted() -> Message:
@@ -84,6 +99,12 @@ class Guard:
         await self.app(scope, counted, dressed)
 
 
+def place_of(scope: Scope) -> str:
+    """Where a request or socket comes from, as limits count it."""
+    client = scope.get("client")
+    return neighbourhood(client[0]) if client else "?"
+
+
 def _dress(headers: MutableHeaders, path: str) -> None:
     headers.update(HEADERS)
     headers.setdefault("Cache-Control", "no-cache" if path.startswith(FRESH) else "no-store")
@@ -91,8 +112,8 @@ def _dress(headers: MutableHeaders, path: str) -> None:
 
 def known_host(host: str, names: frozenset[str]) -> bool:
     """Whether a request calls the room by a name of its own; others may be a trick to reach it through somebody's browser."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and not host.endswith("]") else host
-    return name.lower() in names or _is_address(name.strip("[]"))
+    found = HOST.fullmatch(host)
+    return found is not None and (found["name"].lower() in names or _is_address(found["inner"] or found["name"], bool(found["inner"])))
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
@@ -103,9 +124,9 @@ def same_origin(headers: Mapping[str, str]) -> bool:
     return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
-def _is_address(text: str) -> bool:
+def _is_address(text: str, bracketed: bool) -> bool:
+    """Whether this is an address of the internet; those of the sixth version stand in brackets."""
     try:
-        ipaddress.ip_address(text)
+        return isinstance(ipaddress.ip_address(text), ipaddress.IPv6Address) == bracketed
     except ValueError:
         return False
-    return True

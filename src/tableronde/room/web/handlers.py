@@ -1,6 +1,7 @@
 """One function for each address of the room."""
 
 import asyncio
+import contextlib
 import io
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -10,16 +11,17 @@ import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
 from tableronde.room.live.socket import converse
-from tableronde.room.live.viewer import Viewer
+from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
-from tableronde.room.store import Write
+from tableronde.room.room import Room
+from tableronde.room.store import StoreFault
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold, leave_for_good
 from tableronde.room.table.settings import read_order
@@ -60,14 +62,14 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 async def shelf(request: Request) -> Response:
     """The shelf."""
-    data = pages.shelf(room_of(request), guest_of(request), language_of(request))
+    data = await pages.shelf(room_of(request), guest_of(request), language_of(request))
     return answer(request, "shelf", HOUSE, data, card=card_of(request))
 
 
 async def games(request: Request) -> Response:
     """A guest's own games: those in progress, and those that are over."""
     title = Text("Mes parties", "My games")[language_of(request)]
-    data = parted(signs(room_of(request), guest_of(request), language_of(request)))
+    data = parted(await signs(room_of(request), guest_of(request), language_of(request)))
     return answer(request, "games", title, data, card=card_of(request, listed=False))
 
 
@@ -167,10 +169,10 @@ async def open_table(request: Request) -> Response:
     order = read_order(await _order_text(request))
     if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
         raise Trouble(429, "Vous avez ouvert bien des tables aujourd'hui.", "you have opened many tables today; finish one of them first")
-    table = await room.open(order, guest)
+    table = await room.open(order, guest, address_of(request))
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
-    links = [f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
+    links = [None if chair.kind == "bot" else f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
     return greeted(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
 
 
@@ -192,7 +194,7 @@ async def table(request: Request) -> Response:
         )  # messengers keep what they have seen
         return answer(request, "table", found.box.title[language], data, card=card)
     async with found.lock:
-        return answer(request, "table", "", pages.table(found, language))
+        return answer(request, "table", "", pages.table(found, number(request, "since"), language))
 
 
 async def take_seat(request: Request) -> Response:
@@ -267,7 +269,7 @@ async def review(request: Request) -> Response:
 def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
     if not room_of(request).reviewed_by_address.allow(address_of(request)):
         raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
-    return room_of(request).reviews.begin(found, seat)
+    return room_of(request).reviews.begin(found, seat, address_of(request))
 
 
 def _may_review(request: Request, found: Gathering, seat: int) -> bool:
@@ -304,19 +306,47 @@ def _must_be_over(found: Gathering) -> None:
 
 
 async def health(request: Request) -> Response:
-    """Whether the room is open and its writer answers."""
-    await room_of(request).store.write(Write("health"))
-    return PlainTextResponse("ok\n")
+    """Whether the room is open and can write."""
+    wrong = await _illness(room_of(request))
+    return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200)
+
+
+async def readiness(request: Request) -> Response:
+    """Whether guests should be sent here, and, for who brings the token, what there is to know about it."""
+    room = room_of(request)
+    wrong = await _illness(room)
+    clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
+    trusted = request.app.state.numbers.may(request.headers.get("authorization", ""))
+    more = {**await room.store.report(), **await room.gauges()} if trusted else {}
+    return data_answer({"ready": not wrong, "store": wrong or "ok", "clock": clock, **more}, 503 if wrong else 200)
+
+
+async def _illness(room: Room) -> str:
+    """What is wrong with the room, if anything."""
+    try:
+        await room.probe()
+    except StoreFault as fault:
+        return f"nothing can be written: {fault}"
+    except TimeoutError:
+        return "nothing can be written: the writer does not answer"
+    return ""
 
 
 async def numbers(request: Request) -> Response:
-    """What the room counts about itself."""
-    room = room_of(request)
-    return PlainTextResponse(room.metrics.text(room.gauges()))
+    """What the room counts about itself, for who brings the token."""
+    told = request.app.state.numbers
+    if not told.may(request.headers.get("authorization", "")):
+        raise HTTPException(404)
+    return PlainTextResponse(await told.read())
 
 
 async def live(socket: WebSocket) -> None:
-    """The socket of a table."""
+    """The socket of a table. Who hangs up at the wrong moment is not worth a word."""
+    with contextlib.suppress(WebSocketDisconnect):
+        await _live(socket)
+
+
+async def _live(socket: WebSocket) -> None:
     room, address = room_of(socket), address_of(socket)
     await socket.accept()
     try:
@@ -326,22 +356,24 @@ async def live(socket: WebSocket) -> None:
     except Faulty as fault:
         await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
         return await socket.close(4503)
+    except Refused:
+        return await socket.close(1013)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)
     room.connections[address] += 1
     try:
-        await converse(_viewer(socket, found), room, number(socket, "since") or 0)
+        await converse(_viewer(socket, found), room, number(socket, "since") or 0, address)
     finally:
-        room.connections[address] -= 1
+        room.connections.leave(address)
 
 
 def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
     room, seat = room_of(socket), number(socket, "seat")
     feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
-    viewer = Viewer(
-        socket, found, guest_of(socket), language_of(socket), "facts" if feed == "facts" else "scene", room.limits, room.metrics, token
-    )
+    shown: Feed = "facts" if feed == "facts" else "scene"
+    viewer = Viewer(socket, found, guest_of(socket), language_of(socket), shown, room.limits, room.metrics, token, backlog=room.backlog)
+    viewer.place = address_of(socket)
     viewer.reach = reach_of(socket)
     viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
     return viewer
@@ -355,6 +387,11 @@ async def refuse(request: Request, error: Exception) -> Response:
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
     page = pages.page("missing", HOUSE, language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
+
+
+async def hung_up(request: Request, error: Exception) -> Response:
+    """Somebody has gone in the middle of what they were saying: nobody hears the answer, and nobody is at fault."""
+    return Response(status_code=400)
 
 
 async def apologise(request: Request, error: Exception) -> Response:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from tableronde.box import Box
 from tableronde.game import Json, Seat
 from tableronde.room.room import Room
@@ -13,10 +15,10 @@ MOST: Final = 200  # of a guest's latest tables
 Docs = Mapping[str, Any]
 
 
-def signs(room: Room, guest: str, language: Language, most: int = MOST) -> list[dict[str, Any]]:
+async def signs(room: Room, guest: str, language: Language, most: int = MOST) -> list[dict[str, Any]]:
     """The tables where this guest has sat, the latest first, but for those put away."""
-    held = [(id, docs) for id, docs in room.store.held_by(guest, most) if guest not in docs.get("away", ())]
-    return [_sign(id, docs, guest, room.boxes, language) for id, docs in held if _game(docs) in room.boxes]
+    held = [(id, docs) for id, docs in await room.store.held_by(guest, most) if guest not in docs.get("away", ())]
+    return [sign for id, docs in held if (sign := _sign_if_whole(id, docs, guest, room.boxes, language))]
 
 
 def parted(tables: Sequence[dict[str, Any]]) -> Json:
@@ -29,6 +31,14 @@ def parted(tables: Sequence[dict[str, Any]]) -> Json:
 
 def _game(docs: Docs) -> str:
     return str(docs["table"]["record"]["game"])
+
+
+def _sign_if_whole(id: str, docs: Docs, guest: str, boxes: Mapping[str, Box], language: Language) -> dict[str, Any] | None:
+    """A table in a list; None if its game is not here, or if it is damaged: that costs nobody the others."""
+    try:
+        return _sign(id, docs, guest, boxes, language) if _game(docs) in boxes else None
+    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError):
+        return None
 
 
 def _sign(id: str, docs: Docs, guest: str, boxes: Mapping[str, Box], language: Language) -> dict[str, Any]:

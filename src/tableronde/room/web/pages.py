@@ -14,7 +14,7 @@ from tableronde.room.encoding import encode
 from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
 from tableronde.room.table.ending import result
-from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.moment import scores_in
 from tableronde.room.table.trace import trace
 from tableronde.room.web.mine import parted, signs
@@ -68,9 +68,9 @@ def describe(box: Box) -> dict[str, Any]:
     }
 
 
-def shelf(room: Room, guest: str, language: Language) -> Json:
+async def shelf(room: Room, guest: str, language: Language) -> Json:
     """The shelf, and the latest tables where this guest has sat."""
-    return {"games": [describe(box) for box in room.boxes.values()], **parted(signs(room, guest, language, MOST))}
+    return {"games": [describe(box) for box in room.boxes.values()], **parted(await signs(room, guest, language, MOST))}
 
 
 def rules(box: Box) -> Json:
@@ -84,9 +84,11 @@ def rules(box: Box) -> Json:
     }
 
 
-def table(gathering: Gathering, language: Language) -> Json:
-    """A table as an onlooker may know it: who sits where, what is known, what has happened."""
+def table(gathering: Gathering, since: int | None, language: Language) -> Json:
+    """A table as an onlooker may know it: who sits where, what is known, what has happened lately, or from some ply on."""
     game, moment = gathering.table.game, gathering.moment
+    first = max(0, gathering.table.plies - LATEST) if since is None else min(since, gathering.table.plies)
+    last = min(gathering.table.plies, first + LATEST)
     return {
         "id": gathering.id,
         "game": game.slug,
@@ -100,9 +102,10 @@ def table(gathering: Gathering, language: Language) -> Json:
             for c, name in zip(gathering.chairs, gathering.table.names, strict=True)
         ],
         "turn": moment.turn(frozenset(), language) if gathering.status == "playing" else moment.no_turn(),
-        "facts": moment.facts(None),
-        "heard": moment.heard(None, 0),
-        "told": moment.told(None, 0, language),
+        "facts": moment.facts(None, gathering.has_faded()),
+        "earlier": first,
+        "heard": moment.heard(None, first, last),
+        "told": moment.told(None, first, language, last),
         "outcome": outcome(gathering, language),
         "next": f"/t/{gathering.next}" if gathering.next else None,
     }

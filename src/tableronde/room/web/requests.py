@@ -12,6 +12,7 @@ from tableronde.room.refusals import Trouble
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
+from tableronde.room.web.guard import place_of
 from tableronde.room.web.unfurl import HOUSE, WELCOME, Card
 from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
@@ -41,14 +42,14 @@ def guest_of(connection: HTTPConnection) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where the request comes from."""
-    return connection.client.host if connection.client else "?"
+    """Where the request comes from, as limits count it."""
+    return place_of(connection.scope)
 
 
 def greeted(request: Request, response: Response) -> Response:
     """The answer with the cookies that belong to it."""
     signer = room_of(request).signer
-    if signer.read(request.cookies.get(COOKIE, "")) is None:
+    if not signer.is_latest(request.cookies.get(COOKIE, "")):
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     wish = request.query_params.get("lang")
@@ -78,9 +79,11 @@ def redirect(request: Request, path: str) -> Response:
 async def find_table(connection: HTTPConnection) -> Gathering:
     """The table in the address; 404 with a sentence if there is none."""
     try:
-        return await room_of(connection).find(connection.path_params["id"])
+        found = await room_of(connection).find(connection.path_params["id"])
     except LookupError as error:
         raise Trouble(404, "Cette table n'existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
+    found.look()
+    return found
 
 
 def find_box(connection: HTTPConnection) -> Box:

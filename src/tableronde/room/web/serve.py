@@ -4,14 +4,14 @@ import contextlib
 import gc
 import signal
 import socket
-import sqlite3
 import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import segno
 import uvicorn
@@ -19,12 +19,19 @@ import uvicorn
 from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
+from tableronde.room.store import Store, StoreTrouble
 from tableronde.room.web.app import build
+from tableronde.room.web.door import Door
+from tableronde.room.web.edge import Edge, raise_descriptors
+from tableronde.room.web.numbers import Numbers
+from tableronde.room.web.wire import Wire
 from tableronde.shelf import Shelf
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
 COLLECTION: Final = (5_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
+UNUSABLE: Final = 3  # exit status: the store cannot be used
+BROKEN: Final = 4  # exit status: the store could not be written to any more
 PATIENCE: Final = 5  # seconds that open connections get when the room closes
 
 
@@ -41,6 +48,9 @@ class Plan:
     games: Sequence[str] = ()  # beside those installed
     names: Sequence[str] = ()
     keep: int = KEEP
+    proxies: Sequence[str] = ()  # addresses whose word is taken for whom they speak
+    metrics_token: str = ""  # for who asks for the room's numbers at its own address
+    metrics_port: int | None = None  # where they are told without one, on this machine alone
 
 
 def run(plan: Plan) -> int:
@@ -53,9 +63,12 @@ def run(plan: Plan) -> int:
             cautious.callback(listener.close)
             room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep)
             cautious.pop_all()
-    except (LookupError, OSError, sqlite3.Error) as error:
+    except (LookupError, OSError) as error:
         print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)
         return 2
+    except StoreTrouble as trouble:
+        print(f"tableronde: {trouble}", file=sys.stderr)
+        return UNUSABLE
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     server = _server(room, plan)
@@ -69,14 +82,12 @@ def run(plan: Plan) -> int:
     _announce(address, plan)
     _be_even()
     server.run(sockets=[listener])
-    return 0
+    return BROKEN if room.store.dead else 0
 
 
 def _why_not(error: Exception, plan: Plan) -> str:
     """Why the room cannot be opened."""
     match error:
-        case sqlite3.Error():
-            return f"{plan.data}: the tables kept there cannot be read ({error})"
         case OSError(filename=None):
             return f"cannot listen on port {plan.port} of {plan.host or LOOPBACK}: {error.strerror or error}"
         case OSError():
@@ -90,18 +101,41 @@ def _be_even() -> None:
     gc.set_threshold(*COLLECTION)
 
 
-def _server(room: Room, plan: Plan) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """The web server, which looks after its connections."""
+
+    def __init__(self, config: uvicorn.Config, edge: Edge, store: Store) -> None:
+        super().__init__(config)
+        self.edge, self.store = edge, store
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; those who take too long are looked for once. A room that cannot write any more closes."""
+        self.should_exit |= bool(self.store.dead)
+        if counter % 10 == 0:
+            lines: Any = self.server_state.connections
+            self.edge.sweep(lines)
+        return await super().on_tick(counter)
+
+
+def _server(room: Room, plan: Plan) -> Server:
+    raise_descriptors()
+    edge = Edge(plan.limits, room.metrics, plan.proxies)
+    door: Any = partial(Door, edge)
+    wire: Any = partial(Wire, edge)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
     config = uvicorn.Config(
-        build(room, names),
-        ws="websockets-sansio",
+        build(room, names, bool(plan.proxies), Numbers(room, plan.metrics_token, plan.metrics_port)),
+        http=door,
+        ws=wire,
         ws_max_size=plan.limits.message_bytes,
+        forwarded_allow_ips=list(plan.proxies),
+        proxy_headers=bool(plan.proxies),
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    return uvicorn.Server(config)
+    return Server(config, edge, room.store)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from tableronde.box import Box
-from tableronde.paint.svg import MARKS
+from tableronde.paint.svg import DRAWING, MARKS
 from tableronde.theme import SEAT_COLOURS, THEMES, Look, Theme, dressed
 
 
@@ -23,6 +23,7 @@ def looks(box: Box) -> dict[str, Any]:
     return {
         "plain": _look(THEMES["light"].look("")),
         "marks": MARKS,
+        "drawing": DRAWING._asdict(),
         "themes": {
             name: {"ground": theme.ground, "looks": {word: _look(look) for word, look in theme.looks.items()}}
             for name, theme in themes.items()

@@ -1,0 +1,57 @@
+"""A message on its way to many: encoded once, compressed once, and framed once, whoever is sent it."""
+
+import struct
+import zlib
+from functools import cached_property
+from typing import Any, Final, Protocol
+
+from tableronde.room.encoding import encode
+
+WINDOW: Final = 12  # bits: 4 KiB of memory for what repeats within one message
+MEMORY: Final = 5
+_TEXT: Final = 0x81  # a whole message of text
+_DEFLATED: Final = 0x40
+_TAIL: Final = b"\x00\x00\xff\xff"  # left out by agreement (RFC 7692)
+
+
+class Packet:
+    """A message. It depends on nothing that was sent before, so that the same bytes serve everybody."""
+
+    def __init__(self, payload: Any) -> None:
+        self.data = encode(payload)
+
+    def __len__(self) -> int:
+        """How many bytes it is, before compression."""
+        return len(self.data)
+
+    @cached_property
+    def text(self) -> str:
+        """As text, for servers that frame it themselves."""
+        return self.data.decode()
+
+    @cached_property
+    def plain(self) -> bytes:
+        """As a frame for clients that do not take compressed ones."""
+        return _frame(_TEXT, self.data)
+
+    @cached_property
+    def deflated(self) -> bytes:
+        """As a compressed frame."""
+        squeeze = zlib.compressobj(wbits=-WINDOW, memLevel=MEMORY)
+        body = squeeze.compress(self.data) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+        return _frame(_TEXT | _DEFLATED, body.removesuffix(_TAIL))
+
+
+class Pipe(Protocol):
+    """A connection that takes packets as they are."""
+
+    def pour(self, packet: Packet) -> bool:
+        """Send a packet at once; False if it cannot be now, and nothing of it was sent."""
+
+
+def _frame(head: int, body: bytes) -> bytes:
+    """A frame as a server sends it (RFC 6455)."""
+    size = len(body)
+    if size < 126:
+        return bytes((head, size)) + body
+    return (struct.pack("!BBH", head, 126, size) if size < 65_536 else struct.pack("!BBQ", head, 127, size)) + body

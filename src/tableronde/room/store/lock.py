@@ -1,0 +1,43 @@
+"""One room per folder: a lock that the system takes back when its holder dies, however it dies."""
+
+import fcntl
+import json
+import os
+import socket
+import time
+from pathlib import Path
+
+from tableronde.room.store import StoreTrouble
+
+
+class Lock:
+    """The right to use a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "lock"
+        self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            holder = self._holder()
+            os.close(self.handle)
+            raise StoreTrouble(
+                f"another room uses {folder} already ({holder}): close it first, or give this one a folder of its own with --data"
+            ) from None
+        self._sign()
+
+    def release(self) -> None:
+        """Let another room have the folder."""
+        os.close(self.handle)
+
+    def _sign(self) -> None:
+        who = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.strftime("%Y-%m-%d %H:%M:%S")}
+        os.ftruncate(self.handle, 0)
+        os.pwrite(self.handle, json.dumps(who).encode(), 0)
+
+    def _holder(self) -> str:
+        try:
+            who = json.loads(os.pread(self.handle, 1000, 0))
+            return f"process {who['process']} on {who['machine']}, since {who['since']}"
+        except (ValueError, KeyError, TypeError):
+            return "a process that has not said which"

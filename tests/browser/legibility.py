@@ -1,0 +1,194 @@
+"""How large everything at a table is on the screen: the smallest words, the smallest things to press.
+
+As a program it writes a table of all games and sizes: python tests/browser/legibility.py REPORT [PICTURES]
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser.moments import GAMES, Moment, keep, moments
+from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
+
+SIZES: Final[dict[str, Size]] = {
+    "1440×900": {"width": 1440, "height": 900},
+    "1280×720": {"width": 1280, "height": 720},
+    "820×1180": {"width": 820, "height": 1180},
+    "390×844": {"width": 390, "height": 844},
+    "360×640": {"width": 360, "height": 640},
+}
+ZOOMED: Final[Size] = {"width": 720, "height": 450}  # a window of 1440×900 at 200 %
+PHONE: Final = 620  # CSS pixels: narrower windows are held in a hand
+TEXT: Final = 12.0
+SOCKETS: Final = """window.sockets = [];
+window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
+PICK: Final = "(picked) => window.sockets.at(-1).send(JSON.stringify({ do: 'pick', picked }))"
+TABS: Final = "() => [...document.querySelectorAll('.tray-tab')].map((tab) => tab.ariaPressed)"
+OPEN: Final = "(i) => { const tab = document.querySelectorAll('.tray-tab')[i]; if (tab.ariaPressed !== 'true') tab.click(); }"
+REST: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+OVERFLOW: Final = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+
+# Words: every text on the stage and around it, as it is on the screen; and on the stage those that lie over each other.
+# Things to press: every pressable shape and pencil box, and every button, link and field. Places on a board may be smaller
+# than a finger, and lie over each other: no size of a board with hundreds of places could be large enough. There the one
+# nearest to the pointer is meant, and `stage/targets.js` says how much room each has; where that is too little for a
+# finger it asks for a second tap. So what is measured is that room, and apart from the others.
+MEASURE: Final = """async () => {
+  const { roomOf } = await import('/static/stage/targets.js');
+  const stage = document.querySelector('.stage');
+  const shown = (what) => [...stage.querySelectorAll(`.area:not(.put-away) ${what}`)].filter((node) => !node.closest('.leaving'));
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getClientRects().length;
+  const where = (node) => node.closest('.area').getAttribute('aria-label');
+  const scale = (node) => node.closest('.area').transform.baseVal.consolidate().matrix.a;
+  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+  const words = shown('text').filter(own).map((node) => ({
+    size: parseFloat(getComputedStyle(node).fontSize) * scale(node), what: node.textContent, where: where(node),
+    small: node.closest('.area').dataset.role === 'others', box: node.getBoundingClientRect(),
+  }));
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3 * Math.min(a.height, b.height);
+  const clashes = words.flatMap((one, i) => words.slice(0, i).filter((other) => !one.small && over(one.box, other.box))
+    .map((other) => `${one.where}: ${one.what} / ${other.what}`));
+  const page = [...document.querySelectorAll('body *')].filter((node) => !stage.contains(node) && !node.closest('.unseen, #live, .skip'));
+  const around = page.filter((node) => own(node) && seen(node)).map((node) => ({
+    size: parseFloat(getComputedStyle(node).fontSize), what: node.textContent.trim(), where: 'page', small: false,
+  }));
+  const room = roomOf(shown(':is(.pressable, .jot)'));
+  const boxes = [...room].map(([node, size]) => ({
+    size, what: node.getAttribute('aria-label'), where: where(node), place: node.closest('.area').dataset.role === 'board' && size < 44,
+  }));
+  const buttons = [...document.querySelectorAll('main :is(button, a, input, select), #header :is(button, a)')].filter(seen)
+    .map((node) => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 1)
+    .map(([node, { width, height }]) => ({
+      size: Math.min(width, height), what: node.ariaLabel || node.textContent, where: 'page', place: false,
+    }));
+  return { words: [...words, ...around], targets: [...boxes, ...buttons], clashes };
+}"""
+
+
+class Found(NamedTuple):
+    """Something on the screen, and how large it is."""
+
+    size: float
+    what: str
+    where: str
+    moment: str
+
+
+class Sizes(NamedTuple):
+    """The smallest of everything in some moments: in a few words where it is, for whoever has to mend it."""
+
+    text: Found | None
+    target: Found | None
+    place: Found | None  # the least room of a place on a board that asks a finger for a second tap
+    overflow: tuple[int, int]
+    clashes: list[str]  # words that lie over each other
+
+
+def least(words: Iterable[Found]) -> Found | None:
+    return min(words, default=None, key=lambda found: found.size)
+
+
+def measured(page: Page, moment: str) -> Sizes:
+    """What a page shows now, tab by tab."""
+    words, targets, places, clashes = list[Found](), list[Found](), list[Found](), list[str]()
+    tabs = page.evaluate(TABS)
+    came_up = tabs.index("true") if tabs else 0
+    for i in [*range(came_up + 1, len(tabs)), *range(came_up), came_up]:
+        if tabs:
+            page.evaluate(OPEN, i)
+            page.evaluate(REST)
+        seen: dict[str, list[Any]] = page.evaluate(MEASURE)
+        clashes += seen["clashes"]
+        words += [Found(each["size"], each["what"], each["where"], moment) for each in seen["words"] if not each["small"]]
+        targets += [Found(each["size"], each["what"], each["where"], moment) for each in seen["targets"] if not each["place"]]
+        places += [Found(each["size"], each["what"], each["where"], moment) for each in seen["targets"] if each["place"]]
+    wide, high = page.evaluate(OVERFLOW)
+    return Sizes(least(words), least(targets), least(places), (wide, high), clashes)
+
+
+class Room:
+    """A room full of moments, and somebody who goes from one to the next."""
+
+    def __init__(self, browser: Browser, data: Path, names: Iterable[str], **settings: Any) -> None:
+        self.moments = {name: moments(name) for name in names}
+        found = [moment for each in self.moments.values() for moment in each]
+        self.paths = dict(zip(map(id, found), keep(data, found), strict=True))
+        self.server = RoomServer(data)
+        self.server.start()
+        self.person = Person(browser, self.server, **{"language": "fr", **settings})
+        self.person.context.add_init_script(SOCKETS)
+
+    def close(self) -> None:
+        self.person.leave()
+        self.server.stop()
+
+    def tour(self, name: str) -> Iterator[Moment]:
+        """Come to each moment of a game."""
+        for moment in self.moments[name]:
+            self.come(moment)
+            yield moment
+
+    def come(self, moment: Moment, kept: Moment | None = None) -> None:
+        """Come to a moment: to the table, as it was `kept`, and to the words picked there."""
+        self.person.come(self.paths[id(kept or moment)])
+        self.person.page.wait_for_function("() => document.querySelector('main').dataset.film !== 'unfolds'")
+        if moment.picked:
+            self.pick(moment.picked)
+
+    def pick(self, picked: Sequence[str]) -> None:
+        """Pick these words."""
+        page = self.person.page
+        page.evaluate(PICK, list(picked))
+        page.wait_for_function("(n) => document.querySelector('main').dataset.moment.split('/').length > n", arg=1 + len(picked))
+
+    def resize(self, size: Size) -> None:
+        """Another window; then wait until everything lies there."""
+        self.person.page.set_viewport_size(size)
+        self.person.page.evaluate(REST)
+
+    def measure(self, name: str, pictures: Path | None = None) -> dict[str, list[Sizes]]:
+        """All sizes of all moments of a game."""
+        found: dict[str, list[Sizes]] = {size: [] for size in SIZES}
+        for i, moment in enumerate(self.tour(name)):
+            for size, window in SIZES.items():
+                self.resize(window)
+                if pictures:
+                    self.person.page.screenshot(path=pictures / f"{name.replace(', ', '-').replace(' ', '-')}-{i}-{window['width']}.png")
+                found[size].append(measured(self.person.page, moment.name))
+        return found
+
+
+def main(report: Path, pictures: Path | None, names: list[str]) -> None:
+    """Write the table."""
+    lines = [
+        "| game | window | smallest text | smallest target | least room of a place on a board (second tap) |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        room = Room(browser, Path(data), names or GAMES)
+        for name in names or GAMES:
+            for size, found in room.measure(name, pictures).items():
+                columns = [
+                    least(filter(None, each)) for each in ([s.text for s in found], [s.target for s in found], [s.place for s in found])
+                ]
+                cells = [f"{each.size:.1f} ({each.where}: {each.what[:28]!r}, {each.moment})" if each else "–" for each in columns]
+                over = [sizes.overflow for sizes in found if sizes.overflow > (0, 0)]
+                clashes = [clash for sizes in found for clash in sizes.clashes]
+                lines.append(f"| {name} | {size} | {' | '.join(cells)} |" + (f" scrolls {over[0]}" if over else ""))
+                print(lines[-1], *sorted(set(clashes))[:4], flush=True)
+        room.close()
+    report.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[2]) if len(sys.argv) > 2 and sys.argv[2] != "-" else None
+    main(Path(sys.argv[1]), folder, sys.argv[3:])

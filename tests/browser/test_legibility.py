@@ -1,0 +1,168 @@
+"""Nothing to read is under 12 pixels, nothing to press under 40, on a phone 44: in all games, at many moments, in five windows."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.legibility import PHONE as NARROW
+from browser.legibility import REST, SIZES, TEXT, ZOOMED, Room, Sizes, measured
+from browser.moments import GAMES
+from browser.people import DESK, MOMENT, PHONE, Person
+
+SLACK: Final = 0.05  # browsers round
+HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
+WITH_BOT: Final = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}]
+WIDTH: Final = "(node) => node.getBoundingClientRect().width"
+BOARD: Final = "() => document.querySelector('.area[data-role=board]').getAttribute('transform')"
+
+
+@pytest.fixture
+def tour(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Room]]:
+    """A room with all moments of a game."""
+    rooms: list[Room] = []
+
+    def open_room(*names: str, **settings: object) -> Room:
+        rooms.append(Room(chromium, tmp_path / str(len(rooms)), names, **settings))
+        return rooms[-1]
+
+    yield open_room
+    for room in rooms:
+        assert room.person.problems == []
+        room.close()
+
+
+def too_small(found: Sizes, finger: float) -> list[str]:
+    """What cannot be read or pressed. Places on a board ask for a second tap where they are small, so they are not among these."""
+    text = [f"text of {found.text.size:.1f}: {found.text}"] if found.text and found.text.size < TEXT - SLACK else []
+    target = [f"target of {found.target.size:.1f}: {found.target}"] if found.target and found.target.size < finger - SLACK else []
+    return [*text, *target, *(f"over each other: {clash}" for clash in found.clashes)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_can_be_read_and_pressed_in_every_window(name: str, tour: Callable[..., Room]) -> None:
+    faults = []
+    for size, moments in tour(name).measure(name).items():
+        finger = 44.0 if SIZES[size]["width"] < NARROW else 40.0
+        faults += [f"{size}: {fault}" for found in moments for fault in too_small(found, finger)]
+        faults += [f"{size} scrolls by {found.overflow}" for found in moments if found.overflow != (0, 0)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", ["cirkis, 4 seats", "cirkle-duo, dice", "kaplan, 5 seats"])
+def test_at_200_per_cent_the_page_scrolls_and_nothing_shrinks(name: str, tour: Callable[..., Room]) -> None:
+    room = tour(name, size=ZOOMED, device_scale_factor=2)
+    for moment in room.tour(name):
+        found = measured(room.person.page, moment.name)
+        assert too_small(found, 40.0) == []
+        assert found.overflow[0] == 0
+
+
+@pytest.mark.parametrize("name", ["four-circles", "karta-doppio"])
+@pytest.mark.parametrize("size", ["1440×900", "1280×720"])
+def test_the_board_keeps_still_while_one_chooses(name: str, size: str, tour: Callable[..., Room]) -> None:
+    room = tour(name, size=SIZES[size])
+    tried = 0
+    for moment in room.moments[name]:
+        if not moment.picked:
+            continue
+        tried += 1
+        room.come(moment._replace(picked=()), moment)
+        before = room.person.page.evaluate(BOARD)
+        for n in range(len(moment.picked)):
+            room.pick(moment.picked[: n + 1])
+            assert room.person.page.evaluate(BOARD) == before
+    assert tried
+
+
+def _tap(person: Person, beginning: str) -> None:
+    """Tap the first thing whose word begins so."""
+    before = person.moment()
+    person.page.evaluate(REST)
+    offer = next(offer for offer in person.offers() if offer["word"].startswith(beginning))
+    person.page.touchscreen.tap(offer["x"], offer["y"])
+    person.page.wait_for_function(f"(moment) => {MOMENT} !== moment", arg=before)
+
+
+def test_what_is_asked_for_comes_up_by_itself_and_what_changed_is_marked(meet: Callable[..., Person]) -> None:
+    """On a phone the uses of the dice come up, then the dial, then the hand; a tab opened by hand stays until something else is asked."""
+    ana = meet(size=PHONE, has_touch=True)
+    ana.open_table("kaplan", 2, WITH_BOT)
+    ana.wait_for_turn()
+    open_tab = ana.page.locator(".tray-tab[aria-pressed=true]")
+    expect(open_tab).to_have_attribute("data-area", "uses")
+    ana.page.locator(".tray-tab[data-area=clues]").tap()
+    expect(open_tab).to_have_attribute("data-area", "clues")
+    ana.page.evaluate(REST)
+    expect(open_tab).to_have_attribute("data-area", "clues")
+    ana.page.locator(".tray-tab[data-area=uses]").tap()
+    expect(open_tab).to_have_attribute("data-area", "uses")
+    _tap(ana, "use-")
+    expect(open_tab).to_have_attribute("data-area", "dial")
+    _tap(ana, "p")
+    expect(open_tab).to_have_attribute("data-area", "hand")
+    _tap(ana, "v")
+    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_be_visible()
+    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_have_attribute("aria-label", "The players (new)")
+    ana.page.locator(".tray-tab[data-area=players]").tap()
+    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("keys", [True, False], ids=["keys", "pointer"])
+def test_others_things_are_enlarged_and_made_small_again(keys: bool, meet: Callable[..., Person]) -> None:
+    ana = meet(size=DESK)
+    ana.open_table("cirkle-duo", 2, HERE)
+    ana.wait_for_turn()
+    area = ana.page.locator(".area[data-role=others]")
+    name = area.get_attribute("aria-label")
+    small = area.evaluate(WIDTH)
+    title = ana.page.get_by_role("button", name=f"{name}: enlarge")
+    expect(title).to_have_attribute("aria-expanded", "false")
+    if keys:
+        title.focus()
+        ana.page.keyboard.press("Enter")
+    else:
+        title.click()
+    assert area.evaluate(WIDTH) > 1.5 * small
+    expect(ana.page.get_by_role("button", name=f"{name}: make small again")).to_be_focused()
+    before = ana.moment()
+    if keys:
+        ana.page.keyboard.press("Escape")
+    else:
+        ana.page.get_by_role("button", name=f"{name}: make small again").click()
+    expect(title).to_have_attribute("aria-expanded", "false")
+    assert area.evaluate(WIDTH) == small
+    assert ana.moment() == before
+
+
+def test_an_area_with_nothing_in_it_is_not_there(meet: Callable[..., Person]) -> None:
+    ana = meet(size=DESK)
+    ana.open_table("four-circles", 2, HERE)
+    ana.wait_for_turn()
+    expect(ana.page.locator(".area-title")).to_have_count(2)
+    for _ in range(12):
+        ana.wait_for_turn()
+        ana.press_with_pointer()
+    expect(ana.page.locator(".area-title")).to_have_count(0)
+    expect(ana.page.locator(".area:not(.put-away)")).to_have_count(1)
+
+
+def test_the_room_of_a_thing_to_press_is_its_side_or_the_way_to_the_next(meet: Callable[..., Person]) -> None:
+    """What decides about a second tap: two boxes apart, two over each other, two shapes of one word."""
+    page = meet().visit("/")
+    rooms = page.evaluate("""async () => {
+      const { roomOf, tooSmall } = await import('/static/stage/targets.js');
+      const node = ([word, x, y, w, h]) => {
+        const div = document.createElement('div');
+        div.dataset.word = word;
+        Object.assign(div.style, { position: 'fixed', left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
+        document.body.append(div);
+        return div;
+      };
+      const apart = [['a', 0, 0, 50, 60], ['d', 300, 0, 50, 50], ['d', 300, 10, 50, 50]];
+      const nodes = [...apart, ['b', 100, 0, 60, 60], ['c', 110, 0, 60, 60]].map(node);
+      return [[...roomOf(nodes).values()], tooSmall(nodes).map((each) => each.dataset.word)];
+    }""")
+    assert rooms == [[50, 50, 50, 10, 10], ["b", "c"]]

@@ -1,0 +1,97 @@
+"""Many onlookers: one drawing, one encoding, one compression for all who see the same."""
+
+import asyncio
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.sync.client import connect
+
+from room.rooms import HERE, ME, Person
+from tableronde.room.limits import Limits
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
+from tableronde.room.packets import Packet
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.text import LANGUAGES, Language
+
+
+class Spout:
+    """A line that keeps what is poured into it."""
+
+    def __init__(self) -> None:
+        self.packets: list[Packet] = []
+
+    def pour(self, packet: Packet) -> bool:
+        """Take it."""
+        self.packets.append(packet)
+        return True
+
+
+def _onlooker(table: Gathering, guest: str, language: Language) -> tuple[Viewer, Spout]:
+    no_socket: Any = None
+    viewer, spout = Viewer(no_socket, table, guest, language, "scene", Limits(), Metrics()), Spout()
+    viewer.outbox.pipe = spout
+    table.viewers.add(viewer)
+    viewer.open(0)
+    return viewer, spout
+
+
+def test_what_all_onlookers_see_is_worked_out_once_for_each_language(tmp_path: Path) -> None:
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        crowd = [_onlooker(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(20)]
+        _, hand = _onlooker(table, "guest", "fr")
+        for _ in range(3):
+            seat = table.table.to_act()[0]
+            assert isinstance(seat, int)
+            await table.act(seat, table.table.legal()[seat][0])
+            latest = [spout.packets[-1] for _, spout in crowd]
+            assert len({id(packet) for packet in latest}) == len(LANGUAGES)
+            for (viewer, _), packet in zip(crowd, latest, strict=True):
+                assert packet.data == _afresh(table, viewer)
+            assert hand.packets[-1] is not latest[0]  # who holds a seat is told more
+        await room.close()
+
+    asyncio.run(live())
+
+
+def _afresh(table: Gathering, viewer: Viewer) -> bytes:
+    """What a viewer would be sent if nobody had been sent it before."""
+    no_socket: Any = None
+    lone = Viewer(no_socket, table, "nobody", viewer.language, "scene", Limits(), Metrics())
+    lone.outbox.pipe = spout = Spout()
+    then = table.table.at(table.table.plies - 1)
+    before = table.moment
+    table.moment = type(before)(then)
+    lone.open(0)
+    table.moment = before
+    lone.show(table.table.plies - 1)
+    return spout.packets[-1].data
+
+
+def test_a_packet_is_one_frame_that_needs_no_other() -> None:
+    for size in (1, 200, 70_000):
+        packet = Packet({"text": "é" * size})
+        assert packet.plain.endswith(packet.data)
+        head = 2 if packet.deflated[1] < 126 else 4
+        body = packet.deflated[head:] + b"\x00\x00\xff\xff"
+        assert zlib.decompressobj(wbits=-12).decompress(body) == packet.data
+
+
+def test_clients_that_compress_otherwise_are_served_too(ana: Person) -> None:
+    """With less memory than usual, or not at all: the same messages."""
+    table = ana.open("four-circles", ME, HERE)
+    small = ClientPerMessageDeflateFactory(server_max_window_bits=9, client_max_window_bits=9)
+    address = f"{ana.base.replace('http', 'ws', 1)}{table['url']}/live?lang=fr"
+    heard = []
+    choices: list[dict[str, Any]] = [{}, {"compression": None}, {"compression": None, "extensions": [small]}]
+    for options in choices:
+        with connect(address, max_size=None, close_timeout=1, **options) as socket:
+            heard.append(json.loads(socket.recv(60))["scene"])
+    assert heard[0] == heard[1] == heard[2]

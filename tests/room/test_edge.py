@@ -1,0 +1,356 @@
+"""The edge: who is let in, what is counted, and who is cut. The attacks themselves are in tests/siege."""
+
+import asyncio
+import gc
+import resource
+import socket
+from collections.abc import Iterator
+from functools import partial
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidStatus
+from websockets.server import ServerProtocol
+from websockets.sync.client import connect
+
+from room.rooms import serving
+from siege.target import Target, close_code, frame, last_words, status_of, target
+from tableronde.room.limits import Backlog, Gates, Heads, Limits, neighbourhood
+from tableronde.room.metrics import Metrics
+from tableronde.room.web.door import Door
+from tableronde.room.web.edge import CROWD, FULL, HEALTH, LINGER, Edge, capacity
+from tableronde.room.web.guard import known_host
+from tableronde.room.web.wire import Wire
+
+
+@pytest.fixture(scope="module")
+def aim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """A room to be rude to."""
+    data = tmp_path_factory.mktemp("edge") / "data"
+    few = ("--limit", "request_burst=30", "--limit", "requests_per_second=0")
+    with serving(data, "--name", "room.example", *few) as server, target(server, data) as found:
+        yield found
+
+
+class Transport:
+    """A connection that only says what was done to it."""
+
+    def __init__(self, closing: bool = False) -> None:
+        self.closing, self.aborted = closing, False
+
+    def is_closing(self) -> bool:
+        """Whether it is."""
+        return self.closing
+
+    def abort(self) -> None:
+        """Cut."""
+        self.aborted = True
+
+
+class FakeLine:
+    """A connection as the edge sees it."""
+
+    def __init__(self, due: float = inf, stuck: float = inf, closing: bool = False) -> None:
+        self.due, self.stuck, self.late = due, stuck, False
+        self.transport: Any = Transport(closing)
+
+    def be_late(self) -> None:
+        """Noted."""
+        self.late = True
+
+
+def _edge(most: int = 100, **limits: int) -> Edge:
+    return Edge(Limits(**limits), Metrics(), ["10.0.0.1"], most)
+
+
+def test_connections_are_counted_by_address() -> None:
+    edge = _edge(tcp_per_address=2)
+    assert [edge.admit("192.0.2.1") for _ in range(3)] == [None, None, CROWD]
+    assert edge.admit("192.0.2.2") is None
+    edge.leave("192.0.2.1")
+    assert edge.admit("192.0.2.1") is None
+    assert [edge.admit("10.0.0.1") for _ in range(5)] == [None] * 5  # a proxy speaks for many
+
+
+def test_new_connections_have_a_rate() -> None:
+    edge = _edge(tcp_burst=3, tcp_per_second=1)
+    for _ in range(3):
+        assert edge.admit("192.0.2.1") is None
+        edge.leave("192.0.2.1")
+    assert edge.admit("192.0.2.1") == CROWD
+    assert not edge.open
+
+
+def test_a_full_room_keeps_a_few_connections_for_this_machine() -> None:
+    edge = _edge(most=2)
+    assert [edge.admit(f"192.0.2.{i}") for i in range(3)] == [None, None, FULL]
+    assert [edge.admit("127.0.0.1") for _ in range(HEALTH + 1)] == [None] * HEALTH + [FULL]
+
+
+def test_the_room_takes_no_more_connections_than_there_are_descriptors() -> None:
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert 16 <= capacity(Limits()) < soft
+    assert capacity(Limits(tcp_in_all=7)) == 7
+
+
+def test_who_takes_too_long_is_cut() -> None:
+    edge = _edge()
+    silent, stalled, closing, well = FakeLine(due=0.0), FakeLine(stuck=0.0), FakeLine(closing=True), FakeLine()
+    edge.sweep([silent, stalled, closing, well])
+    assert (silent.late, stalled.transport.aborted, well.late, well.transport.aborted) == (True, True, False, False)
+    assert closing.stuck < inf
+    assert not closing.transport.aborted
+    closing.stuck -= LINGER + 1  # a while later
+    edge.sweep([closing])
+    assert closing.transport.aborted
+
+
+def test_who_does_not_read_is_waited_for_a_while_only() -> None:
+    async def live() -> None:
+        edge = _edge(stall_seconds=7)
+        made: dict[str, Any] = {"config": uvicorn.Config(_listening), "server_state": ServerState(), "app_state": {}}
+        for line in (Door(edge, **made), Wire(edge, **made)):
+            line.transport = Transport()  # type: ignore[assignment]
+            if isinstance(line, Door):
+                line.flow = FlowControl(line.transport)
+            line.pause_writing()
+            assert 6 < line.stuck - monotonic() <= 7
+            line.resume_writing()
+            assert line.stuck == inf
+            line.pause_writing()
+            line.stuck -= 8  # a while later
+            edge.sweep([line])
+            assert line.transport.aborted  # type: ignore[attr-defined]
+
+    asyncio.run(live())
+
+
+def test_what_an_address_sends_too_much_of_has_to_wait() -> None:
+    edge = _edge(messages_per_address=100)
+    assert edge.wait("192.0.2.1", 10) == 0
+    assert edge.wait("192.0.2.1", 60) > 0.3
+    assert edge.wait("192.0.2.1") > 0.3
+    assert edge.wait("192.0.2.2") == 0
+    assert edge.wait("10.0.0.1", 10_000) == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("?", "?"),
+    ],
+)
+def test_addresses_are_counted_by_neighbourhood(address: str, counted: str) -> None:
+    assert neighbourhood(address) == counted
+
+
+def test_addresses_that_have_gone_are_not_kept() -> None:
+    heads = Heads()
+    heads["a"] += 2
+    heads.leave("a")
+    assert dict(heads) == {"a": 1}
+    heads.leave("a")
+    assert not heads
+
+
+def test_gates_let_a_few_in_at_a_time_and_forget_who_has_gone() -> None:
+    async def live() -> int:
+        gates, inside, most = Gates(3), 0, 0
+
+        async def guest() -> None:
+            nonlocal inside, most
+            async with gates.through("a"):
+                inside += 1
+                most = max(most, inside)
+                await asyncio.sleep(0)
+                inside -= 1
+
+        await asyncio.gather(*(guest() for _ in range(20)))
+        assert not gates.gates
+        assert not gates.heads
+        return most
+
+    assert asyncio.run(live()) == 3
+
+
+class Reader:
+    """Somebody who may be cut."""
+
+    closed = False
+
+    def close(self) -> None:
+        """Cut."""
+        self.closed = True
+
+
+def test_what_waits_is_counted_in_bytes() -> None:
+    backlog = Backlog(Limits(waiting_bytes=100, waiting_in_all=400))
+    slow, slower, quick = Reader(), Reader(), Reader()
+    backlog.put(quick, 350)  # one message may be longer than the limit, or nobody could look at a long game
+    backlog.took(quick, 350)
+    backlog.put(slow, 101)
+    assert not slow.closed
+    backlog.put(slow, 1)
+    assert slow.closed
+    backlog.drop(slow)
+    backlog.put(slower, 300)
+    backlog.put(quick, 150)
+    assert (slower.closed, quick.closed) == (True, False)  # all together have too much: who has most is cut
+    backlog.drop(slower)
+    backlog.took(quick, 150)
+    assert (backlog.total, backlog.waiting) == (0, {})
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("localhost", True),
+        ("LOCALHOST:80", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("[::1]", True),
+        ("::1", False),
+        ("[127.0.0.1]", False),
+        ("[127.0.0.1", False),
+        ("fe80::1%evil.example", False),
+        ("[fe80::1%evil.example]", False),
+        ("testserver", False),
+        ("localhost:80:80", False),
+        ("evil.example", False),
+        ("", False),
+    ],
+)
+def test_names_of_the_room(host: str, known: bool) -> None:
+    assert known_host(host, frozenset({"localhost"})) is known
+
+
+def _ask(aim: Target, *headers: str, source: str) -> int:
+    with aim.dial(source) as line:
+        line.sendall("\r\n".join(["GET /healthz HTTP/1.1", *headers, "Connection: close", "", ""]).encode())
+        return status_of(last_words(line, 20))
+
+
+def test_a_request_calls_the_room_by_one_name_it_knows(aim: Target) -> None:
+    assert _ask(aim, "Host: room.example", source="127.0.2.1") == 200
+    assert _ask(aim, "Host: testserver", source="127.0.2.1") == 421
+    assert _ask(aim, "Host: room.example", "Host: evil.example", source="127.0.2.1") == 400
+
+
+def test_a_socket_is_refused_for_what_it_did(aim: Target) -> None:
+    """Finding 29: too often is 429, from another site 403, under another name 421."""
+    address = f"{aim.server.base.replace('http', 'ws', 1)}{aim.table['url']}/live"
+
+    def refused(**headers: str) -> int:
+        with pytest.raises(InvalidStatus) as error, connect(address, additional_headers=headers, source_address=("127.0.2.2", 0)):
+            pass
+        return error.value.response.status_code
+
+    assert refused(Origin="http://evil.example") == 403
+    for _ in range(40):
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.2.2")) as web:
+            web.get(f"{aim.server.base}/healthz")
+    assert refused() == 429
+
+
+def test_nobody_is_believed_about_where_they_come_from(aim: Target) -> None:
+    """Without a proxy named, X-Forwarded-For is a header like any other."""
+    statuses = [_ask(aim, "Host: localhost", f"X-Forwarded-For: 192.0.2.{i}", source="127.0.2.3") for i in range(35)]
+    assert (statuses[0], statuses[-1]) == (200, 429)
+    assert aim.server.log.read_text().count("name it with --proxy") == 1
+
+
+def test_a_proxy_is_believed(tmp_path: Path) -> None:
+    small = ("--limit", "request_burst=2", "--limit", "requests_per_second=1", "--limit", "tcp_burst=2", "--proxy", "127.0.2.4")
+    with serving(tmp_path / "data", *small) as server, target(server, tmp_path) as aim:
+        statuses = [_ask(aim, "Host: localhost", f"X-Forwarded-For: 192.0.2.{i}", source="127.0.2.4") for i in range(6)]
+        assert statuses == [200] * 6
+
+
+def test_text_that_is_none_closes_the_socket_and_is_no_fault(aim: Target) -> None:
+    with aim.upgrade("127.0.2.5") as line:
+        line.sendall(frame(1, b"\xff\xfe"))
+        assert close_code(line) == 1007
+    assert "Invalid UTF-8" not in aim.server.log.read_text()
+
+
+def test_a_malformed_request_is_answered_and_not_logged(aim: Target) -> None:
+    with aim.dial("127.0.2.6") as line:
+        line.sendall(b"NONSENSE\r\n\r\n")
+        assert status_of(last_words(line)) == 400
+    assert "Invalid HTTP" not in aim.server.log.read_text()
+
+
+def test_a_message_in_honest_fragments_is_understood(aim: Target) -> None:
+    with aim.upgrade("127.0.2.7") as line:
+        line.sendall(frame(1, b'{"do":', fin=False) + frame(9, b"hello") + frame(0, b'"ping"}'))
+        said = last_words(line, 2.0)
+    assert b'{"pong":true}' in said
+    assert b"\x8a\x05hello" in said
+
+
+def test_a_long_message_in_small_pieces_is_understood(aim: Target) -> None:
+    with aim.upgrade("127.0.2.8") as line:
+        message = frame(1, b'{"do":"ping","x":"' + b"y" * 15_000 + b'"}')
+        for start in range(0, len(message), 700):
+            line.sendall(message[start : start + 700])
+        assert b'{"pong":true}' in last_words(line, 2.0)
+
+
+def test_too_many_messages_close_the_socket(aim: Target) -> None:
+    with aim.upgrade("127.0.2.9") as line:
+        line.sendall(frame(1, b'{"do":"ping"}') * 2000)
+        assert close_code(line, 30) == 1008
+
+
+async def _listening(scope: Any, receive: Any, send: Any) -> None:
+    """The smallest application with a socket."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+def _come_and_go(port: int) -> None:
+    """Some say goodbye, some are just gone."""
+    for i in range(10):
+        with connect(f"ws://127.0.0.1:{port}/", close_timeout=1) as line:
+            line.send("hello")
+            if i % 2:
+                line.socket.shutdown(socket.SHUT_RDWR)
+
+
+def test_closed_sockets_leave_nothing_behind() -> None:
+    """Finding 26: what a closed socket was made of goes by itself, without anybody looking for it."""
+
+    async def live() -> list[object]:
+        edge, listener = _edge(), socket.create_server(("127.0.0.1", 0))
+        door: Any = partial(Door, edge)
+        wire: Any = partial(Wire, edge)
+        server = uvicorn.Server(uvicorn.Config(_listening, http=door, ws=wire, lifespan="off", log_config=None))
+        running = asyncio.create_task(server.serve([listener]))
+        await asyncio.to_thread(_come_and_go, listener.getsockname()[1])
+        while edge.total:
+            await asyncio.sleep(0.05)
+        left: list[object] = [thing for thing in gc.get_objects() if type(thing) in (Door, Wire, ServerProtocol)]
+        server.should_exit = True
+        await running
+        return left
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert asyncio.run(live()) == []
+    finally:
+        gc.enable()

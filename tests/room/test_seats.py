@@ -1,0 +1,286 @@
+"""A seat belongs to one person: what a host, a rival or somebody who was sent away may try, and does not get."""
+
+import json
+import sqlite3
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from room.rooms import HERE, ME, OPEN, Line, Message, Person, bot, serving, token_of
+
+PRIVATE = "kaplan"  # seats know things that others must not see
+HIDING = "cirkle-duo"  # nobody knows what lies under the hats
+
+
+@dataclass
+class Two:
+    """A host and a guest at a table, both seated."""
+
+    table: Message
+    a: Line
+    b: Line
+
+
+def _seated(stack: ExitStack, ana: Person, luc: Person, game: str, **more: Any) -> Two:
+    table = ana.open(game, ME, OPEN, **more)
+    luc.web.get(table["seats"][1])
+    a = stack.enter_context(ana.at(table["id"], feed="facts"))
+    b = stack.enter_context(luc.at(table["id"], feed="facts"))
+    b.say("sit", seat=1, name="Luc")
+    for line in (a, b):
+        line.until(lambda m: m.get("table", {}).get("status") == "playing")
+    return Two(table, a, b)
+
+
+def _play(two: Two, plies: int) -> None:
+    """Let both play the first thing they may until so many events have happened, and the host has acted."""
+    ply, acted = 0, set[int]()
+    while ply < plies or 0 not in acted:
+        for seat, line in enumerate((two.a, two.b)):
+            line.say("look", seat=seat)
+            now = line.until(lambda m: "legal" in m and "ok" not in m)
+            if actions := [each for each in now["legal"].get(str(seat), []) if not each.endswith("*")]:
+                ply = line.act(actions[0], seat, ref=ply + 100)["turn"]["ply"]
+                acted.add(seat)
+                break
+
+
+def test_an_invitation_is_spent_when_somebody_sits_down(ana: Person, luc: Person) -> None:
+    """The host knew the link of the open seat: it opens nothing any more, neither the door nor the hand."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        old = two.table["seats"][1]
+        assert ana.web.get(old).status_code == 404
+        with Person(ana.base) as stranger, stranger.at(two.table["id"], feed="facts", token=token_of(old)) as line:
+            assert not any(seat["yours"] for seat in line.hear()["table"]["seats"])
+            assert line.asked("look", "error", seat=1) == "That seat is not yours."
+            assert line.asked("act", "error", action="pass", seat=1) == "That seat is not yours."
+
+
+def test_the_holder_gets_a_secret_of_their_own_for_another_device(ana: Person, luc: Person) -> None:
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        two.b.say("name", name="Luc")
+        link = two.b.until("table")["table"]["seats"][1]["link"]
+        assert link != two.table["seats"][1]
+        two.a.say("name", name="Ana")
+        assert "link" not in two.a.until("table")["table"]["seats"][1]
+        with Person(ana.base) as phone, phone.at(two.table["id"], token=token_of(link)) as line:
+            assert line.hear()["scene"]["seat"] == 1
+
+
+def test_bots_have_no_links(ana: Person) -> None:
+    table = ana.open("four-circles", ME, bot("random"))
+    assert table["seats"][0].startswith(f"{table['url']}/seat/")
+    assert table["seats"][1] is None
+
+
+def test_an_open_seat_is_not_looked_through_before_somebody_sits_there(ana: Person) -> None:
+    """An invitation lets one sit down, no more: else the host could look at the hand before handing the link on."""
+    table = ana.open(PRIVATE, ME, OPEN)
+    with ana.at(table["id"], feed="facts", token=token_of(table["seats"][1])) as line:
+        assert line.hear()["table"]["seats"][1]["yours"]
+        assert line.asked("look", "error", seat=1) == "That seat is not yours."
+
+
+def test_cards_seen_while_a_seat_was_open_are_dealt_anew(tmp_path: Path) -> None:
+    """A host who held two seats before the start has seen two hands; when the game begins there is nothing left of them."""
+    with serving(tmp_path / "data", "--workers", "1") as server, Person(server.base) as ana, Person(server.base) as luc:
+        table = ana.open(PRIVATE, ME, HERE, OPEN)
+        seen = _setup(tmp_path / "data", table["id"])
+        with ana.at(table["id"], feed="facts") as line, luc.at(table["id"], feed="facts") as other:
+            line.say("look", seat=1)
+            line.until(lambda m: "facts" in m and "table" not in m)
+            line.say("stand", seat=1)
+            line.say("sit", seat=2, name="Ana again")
+            line.until(lambda m: "table" in m and m["table"]["seats"][2]["kind"] == "person")
+            other.say("sit", seat=1, name="Luc")
+            other.until(lambda m: m.get("table", {}).get("status") == "playing")
+        played = _setup(tmp_path / "data", table["id"])
+    assert seen.keys() == played.keys()
+    assert seen != played
+    with serving(tmp_path / "data", "--workers", "1") as server, Person(server.base) as eve:  # what was dealt is what wakes up
+        assert eve.web.get(f"{table['url']}.json").json()["status"] == "playing"
+
+
+def _setup(data: Path, id: str) -> Message:
+    """What was dealt at a table, as the store has it."""
+    with sqlite3.connect(data / "room.sqlite") as db:
+        (top,) = db.execute("SELECT value FROM docs WHERE id = ? AND name = 'table'", (id,)).fetchone()
+    db.close()
+    setup: Message = json.loads(top)["record"]["setup"]
+    return setup
+
+
+def test_a_bot_in_an_open_seat_is_not_reached_by_the_invitation(ana: Person) -> None:
+    table = ana.open(PRIVATE, ME, OPEN)
+    with ana.at(table["id"]) as line:
+        line.say("start")
+        line.until(lambda m: m.get("table", {}).get("status") == "playing")
+    assert ana.web.get(table["seats"][1]).status_code == 404
+
+
+def test_the_host_sees_no_hand_by_removing_somebody(ana: Person, luc: Person) -> None:
+    """Remove, sit down, look: in a running game a bot keeps the seat, and the one who was sent away would have to agree."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        _play(two, 3)
+        two.a.say("remove", seat=1)
+        kept = two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] != "person")["table"]["seats"][1]
+        assert (kept["kind"], "link" in kept) == ("bot", False)
+        two.a.say("sit", seat=1, name="Ana")
+        ask = two.a.until("ask")["ask"]
+        assert (ask["what"], ask["yours"]) == ("sit", False)
+        assert two.b.until("ask")["ask"]["yours"]
+        assert two.a.asked("look", "error", seat=1) == "That seat is not yours."
+        two.b.say("answer", ask=ask["id"], yes=False)
+        assert two.a.until(lambda m: m.get("ask", {}).get("closed"))["ask"]["yes"] is False
+        assert two.b.asked("sit", "error", seat=1) == "The host has removed you from this table."
+
+
+def test_a_newcomer_takes_a_seat_with_secrets_over_only_if_all_agree_and_all_are_told(ana: Person, luc: Person) -> None:
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        _play(two, 3)
+        two.b.say("stand", seat=1)
+        two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")
+        eve = stack.enter_context(Person(ana.base))
+        e = stack.enter_context(eve.at(two.table["id"], feed="facts"))
+        e.say("sit", seat=1, name="Eve")
+        ask = two.a.until("ask")["ask"]
+        assert ask["yours"]
+        assert "will see what that seat knows" in ask["text"]
+        assert e.asked("look", "error", seat=1) == "That seat is not yours."
+        two.a.say("answer", ask=ask["id"], yes=True)
+        for line in (two.a, e):
+            told = line.until("chat")["chat"]
+            assert (told["who"], told["seat"], told["ply"] >= 3) == ("", None, True)
+            assert told["text"].startswith("Eve takes over the seat of")
+        e.say("look", seat=1)
+        assert e.until("facts")
+
+
+def test_who_left_a_seat_with_secrets_may_come_back(ana: Person, luc: Person) -> None:
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        _play(two, 3)
+        two.b.say("stand", seat=1)
+        two.b.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")
+        two.a.say("bot", seat=1)
+        two.b.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "bot")
+        two.b.say("sit", seat=1, name="Luc")
+        assert two.b.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "person")["table"]["seats"][1]["yours"]
+
+
+def test_the_host_hands_nobodys_seat_to_a_bot_while_they_are_there(ana: Person, luc: Person) -> None:
+    table = ana.open("four-circles", ME, OPEN)
+    luc.web.get(table["seats"][1])
+    with ana.at(table["id"]) as a:
+        with luc.at(table["id"]) as b:
+            b.say("sit", seat=1, name="Luc")
+            a.until(lambda m: m.get("table", {}).get("status") == "playing")
+            assert a.asked("bot", "error", seat=1, level="random") == "That person is here, and plays for themselves."
+        a.until(lambda m: "table" in m and not m["table"]["seats"][1]["online"])
+        a.say("bot", seat=1, level="random")
+        assert a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "bot")
+
+
+def test_a_seat_lent_to_a_bot_is_asked_all_the_same(ana: Person, luc: Person) -> None:
+    """The host lends the rival's seat and takes a move back: the rival is asked, whenever they come."""
+    with ExitStack() as stack:
+        table = ana.open(HIDING, ME, OPEN)
+        luc.web.get(table["seats"][1])
+        a = stack.enter_context(ana.at(table["id"], feed="facts"))
+        with luc.at(table["id"], feed="facts") as b:
+            b.say("sit", seat=1, name="Luc")
+            a.until(lambda m: m.get("table", {}).get("status") == "playing")
+            _play(Two(table, a, b), 3)
+        a.until(lambda m: "table" in m and not m["table"]["seats"][1]["online"])
+        a.say("bot", seat=1, level="random")
+        a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "bot")
+        a.say("undo")
+        ask = a.until(lambda m: "ask" in m or "back" in m)["ask"]
+        assert (ask["what"], ask["asked"], ask["yours"]) == ("undo", [1], False)
+
+
+def test_who_was_removed_is_asked_before_anything_is_taken_back(ana: Person, luc: Person) -> None:
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        _play(two, 4)
+        two.a.say("remove", seat=1)
+        two.b.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "bot")
+        two.a.say("undo")
+        ask = two.a.until(lambda m: "ask" in m or "back" in m)["ask"]
+        assert ask["asked"] == [1]
+        assert two.b.until("ask")["ask"]["yours"]
+
+
+def test_a_game_whose_secrets_are_out_is_not_reopened(ana: Person) -> None:
+    """Finish, fetch the record with everything in it, take the last move back, play on: no."""
+    table = ana.open(HIDING, ME, HERE, options={"max_turns": 1})
+    with ana.at(table["id"], feed="facts", seat=0) as line:
+        now = line.hear()
+        while "outcome" not in now:
+            [seat, *_] = now["turn"]["to_act"]
+            line.say("look", seat=seat)
+            now = line.act(line.until("legal")["legal"][str(seat)][0], seat)
+        assert ana.web.get(f"{table['url']}/record.json").status_code == 200
+        assert "its secrets are out" in line.asked("undo", "error")
+
+
+def test_a_game_without_secrets_may_be_taken_up_again(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"], feed="facts", seat=0) as line:
+        now = line.hear()
+        while "outcome" not in now:
+            [seat, *_] = now["turn"]["to_act"]
+            line.say("look", seat=seat)
+            now = line.act(line.until("legal")["legal"][str(seat)][0], seat)
+        line.say("undo")
+        assert line.until("back")
+
+
+def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> None:
+    """Somebody who throws their cookie away still has no invitation, and without one nobody sits down here any more."""
+    table = ana.open("four-circles", ME, OPEN)
+    with ana.at(table["id"]) as a, luc.at(table["id"], token=token_of(table["seats"][1])) as b:
+        b.say("sit", seat=1, name="Luc")
+        a.until(lambda m: m.get("table", {}).get("status") == "playing")
+        a.say("remove", seat=1)
+        link = a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]["seats"][1]["link"]
+        with Person(ana.base) as again, again.at(table["id"]) as line:
+            assert line.asked("sit", "error", seat=1, name="Luc") == "At this table a seat needs an invitation from the host."
+            assert again.web.get(table["seats"][1]).status_code == 404
+        with Person(ana.base) as eve:
+            eve.web.get(link)
+            with eve.at(table["id"]) as line:
+                line.say("sit", seat=1, name="Eve")
+                assert line.until(lambda m: "table" in m and m["table"]["seats"][1]["name"] == "Eve")
+
+
+def test_pencil_marks_are_gone_when_a_seat_changes_hands(ana: Person, luc: Person) -> None:
+    table = ana.open(PRIVATE, ME, OPEN)
+    luc.web.get(table["seats"][1])
+    with ExitStack() as stack:
+        a = stack.enter_context(ana.at(table["id"], feed="facts"))
+        b = stack.enter_context(luc.at(table["id"], feed="facts"))
+        picture = stack.enter_context(luc.at(table["id"]))
+        b.say("sit", seat=1, name="Luc")
+        a.until(lambda m: m.get("table", {}).get("status") == "playing")
+        two = Two(table, a, b)
+        _play(two, 3)
+        scene = picture.until(lambda m: m.get("scene", {}).get("seat") == 1)
+        picture.say("look", seat=1)
+        places = [shape["jot"] for area in scene["scene"]["areas"] for shape in area.get("shapes", []) if "jot" in shape]
+        picture.say("jot", place=places[0], text="X", seat=1)
+        picture.until(lambda m: m.get("jots") == {places[0]: "X"})
+        b.say("stand", seat=1)
+        a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")
+        eve = stack.enter_context(Person(ana.base))
+        e = stack.enter_context(eve.at(table["id"]))
+        e.say("sit", seat=1, name="Eve")
+        a.say("answer", ask=a.until("ask")["ask"]["id"], yes=True)
+        e.until(lambda m: m.get("scene", {}).get("seat") == 1)
+        e.asked("ping", "pong")
+        assert not any('"jots":{"' in text for text in e.heard)

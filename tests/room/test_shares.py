@@ -1,0 +1,312 @@
+"""Fair shares: what one guest asks for does not cost the others, what nobody looks at stands still, and nothing grows for ever."""
+
+import asyncio
+import json
+import socket
+import sqlite3
+import time
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from room.rooms import HERE, ME, Message, Person, bot, serving
+from tableronde.game import CHANCE
+from tableronde.room.limits import Limits
+from tableronde.room.minds.crew import Crew
+from tableronde.room.minds.driver import GRID, Driver
+from tableronde.room.minds.mind import Question, Thought
+from tableronde.room.minds.turns import HURRIED, Turns
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import LATEST, Gathering
+from tableronde.room.table.news import Presence
+from tableronde.room.table.settings import Order, SeatOrder
+
+BOT = SeatOrder("bot", level="random")
+
+
+def test_a_long_queue_of_one_guest_keeps_nobody_else_waiting() -> None:
+    """Sixty questions of one address, then one of somebody else: that one is next, not the sixty-first."""
+
+    async def live() -> list[str]:
+        turns, served = Turns(["worker", "other"]), list[str]()
+
+        async def ask(share: str) -> None:
+            worker = await turns.take(share)
+            await asyncio.sleep(0)
+            served.append(share)
+            turns.give(share, worker)
+
+        crowd = [asyncio.create_task(ask("greedy")) for _ in range(60)]
+        await asyncio.sleep(0)
+        honest = asyncio.create_task(ask("honest"))
+        await asyncio.gather(honest, *crowd)
+        return served
+
+    served = asyncio.run(live())
+    assert served.index("honest") <= 2
+    assert len(served) == 61
+
+
+def test_nobody_holds_all_workers() -> None:
+    async def live() -> None:
+        turns = Turns(["one", "two", "three"])
+        held = [await turns.take("greedy"), await turns.take("greedy")]
+        third = asyncio.create_task(turns.take("greedy"))
+        await asyncio.sleep(0)
+        assert not third.done()
+        assert await turns.take("honest") not in held
+        third.cancel()
+        await asyncio.gather(third, return_exceptions=True)
+        assert not turns.waiting
+
+    asyncio.run(live())
+
+
+def test_thinking_shortens_before_queues_grow() -> None:
+    async def live() -> None:
+        turns = Turns(["worker"])
+        assert turns.seconds(3.0) == 3.0
+        await turns.take("a")
+        tasks = [asyncio.create_task(turns.take("a")) for _ in range(9)]
+        await asyncio.sleep(0)
+        assert turns.seconds(3.0) == pytest.approx(0.3)
+        assert turns.seconds(0.01) == 0.01
+        assert turns.seconds(0.2) == HURRIED
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(live())
+
+
+def test_a_bot_is_told_no_more_of_the_past_than_it_wants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a question costs does not grow with the game: after its first answer the room knows what the bot needs."""
+    asked: list[Question] = []
+
+    async def think(self: Crew, question: Question, share: str = "") -> Thought:
+        asked.append(question)
+        self._memories[question.game, question.level] = 2
+        return Thought(question.legal[0], 0.0, 2)
+
+    monkeypatch.setattr(Crew, "think", think)
+    monkeypatch.setattr("tableronde.room.minds.driver.GRID", 0.001)
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[BOT, BOT]), "guest")
+        while table.status == "playing" and table.table.plies < 10:
+            await asyncio.sleep(0.01)
+        await room.close()
+
+    asyncio.run(live())
+    assert max(len(question.heard) for question in asked) == 2
+
+
+def test_a_table_nobody_looks_at_stands_still_until_somebody_does(tmp_path: Path) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", Limits(lonely_seconds=0), workers=1)
+        table = await room.open(Order("cirkle-duo", seats=[BOT, BOT], options={"max_turns": 2**40, "max_idle": 2**40}), "guest")
+        driver = table.driver
+        assert isinstance(driver, Driver)
+        await asyncio.sleep(0.5)
+        still = table.table.plies
+        assert driver.paused
+        assert not driver.busy()  # so that it can go to sleep
+        await asyncio.sleep(0.5)
+        assert table.table.plies == still
+        table.limits = Limits(lonely_seconds=60)
+        table.look()
+        for _ in range(200):
+            if table.table.plies > still:
+                break
+            await asyncio.sleep(0.05)
+        assert table.table.plies > still
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_no_game_is_longer_than_the_room_allows_whatever_its_options_say(tmp_path: Path) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", Limits(events_per_table=12), workers=1)
+        here = SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        while table.status == "playing":
+            seat = table.table.to_act()[0]
+            assert seat != CHANCE
+            await table.act(seat, table.table.legal()[seat][0])
+        assert table.table.plies == 12
+        assert table.outcome is not None
+        assert (table.outcome.winners, table.outcome.reason) == ((), "longest")
+        room.tables.clear()
+        again = await room.find(table.id)
+        assert again.status == "over"
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_the_players_are_told_why_a_game_ends_so(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--limit", "events_per_table=2") as server, Person(server.base) as ana:
+        table = ana.open("four-circles", ME, HERE)
+        with ana.at(table["id"], feed="facts") as line:
+            line.hear()
+            line.act("0,0", 0)
+            ended = line.act("1,0", 1)
+        assert ended["outcome"]["text"] == "Nobody wins: the room keeps no game of more than 2 moves."
+
+
+def _long(table: Gathering, plies: int) -> None:
+    """Many events, without anybody being told."""
+    while table.table.plies < plies:
+        seat = table.table.to_act()[0]
+        assert seat != CHANCE
+        table.table.play(seat, table.table.legal()[seat][0])
+
+
+def test_late_comers_are_told_the_latest_and_the_rest_on_demand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("live.viewer", "web.pages"):
+        monkeypatch.setattr(f"tableronde.room.{module}.LATEST", 4)
+    assert LATEST >= 100
+
+    async def live() -> None:
+        from room.test_crowd import _onlooker
+        from tableronde.room.web import pages
+
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        _long(table, 10)
+        table.renew()
+        viewer, spout = _onlooker(table, "stranger", "en")
+        opening = json.loads(spout.packets[0].data)
+        assert opening["earlier"] == 6
+        assert [line["ply"] for line in opening["told"]] == [7, 8, 9, 10]
+        viewer.recount(6)
+        past = json.loads(spout.packets[-1].data)["past"]
+        assert (past["first"], [line["ply"] for line in past["told"]]) == (2, [3, 4, 5, 6])
+        whole = table.moment.told(None, 0, "en")
+        assert past["told"] + opening["told"] == whole[2:]
+        page = pages.table(table, None, "en")
+        assert (page["earlier"], len(page["told"]), len(page["heard"])) == (6, 4, 4)
+        assert pages.table(table, 1, "en")["told"] == whole[1:5]
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_chat_on_the_disk_is_cut_as_in_memory(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--limit", "chat_lines=3", "--limit", "chat_per_minute=600") as server, Person(server.base) as ana:
+        table = ana.open("four-circles", ME, HERE, chat="free")
+        with ana.at(table["id"]) as line:
+            for i in range(8):
+                line.asked("chat", "chat", text=f"line {i}")
+    with sqlite3.connect(data / "room.sqlite") as db:
+        (kept,) = db.execute("SELECT count(*) FROM docs WHERE name GLOB 'chat *'").fetchone()
+    db.close()
+    assert kept == 3
+    with serving(data, "--limit", "chat_lines=3") as server, Person(server.base) as ana, ana.at(table["id"]) as line:
+        assert [line.until("chat")["chat"]["text"] for _ in range(3)] == ["line 5", "line 6", "line 7"]
+        line.asked("ping", "pong")
+        assert sum('"chat":{' in text for text in line.heard) == 3
+
+
+def _answers(text: str, message: Message) -> bool:
+    return "error" in message or message.get("chat", {}).get("text") == text
+
+
+def test_a_new_socket_is_no_new_allowance_to_chat(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--limit", "chat_per_minute=6") as server, Person(server.base) as ana:
+        table = ana.open("four-circles", ME, HERE, chat="free")
+        said = 0
+        for i in range(8):
+            with Person(server.base) as stranger, stranger.at(table["id"]) as line:
+                line.say("chat", text=f"hello {i}")
+                said += "chat" in line.until(partial(_answers, f"hello {i}"))
+        assert 2 <= said <= 4
+
+
+def test_a_stale_answer_of_a_bot_is_not_played(tmp_path: Path) -> None:
+    """Thought about at one ply, released at another: legal or not, it does not happen."""
+
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        await table.act(0, "0,0")
+        await table.act(1, "1,0")
+        await table.act(0, "2,2", ply=0)
+        assert table.table.plies == 2
+        await table.act(0, "2,2", ply=2)
+        assert table.table.plies == 3
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_bots_answer_on_a_grid_of_time(tmp_path: Path) -> None:
+    """However long the thinking took within one step of it, the answer comes at the same moment."""
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P"), BOT]), "guest")
+        driver = table.driver
+        assert isinstance(driver, Driver)
+        for taken in (0.001, 0.012, 0.0215, 0.09):
+            assert taken + driver._pace(Thought("x", 0.0), taken) == pytest.approx(GRID)
+        assert 0.13 + driver._pace(Thought("x", 0.0), 0.13) == pytest.approx(2 * GRID)
+        driver.hear(Presence())
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_what_was_shown_for_a_moment_is_not_told_afterwards(ana: Person) -> None:
+    """A peg under a lifted hat: in the facts while the film runs, and no longer."""
+    table = ana.open("cirkle-duo", ME, HERE)
+    with ana.at(table["id"], feed="facts", seat=0) as line:
+        now = line.hear()
+        while True:
+            [seat, *_] = now["turn"]["to_act"]
+            line.say("look", seat=seat)
+            now = line.act(line.until("legal")["legal"][str(seat)][0], seat)
+            if now["facts"].get("revealed"):
+                break
+        end = time.monotonic() + 60
+        while (page := ana.web.get(f"{table['url']}.json").json())["facts"]["revealed"] is not None:
+            assert time.monotonic() < end
+            time.sleep(0.3)
+        assert page["turn"]["ply"] == now["turn"]["ply"]
+        with Person(ana.base) as stranger, stranger.at(table["id"], feed="facts") as other:
+            assert other.hear()["facts"]["revealed"] is None
+
+
+def test_numbers_are_not_for_everybody(tmp_path: Path) -> None:
+    """At the room's own address only with the token, on a port of their own only from this machine; and not made anew at each look."""
+    with serving(tmp_path / "data", told=False) as server, Person(server.base) as ana:
+        for words in ("", "Bearer", "Bearer x"):
+            assert ana.web.get("/metrics", headers={"Authorization": words}).status_code == 404
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ("--limit", "metrics_seconds=3600", "--metrics-token", "t", "--metrics-port", str(port))
+    with serving(tmp_path / "data", *options, told=False) as server, Person(server.base) as ana:
+        token = {"Authorization": "Bearer t"}
+        assert ana.web.get("/metrics", headers={"Authorization": "Bearer x"}).status_code == 404
+        first = ana.web.get("/metrics", headers=token).text
+        assert "tableronde_viewers 0" in first
+        ana.open("four-circles", ME, bot("random"))
+        assert ana.web.get("/metrics", headers=token).text == first
+        assert httpx.get(f"http://127.0.0.1:{port}/").text == first
+
+
+def test_a_table_may_exclude_programs(ana: Person) -> None:
+    table = ana.open("cirkle-duo", ME, HERE, programs=False)
+    with ana.at(table["id"], feed="facts") as line:
+        opening = line.hear()
+        assert (opening["table"]["programs"], opening["legal"]) == (False, {})
+        assert line.asked("look", "error", seat=0) == "That seat is not yours."
+        assert line.asked("sit", "error", seat=0) == "No programs play at this table."
+    with ana.at(table["id"]) as line:
+        assert line.hear()["table"]["seats"][0]["yours"]

@@ -1,0 +1,1 @@
+"""The siege: attacks on a real room, each a module with a function `attack`, and a ping beside them. `make siege` runs them all."""

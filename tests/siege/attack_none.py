@@ -1,0 +1,11 @@
+"""No attack: what the ping measures on this machine when nobody does any harm."""
+
+import time
+
+from siege.target import Outcome, Target
+
+
+def attack(target: Target, seconds: float) -> Outcome:
+    """Wait."""
+    time.sleep(seconds)
+    return Outcome(target.honest(), "nothing")

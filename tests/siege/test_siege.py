@@ -1,0 +1,46 @@
+"""The quick part of the siege: each attack once, briefly, on a room of its own or on one they share. What counts is what the room did."""
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from room.rooms import Server, serving
+from siege.target import Target, target
+
+SHARED = ("headers", "pings", "fragments", "ahead", "bodies")
+HASTE = ("--limit", "header_seconds=1", "--limit", "body_seconds=1")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A room that waits for nobody."""
+    with serving(tmp_path_factory.mktemp("siege") / "data", *HASTE) as running:
+        yield running
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_the_room_holds(name: str, server: Server, tmp_path: Path) -> None:
+    with target(server, tmp_path) as aim:
+        aim.source = f"127.0.1.{SHARED.index(name) + 1}"
+        outcome = importlib.import_module(f"siege.attack_{name}").attack(aim, 0.6)
+        assert outcome.held, outcome.told
+        assert aim.honest()
+        assert aim.metric("faults_total") == 0
+
+
+def test_silent_connections_do_not_use_up_the_room(tmp_path: Path) -> None:
+    from siege import attack_silent
+
+    with serving(tmp_path / "data", *HASTE, before=attack_silent.BEFORE) as server, target(server, tmp_path) as aim:
+        outcome = attack_silent.attack(aim, 0.5)
+        assert outcome.held, outcome.told
+
+
+def test_every_attack_is_a_module_with_one_function() -> None:
+    for path in Path(__file__).parent.glob("attack_*.py"):
+        module = importlib.import_module(f"siege.{path.stem}")
+        assert module.__doc__
+        assert callable(module.attack)
+        assert module.attack.__annotations__["target"] is Target
