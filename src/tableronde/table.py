@@ -155,6 +155,14 @@ class Table:
             since -= 1
         return tuple(self.heard(seat, max(since - 1, 0)))
 
+    def chapter(self) -> Text | None:
+        """What the last thing anybody did brought to an end while the table goes on, as everybody may know it; names put in."""
+        if self.box.chapter is None or not self.events or self.outcome is not None:
+            return None
+        since = self.plies - len(self.last())
+        ended = self.box.chapter(self.game.view(self._states[since], None), self.view())
+        return ended and ended.named(self.names)
+
     def styles(self) -> list[str]:
         """The theme words of each seat's pieces now."""
         view = self.view()

@@ -119,3 +119,21 @@ def test_replay_goes_through_a_finished_game(meet: Callable[..., Person]) -> Non
     with ana.page.expect_download() as download:
         ana.page.get_by_label("Download the record").click()
     assert download.value.suggested_filename.endswith(".json")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_my_games_are_listed_and_can_be_put_away(meet: Callable[..., Person], size: Size) -> None:
+    ana = meet(size=size)
+    ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
+    ana.visit("/")
+    ana.page.get_by_role("link", name="My games").first.click()
+    ana.page.wait_for_selector("html[data-ready=games]", state="attached")
+    item = ana.page.locator(".games li")
+    expect(item).to_contain_text("It is your turn.")
+    expect(item).to_contain_text("Ana, Bo")
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    item.get_by_role("button", name="Remove from my games").click()
+    ana.page.get_by_role("dialog").get_by_role("button", name="Leave and remove").click()
+    expect(item).to_have_count(0)
+    ana.visit("/games")
+    expect(ana.page.locator(".games li")).to_have_count(0)

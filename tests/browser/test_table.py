@@ -242,9 +242,16 @@ def test_a_hint_tells_more_when_asked_again(meet: Callable[..., Person]) -> None
     ana = meet()
     ana.open_table(GAME, 2, HERE)
     ana.page.keyboard.press("h")
-    first = ana.page.locator(".toast p").last.inner_text()
+    note = ana.page.locator(".dock-part .hint-note")
+    first = note.locator("p").first.inner_text()
     ana.page.get_by_role("button", name="Tell me more").click()
-    expect(ana.page.locator(".toast p").last).not_to_have_text(first)
+    expect(note.locator("p").first).not_to_have_text(first)
+    expect(ana.page.locator(".stage .hinted")).to_have_count(1)
+    ana.page.keyboard.press("h")
+    expect(note).to_contain_text("%")  # why: what it does for the chances
+    assert ana.page.locator(".toast").count() == 0
+    ana.page.locator(".stage .hinted").click()
+    expect(note).to_be_hidden()
 
 
 def _follows_the_clause(person: Person, clause: str, link: str) -> None:
@@ -412,3 +419,100 @@ def test_things_glide_to_their_new_places_and_then_rest(meet: Callable[..., Pers
     assert ana.page.evaluate("window.glides") > 0
     ana.page.wait_for_function("() => document.querySelector('.stage').getAnimations({ subtree: true }).length === 0")
     assert ana.page.locator(".leaving").count() == 0
+
+
+def test_the_last_action_is_marked_for_everybody_and_after_a_reload(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    path = ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
+    expect(ana.page.locator(".last-mark.over")).to_have_count(0)
+    ana.press_with_pointer()
+    expect(ana.page.locator(".last-mark.over")).to_have_count(1)
+    onlooker = meet()
+    onlooker.come(path)
+    expect(onlooker.page.locator(".last-mark.over")).to_have_count(1)
+
+
+def test_on_a_phone_a_message_is_noticed_outside_the_log(meet: Callable[..., Person]) -> None:
+    ana, luc = meet(size=PHONE), meet()
+    path = ana.open_table(GAME, 2, BY_LINK, chat="free")
+    luc.sit(path, "Luc")
+    tool = ana.page.get_by_role("button", name="Log")
+    expect(tool).not_to_have_class(re.compile("news"))
+    luc.page.get_by_role("tab", name="Chat").click()
+    luc.page.locator(".phrase").first.click()
+    expect(tool).to_have_class(re.compile("news"))
+    ana.page.get_by_role("button", name="Log, a message to read").click()
+    expect(ana.page.locator(".chats p")).to_be_visible()
+    expect(ana.page.locator(".tool.news")).to_have_count(0)
+
+
+def test_the_others_notice_that_a_move_is_taken_back(meet: Callable[..., Person]) -> None:
+    ana, luc = meet(), meet()
+    path = ana.open_table(GAME, 2, BY_LINK)
+    luc.sit(path, "Luc")
+    ana.wait_for_turn()
+    ana.press_with_pointer()
+    ana.page.keyboard.press("u")
+    expect(luc.page.locator(".log .notice")).to_have_text("Ana takes a move back.")
+    expect(luc.page.locator(".toast")).to_contain_text("Ana takes a move back.")
+
+
+def test_a_clock_that_runs_out_is_seen(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, WITH_BOT, clock={"kind": "move", "seconds": 9, "zero": "nothing"})
+    expect(ana.page.locator(".chip .clock.low")).to_have_count(1)
+    expect(ana.page.locator("#live")).to_contain_text("Your time is running out.")
+
+
+def test_the_rules_are_read_at_the_table(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    path = ana.open_table(GAME, 2, HERE)
+    ana.page.get_by_role("button", name="Rules").click()
+    book = ana.page.locator("dialog .book")
+    expect(book.locator("#R9")).to_be_attached()
+    book.locator("a[href^='#Q']").first.click()
+    assert ana.page.url.endswith(path)
+    assert len(ana.context.pages) == 1
+    ana.page.keyboard.press("Escape")
+    expect(book).to_have_count(0)
+
+
+def test_who_starts_is_told_that_bots_take_the_free_seats(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table("cirkis", 3, [{"kind": "me", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}])
+    expect(ana.page.locator(".lobby-part")).to_contain_text("Bots will then take the 2 free seats.")
+
+
+def test_after_a_resignation_nobody_is_asked_to_act(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, HERE)
+    expect(ana.page.locator(".captions p").first).to_be_visible()
+    ana.page.get_by_role("button", name="Table menu").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.get_by_role("dialog").last.get_by_role("button", name="Resign").click()
+    ana.page.wait_for_selector(".result-part h2")
+    expect(ana.page.locator(".captions p")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person]) -> None:
+    ana = meet(size=size)
+    ana.open_table(GAME, 2, WITH_BOT)
+    ana.page.locator(".chip").first.click()
+    heights = ana.page.locator("dialog button:visible, dialog select").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().height)"
+    )
+    assert max(heights) < 80
+    assert ana.page.locator("dialog").evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    assert min(heights) >= 40
+
+
+def test_points_float_below_the_strip_and_never_over_the_title(meet: Callable[..., Person]) -> None:
+    ana = meet(reduced_motion="no-preference")
+    ana.open_table("cirkis", 2, [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}], pace="now")
+    tops = ana.page.wait_for_function("""() => {
+      const node = document.querySelector('.floating');
+      return node && [node.getBoundingClientRect().top, document.getElementById('header').getBoundingClientRect().bottom];
+    }""")
+    top, header = tops.json_value()
+    assert top >= header

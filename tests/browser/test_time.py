@@ -102,6 +102,7 @@ def test_each_seat_at_a_screen_has_its_own_key_and_the_first_one_counts(meet: Ca
     bo.sit(path, "Bo")
     _lift_until_a_race(ana, [bo])
     page = ana.page
+    expect(page.locator(".explained")).to_contain_text("A race")
     assert page.locator("dialog.curtain").count() == 0
     keys = page.locator(".jump").evaluate_all("(all) => all.map((each) => each.getAttribute('aria-keyshortcuts'))")
     names = page.locator(".jump .jumper").evaluate_all("(all) => all.map((each) => each.firstChild.textContent)")
@@ -132,6 +133,7 @@ def test_those_at_one_screen_let_it_pass_together(meet: Callable[..., Person]) -
     seats = [{"kind": "me", "name": "Ana"}, *[{"kind": "here", "name": name} for name in ("Ada", "Abe", "Amy")]]
     ana.open_table("cirkle-duo", 4, seats, {"mode": "bridge"}, window=60)
     _lift_until_a_race(ana, [])
+    expect(ana.page.locator(".explained")).to_be_hidden()  # there is no room to spare, and it has been said
     box = ana.page.locator(".jump").first.bounding_box()
     assert box is not None
     assert box["height"] >= 60
@@ -236,3 +238,16 @@ def test_no_curtain_comes_between_those_who_race(race: Any, curtains: int, meet:
     ana = meet()
     ana.visit("/")
     assert ana.page.evaluate(CURTAIN, race) == [[None], curtains]
+
+
+# --- between two games of a match ---
+
+
+def test_a_match_pauses_between_its_games_until_one_goes_on(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    bots = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
+    ana.open_table("karta-doppio", 2, bots, {"match": "double"}, pace="now")
+    chapter = ana.page.locator(".chapter-part")
+    expect(chapter).to_contain_text("after the first game", timeout=60_000)
+    chapter.get_by_role("button", name="Go on").click()
+    expect(chapter).to_be_hidden()

@@ -3,6 +3,8 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from html import unescape
+from struct import unpack
 
 import pytest
 
@@ -187,3 +189,63 @@ def test_the_log_tells_no_secrets(ana: Person, server: Server) -> None:
     assert all(json.loads(line)["event"] for line in log.splitlines())
     for secret in (table["id"], table["seats"][1].rpartition("/")[2], cookie, cookie.partition(".")[0], "Secretname"):
         assert secret not in log
+
+
+def _cards(page: str) -> dict[str, str]:
+    """What a messenger finds in a page's head."""
+    return {name: unescape(text) for name, text in re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', page)}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_unfurl(ana: Person, path: str) -> None:
+    cards = {language: _cards(ana.web.get(f"{path}?lang={language}").text) for language in ("fr", "en")}
+    assert cards["fr"]["og:description"] != cards["en"]["og:description"]
+    for card in cards.values():
+        assert card["description"] == card["og:description"]
+        assert card["og:url"] == f"{ana.base}{path}"
+        assert "robots" not in card
+        picture = ana.web.get(card["og:image"])
+        assert picture.headers["content-type"] == "image/png"
+        assert unpack(">II", picture.content[16:24]) == (1200, 630)
+
+
+def test_a_table_unfurls_with_its_board_and_is_in_no_index(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    card = _cards(ana.web.get(table["url"]).text)
+    assert "Quatre Cercles" in card["og:title"]
+    assert card["robots"] == "noindex"
+    before = ana.web.get(card["og:image"]).content
+    with ana.at(table["id"], feed="facts") as line:
+        line.act(line.until("legal")["legal"]["0"][0], 0)
+    assert _cards(ana.web.get(table["url"]).text)["og:image"] != card["og:image"]
+    assert ana.web.get(f"{table['url']}.png").content != before
+
+
+def test_a_finished_game_unfurls(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        line.say("resign", seat=0)
+        line.until(lambda message: bool(message.get("outcome")))
+    card = _cards(ana.web.get(f"/replay/{table['id']}").text)
+    assert ana.web.get(card["og:image"]).content.startswith(b"\x89PNG")
+
+
+def test_the_room_can_be_installed(ana: Person) -> None:
+    page = ana.web.get("/")
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page.text
+    assert "worker-src 'self'" in page.headers["content-security-policy"]
+    manifest = ana.web.get("/manifest.webmanifest", headers={"Accept-Language": "en"}).json()
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        picture = ana.web.get(icon["src"]).content
+        assert "{}x{}".format(*unpack(">II", picture[16:24])) == icon["sizes"]
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    assert ana.web.get("/icon/7.png").status_code == 404
+    assert ana.web.get("/robots.txt").text.startswith("User-agent: *")
+
+
+def test_the_workers_cache_is_named_after_the_client(ana: Person) -> None:
+    script = ana.web.get("/worker.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert re.search(r'CACHE = "client-[0-9a-f]{12}"', script.text)

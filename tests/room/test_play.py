@@ -1,11 +1,22 @@
 """Playing over the socket: everybody sees the same game, each with their own eyes."""
 
+import asyncio
+import re
+import time
+from pathlib import Path
+
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from room.rooms import HERE, ME, OPEN, Message, Person, bot, token_of
+from tableronde.room.minds.driver import CHAPTER, Driver
+from tableronde.room.minds.hints import _why
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Advice
+from tableronde.room.table.settings import Order, SeatOrder
 
 
 def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
@@ -114,6 +125,8 @@ def test_a_slip_is_taken_back_at_once(ana: Person) -> None:
         back = a.until("back")
         assert (back["back"], back["turn"]["ply"], back["told"]) == (0, 0, [])
         assert b.until("back")["back"] == 0
+        notice = b.until("chat")["chat"]
+        assert (notice["text"], notice["ply"], notice["seat"]) == ("Ana takes a move back.", 0, None)
 
 
 def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
@@ -136,6 +149,7 @@ def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
         assert a.asked("answer", "error", ask=ask["id"], yes=True) == "That question is no longer open."
         b.say("answer", ask=ask["id"], yes=True)
         assert a.until("back")["back"] == 0
+        assert a.until("chat")["chat"]["text"] == "Ana takes a move back."
 
 
 def test_against_bots_only_undo_needs_nobody(ana: Person) -> None:
@@ -270,8 +284,22 @@ def test_a_hint_in_three_steps(ana: Person) -> None:
         assert hints[0]["words"] == []
         assert hints[0]["text"].startswith("Look at: The board, ")
         assert hints[1]["words"] == [hints[2]["action"]]
-        assert hints[1]["text"].startswith("Think of: Free tile")
+        assert hints[1]["text"].startswith("Think of what is marked: Free tile")
+        assert re.search(r"\d+%", hints[2]["why"])
         line.act(hints[2]["action"], 0)
+
+
+@pytest.mark.parametrize(
+    ("legal", "advice", "why"),
+    [
+        (["a"], Advice("a", 0.5), "It is the only action there is."),
+        (["a", "b"], Advice("a"), ""),
+        (["a", "b"], Advice("a", 0.622, 0.404), "Your chance to win: about 62%, against 40% for the best of the others."),
+        (["a", "b"], Advice("a", 0.622, 0.621), "Other actions are as good: your chance to win stays at about 62%."),
+    ],
+)
+def test_a_hint_says_why(legal: list[str], advice: Advice, why: str) -> None:
+    assert _why(legal, advice).en == why
 
 
 def test_no_hints_at_a_serious_table(ana: Person) -> None:
@@ -324,6 +352,8 @@ def test_a_move_clock_at_zero_lets_a_bot_play(ana: Person) -> None:
         assert 0 < clock["seats"][0] <= 5000 == clock["seats"][1]
         moved = line.until(lambda m: m.get("turn", {}).get("ply") == 1)
         assert moved["heard"][0][0] == "0"
+        notice = line.until("chat")["chat"]
+        assert (notice["text"], notice["ply"]) == ("Ana has run out of time: a bot made this move.", 1)
 
 
 def test_sockets_of_strange_origin_or_unknown_tables_are_refused(ana: Person) -> None:
@@ -353,3 +383,23 @@ def test_players_wear_other_colours_when_these_are_exchanged(ana: Person) -> Non
     replays = [ana.web.get(f"/replay/{table['id']}.json?ply={ply}").json() for ply in (0, 999)]
     assert [[seat["style"] for seat in replay["seats"]] for replay in replays] == styles
     assert [replay["scores"] for replay in replays] == [[0, 0], scores]
+
+
+def test_bots_wait_while_people_read_how_a_game_of_the_match_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def check() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        seats = [SeatOrder("here", "P"), SeatOrder("bot", level="random")]
+        table = await room.open(Order("karta-doppio", seats=seats, options={"match": "double"}), "guest")
+        driver = table.driver
+        assert isinstance(driver, Driver)
+        while table.table.chapter() is None:
+            [(actor, actions)] = table.table.legal().items()
+            table.table.play(actor, actions[0])
+        table.renew()
+        table.since = time.monotonic()
+        assert driver._chapter_left() == 0  # nobody looks
+        monkeypatch.setattr(Gathering, "watched", True)
+        assert CHAPTER - 1 < driver._chapter_left() <= CHAPTER
+        await room.close()
+
+    asyncio.run(check())

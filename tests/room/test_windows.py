@@ -27,6 +27,7 @@ from tableronde.room.restore import restore
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Clock, Order, SeatOrder
+from tableronde.room.table.windows import EXPLAINED, FIRST
 from tableronde.room.web import pages
 from tableronde.shelf import Shelf
 
@@ -74,7 +75,8 @@ def test_those_who_stay_silent_decline(ana: Person) -> None:
         message = _opened(line)
         asked, turn = message["turn"]["to_act"], message["facts"]["turn"]
         assert len(asked) == 3
-        assert 0 < message["clock"]["window"] <= 2000
+        assert message["clock"]["first"]
+        assert 0 < message["clock"]["window"] <= 2000 * FIRST
         declined = line.act("decline", asked[0])
         assert declined["clock"]["window"] <= message["clock"]["window"]  # one answer does not prolong the window
         closed = line.until(lambda m: m.get("facts", {}).get("phase") == "lift")
@@ -147,13 +149,14 @@ def test_a_bot_lets_people_look_before_it_lifts_the_next_hat(ana: Person, server
 
 
 @asynccontextmanager
-async def _erring(data: Path, **more: Any) -> AsyncIterator[tuple[Room, Gathering]]:
-    """A table at which seat 0 has just erred, and the others may slap."""
+async def _erring(data: Path, raced: bool = True, **more: Any) -> AsyncIterator[tuple[Room, Gathering]]:
+    """A table at which seat 0 has just erred, and the others may slap; not for the first time."""
     room = Room.at(data, workers=1, shelf=Shelf.installed(GAME))
     order = Order("cirkle-duo", seats=[SeatOrder("here", "P")] * 4, variant="bridge", **more)
     table = await room.open(order, "guest")
     table.table = start(4, "YT", mode="bridge")
     table.changed()
+    table.raced = raced
     await table.act(0, "lift 14")
     assert table.running == {1, 2, 3}
     yield room, table
@@ -172,6 +175,23 @@ def _sent(viewer: Viewer) -> Message:
     viewer.show(None)
     message: Message = json.loads(viewer.outbox.waiting[-1].text)
     return message
+
+
+def test_the_first_window_of_a_table_is_explained_and_leaves_more_time(tmp_path: Path, long_film: None) -> None:
+    async def check() -> None:
+        async with _erring(tmp_path / "first", raced=False, window=7) as (_, table), _erring(tmp_path / "next", window=7) as (_, other):
+            assert table.window is not None
+            assert other.window is not None
+            assert (table.window.first, other.window.first) == (True, False)
+            assert table.window.ends - table.window.opens == pytest.approx(7 * FIRST)
+            assert other.window.ends - other.window.opens == pytest.approx(7)
+            assert table.window.opens - table.since >= 60 + EXPLAINED > other.window.opens - other.since
+            clock = _sent(_viewer(table, 1))["clock"]
+            assert clock["first"]
+            assert clock["window"] == 7000 * FIRST
+            assert "first" not in _sent(_viewer(other, 1))["clock"]
+
+    asyncio.run(check())
 
 
 @pytest.mark.parametrize("feed", ["scene", "facts"])
@@ -292,7 +312,7 @@ def test_a_window_begins_anew_at_a_table_that_wakes_up(tmp_path: Path, long_film
             woken = restore(table.id, kept._replace(events=[event._replace(at=event.at - 50)]), room.boxes, room.store)
             assert woken.window is not None
             assert not woken.window.is_open
-            assert woken.window.ends - woken.window.opens == 30
+            assert woken.window.ends - woken.window.opens == 30 * FIRST  # and is explained again
             assert 50 <= woken.age < 60  # the film goes on where it was
 
     asyncio.run(check())

@@ -9,3 +9,4 @@ header(page, data);
 const { show } = await import(`./pages/${page}.js`);
 await show(document.getElementById("main"), data);
 document.documentElement.dataset.ready = page;
+navigator.serviceWorker?.register("/worker.js").catch(() => {}); // a browser that allows none: everything else works as well

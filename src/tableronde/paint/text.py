@@ -32,7 +32,7 @@ class Canvas:
 
     def __init__(self, columns: int, lines: int, ground: str) -> None:
         self.columns, self.rows = columns, 2 * lines
-        self.ground = _rgb(ground)
+        self.ground = rgb(ground)
         self.colours = [[self.ground] * columns for _ in range(self.rows)]
         self.glyphs = [[" "] * columns for _ in range(self.rows)]
         self.letters: dict[tuple[int, int], tuple[str, Colour]] = {}
@@ -123,7 +123,7 @@ def paint(
     if layout.bar:
         each = max(3, int(layout.bar.width) // len(layout.tabs) - 1)
         names = [f"{'>' if layout.spots[k] else ' '}{shown[k][0] + 1} {shown[k][1].title[language]}"[:each] for k in layout.tabs]
-        canvas.write(" ".join(names), layout.bar.x, layout.bar.y, _rgb(worn.look("ink").ink or "#888888"), "start")
+        canvas.write(" ".join(names), layout.bar.x, layout.bar.y, rgb(worn.look("ink").ink or "#888888"), "start")
     return "\n".join([*canvas.lines(coloured), *captions])
 
 
@@ -140,23 +140,23 @@ def _area(canvas: Canvas, area: Area, spot: Spot, theme: Theme, language: Langua
         _shape(canvas, shape, theme.look(shape.style), language, spot.scale, at)
     if titled:
         title = shorten(area.title[language], max(12, int(width * spot.scale)), placeholder="…")
-        canvas.write(title, spot.x, spot.y - TERMINAL.title, _rgb(theme.look("faint").ink or "#888888"), "start")
+        canvas.write(title, spot.x, spot.y - TERMINAL.title, rgb(theme.look("faint").ink or "#888888"), "start")
 
 
 def _shape(canvas: Canvas, shape: Shape, look: Look, language: Language, scale: float, origin: Point) -> None:
     def place(point: Point) -> Point:
-        x, y = _turned(point, shape.turn)
+        x, y = turned(point, shape.turn)
         return (x + shape.at[0]) * scale + origin[0], (y + shape.at[1]) * scale + origin[1]
 
     loops = [[place(point) for point in loop] for loop in flatten(shape.path)]
     if look.fill and look.fill != "none":
-        canvas.fill(loops, _rgb(look.fill), look.opacity or 0.0, _glyph(look))
+        canvas.fill(loops, rgb(look.fill), look.opacity or 0.0, _glyph(look))
     if look.stroke and look.stroke != "none" and look.width:
         thick = look.width >= THICK
         if thick or _spans(loops) >= FINE:
-            canvas.stroke(loops, _rgb(look.stroke), 1.0 if thick else 0.6, "+" if thick else "·")
+            canvas.stroke(loops, rgb(look.stroke), 1.0 if thick else 0.6, "+" if thick else "·")
     if shape.label[language]:
-        canvas.write(shape.label[language], *place((0.0, 0.0)), _rgb(look.ink or "#888888"), look.anchor or "middle")
+        canvas.write(shape.label[language], *place((0.0, 0.0)), rgb(look.ink or "#888888"), look.anchor or "middle")
 
 
 def _spans(loops: Sequence[Sequence[Point]]) -> float:
@@ -169,8 +169,8 @@ def _spans(loops: Sequence[Sequence[Point]]) -> float:
     return min(wide, high) or max(wide, high)
 
 
-def flatten(path: str) -> list[list[Point]]:
-    """A path of M, L, C and Z as loops of points."""
+def flatten(path: str, pieces: int = CURVE) -> list[list[Point]]:
+    """A path of M, L, C and Z as loops of points, each curve as so many straight pieces."""
     loops: list[list[Point]] = []
     for command, numbers in _commands(path):
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -180,7 +180,7 @@ def flatten(path: str) -> list[list[Point]]:
             case "L":
                 loops[-1] += points
             case "C":
-                loops[-1] += _curve(loops[-1][-1], *points)
+                loops[-1] += _curve([loops[-1][-1], *points], pieces)
             case "Z":
                 loops[-1].append(loops[-1][0])
     return loops
@@ -194,8 +194,9 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
         yield command, [float(number) for number in numbers]
 
 
-def _curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
-    return [_bezier(start, one, two, end, i / CURVE) for i in range(1, CURVE + 1)]
+def _curve(ends: Sequence[Point], pieces: int) -> list[Point]:
+    start, one, two, end = ends
+    return [_bezier(start, one, two, end, i / pieces) for i in range(1, pieces + 1)]
 
 
 def _bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
@@ -212,7 +213,8 @@ def _crossings(loops: Sequence[Sequence[Point]], height: float) -> Iterator[floa
                 yield x + (height - y) * (u - x) / (v - y)
 
 
-def _turned(point: Point, degrees: float) -> Point:
+def turned(point: Point, degrees: float) -> Point:
+    """A point turned around the origin, clockwise."""
     angle = degrees * pi / 180
     return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
 
@@ -222,7 +224,8 @@ def _glyph(look: Look) -> str:
     return GLYPHS.get(look.pattern or "plain") or RAMP[min(len(RAMP) - 1, int(bright * len(RAMP)))]
 
 
-def _rgb(colour: str) -> Colour:
+def rgb(colour: str) -> Colour:
+    """A colour as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

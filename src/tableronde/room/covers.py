@@ -10,7 +10,7 @@ from tableronde.bots.simple import settled
 from tableronde.box import Box
 from tableronde.game import CHANCE
 from tableronde.paint.svg import paint_area
-from tableronde.scene import Scene
+from tableronde.scene import Area, Scene
 from tableronde.table import Table
 from tableronde.text import Language
 from tableronde.theme import THEMES
@@ -26,9 +26,13 @@ class Covers:
         self._boxes = boxes
         self._scene = cache(lambda slug: _scene(boxes[slug]))
 
+    def board(self, slug: str) -> Area:
+        """What is seen in a box's picture."""
+        return self._scene(slug).areas[0]
+
     def draw(self, slug: str, theme: str, language: Language) -> str:
         """A box's picture as SVG."""
-        return paint_area(self._scene(slug).areas[0], self._boxes[slug].looks, THEMES[theme], language)
+        return paint_area(self.board(slug), self._boxes[slug].looks, THEMES[theme], language)
 
 
 def _scene(box: Box) -> Scene:

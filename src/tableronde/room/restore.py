@@ -63,6 +63,7 @@ def _restore_docs(gathering: Gathering, docs: Mapping[str, Json]) -> None:
     """The note, the rematch, who was removed, pencil marks, and the chat."""
     gathering.note = msgspec.convert(docs["note"], Note) if "note" in docs else None
     gathering.next = docs.get("next", "")
+    gathering.away = set(docs.get("away", ()))
     gathering.removed = set(docs.get("removed", ()))
     gathering.former = msgspec.convert(docs.get("former", []), list[Former])
     gathering.jots = {chair.seat: docs.get(f"jots {chair.seat}", {}) for chair in gathering.chairs}

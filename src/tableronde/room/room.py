@@ -26,6 +26,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
+from tableronde.room.postcards import Postcards
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import restore
 from tableronde.room.store import Kept, Store, StoreFault, StoreTrouble, Write
@@ -65,6 +66,7 @@ class Room:
         self._probed = -inf  # when something was last written to see whether that works
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
+        self.postcards = Postcards(self.limits.pictures_per_address)
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
@@ -131,6 +133,7 @@ class Room:
             gathering = Gathering(
                 token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store, self.limits, old.place
             )
+            gathering.raced = old.raced
             await self._open(gathering)
             await old.keep(next=gathering.id)
             old.next = gathering.id
@@ -195,6 +198,7 @@ class Room:
             for viewer in tuple(table.viewers):
                 viewer.close()
         self._folder.shutdown(cancel_futures=True)
+        self.postcards.close()
         await self.reviews.close()
         await self.crew.close()
         self.store.finish()
@@ -207,7 +211,7 @@ class Room:
         write = Write(
             gathering.id,
             opened=(gathering.box.slug, gathering.host, gathering.opened),
-            docs={k: encode(v).decode() for k, v in docs.items()},
+            docs={**{k: encode(v).decode() for k, v in docs.items()}, **gathering.standing()},
             holders=holders,
         )
         try:

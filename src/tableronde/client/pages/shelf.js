@@ -5,6 +5,8 @@ import { icon } from "../base/icons.js";
 import { h, refill } from "../base/make.js";
 import { read, say } from "../base/words.js";
 
+const LATEST = 4; // finished games; the others are on their own page
+
 /** Show the shelf. */
 export function show(main, { games, tables = [], finished = [] }) {
   main.className = "shelf-page";
@@ -13,7 +15,8 @@ export function show(main, { games, tables = [], finished = [] }) {
     h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more"))),
     tables.length > 0 && tableList(say("my tables"), tables),
     h("ul", { class: "shelf", "aria-label": say("all games") }, games.map(box)),
-    finished.length > 0 && tableList(say("finished tables"), finished),
+    finished.length > 0 && tableList(say("finished tables"), finished.slice(0, LATEST)),
+    (tables.length > 0 || finished.length > 0) && allMine(),
   );
 }
 
@@ -42,6 +45,8 @@ export function facts({ players, age, minutes }) {
   );
 }
 
+const allMine = () => h("p", { class: "all-mine" }, h("a", { class: "button", href: "/games" }, icon("games"), say("my games")));
+
 function tableList(title, tables) {
   const line = (table) =>
     h(
@@ -52,6 +57,7 @@ function tableList(title, tables) {
         { class: "button", href: table.url ?? `/t/${table.id}` },
         h("b", {}, read(table.title)),
         h("span", { class: "faint" }, (table.players ?? []).join(" · ")),
+        table.text && h("span", { class: table.yours ? "turn" : "faint" }, table.text),
       ),
     );
   return h("section", { class: "table-list" }, h("h2", {}, title), h("ul", {}, tables.map(line)));

@@ -1,12 +1,14 @@
 // The table page: it puts stage, strip, dock, log and chat together and passes the server's words on to them.
 
 import { openChair } from "../panels/chair.js";
+import { Chapter } from "../panels/chapter.js";
 import { Chooser } from "../input/chooser.js";
 import { Curtain } from "../panels/curtain.js";
 import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
 import { Drag } from "../input/drag.js";
 import { Film } from "../stage/film.js";
+import { Hint } from "../panels/hint.js";
 import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
 import { Lobby } from "../panels/lobby.js";
@@ -30,7 +32,7 @@ import { announce, refusal, toast } from "../base/toast.js";
 import { Why } from "../panels/why.js";
 import { say } from "../base/words.js";
 
-const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
+const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", chapter: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
 
 /** Show a table. */
 export async function show(main, data) {
@@ -38,7 +40,7 @@ export async function show(main, data) {
   const parts = Object.fromEntries(
     Object.entries(PARTS).map(([name, tag]) => [
       name,
-      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "lost", "fault"].includes(name) }),
+      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "chapter", "lost", "fault"].includes(name) }),
     ]),
   );
   parts.strip.setAttribute("aria-label", say("players"));
@@ -48,7 +50,7 @@ export async function show(main, data) {
     h("h1", { class: "unseen" }, data.title),
     parts.strip,
     parts.stage,
-    h("div", { class: "aside" }, parts.result, parts.dock, parts.talk),
+    h("div", { class: "aside" }, parts.result, parts.chapter, parts.dock, parts.talk),
     parts.lobby,
     parts.lost,
     parts.fault,
@@ -66,15 +68,17 @@ function seat(parts, line) {
   const race = new Race(line);
   const dock = new Dock(parts.dock, line, chooser, race);
   const talk = new Talk(parts.talk, line, (ply) => recall.go(ply));
+  const hint = new Hint(parts.dock, line, stage);
   const menu = new Menu(
     line,
-    stage,
-    () => openTalk(parts),
+    hint,
+    () => openTalk(parts, talk),
     () => recall.since(),
   );
+  talk.onNews = (yes) => menu.heed(yes);
   const letters = {
-    h: () => menu.hint(),
-    j: () => (openTalk(parts), talk.log.focus()),
+    h: () => hint.ask(),
+    j: () => (openTalk(parts, talk), talk.log.focus()),
     r: () => chooser.rotate(1),
     s: () => recall.since(),
     u: () => menu.undoTool.click(),
@@ -84,6 +88,7 @@ function seat(parts, line) {
   new Drag(stage, chooser, press);
   new Why(stage, line);
   new Lobby(parts.lobby, line);
+  new Chapter(parts.chapter, line);
   new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
   const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
@@ -178,8 +183,9 @@ function offerSeat(line, curtain, table) {
 }
 
 /** On narrow windows log and chat open as a dialog. */
-function openTalk({ talk }) {
+function openTalk({ talk }, panel) {
   if (talk.offsetParent) return;
+  panel.choose(panel.unread ? "chat" : "log");
   const home = talk.parentNode;
   const box = dialog(say("log"), talk);
   box.classList.add("talk-dialog");

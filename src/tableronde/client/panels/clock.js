@@ -1,10 +1,18 @@
 // Clocks as they stand: the server runs them and says how they stood when it spoke.
 
+const LOW = 10_000; // milliseconds
+
 /** A seat's clock as text, or nothing where no clock runs. */
 export function clockFace(clock, seat) {
   const left = clock?.seats?.[seat];
   if (left === undefined || left === null) return "";
   return minutes(clock.running?.includes(seat) ? left - (Date.now() - clock.heardAt) : left);
+}
+
+/** Whether a seat's clock runs and has only a few seconds left. */
+export function runsOut(clock, seat) {
+  if (!clock?.running?.includes(seat)) return false;
+  return clock.seats[seat] - (Date.now() - clock.heardAt) <= LOW;
 }
 
 /** The seconds left of a window to react in, or null. */

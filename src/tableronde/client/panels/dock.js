@@ -6,16 +6,19 @@ import { h, refill } from "../base/make.js";
 import { prefer, preferred } from "../base/preferences.js";
 import { say } from "../base/words.js";
 
+const LOOK = 5; // seconds before a window opens: until then there is something to look at
+
 export class Dock {
   constructor(holder, line, chooser, race) {
     Object.assign(this, { holder, line, chooser, race });
     this.captions = h("div", { class: "captions" });
     this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });
+    this.explained = h("p", { class: "goal explained", hidden: true }, say("race first"));
     this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
     this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
     this.goal = h("p", { class: "goal", hidden: true });
-    holder.append(this.goal, this.captions, this.onlooker, this.window, this.bar, this.hurry);
+    holder.append(this.goal, this.captions, this.onlooker, this.explained, this.window, this.bar, this.hurry);
     line.on("table", (table) => this.dress(table));
     setInterval(() => this.countDown(), 250);
   }
@@ -49,9 +52,10 @@ export class Dock {
   }
 
   caption(captions) {
+    const given = this.line.outcome?.reason === "resign" && this.line.table.status === "over"; // the picture still says whose turn it was
     refill(
       this.captions,
-      captions.map((caption) => h("p", {}, caption)),
+      (given ? [] : captions).map((caption) => h("p", {}, caption)),
     );
   }
 
@@ -120,6 +124,9 @@ export class Dock {
     const left = windowLeft(clock);
     const early = opensIn(clock);
     this.window.hidden = left === null;
+    this.explained.hidden = left === null || !clock.first || early > LOOK;
+    this.holder.classList.toggle("racing", left !== null);
+    this.holder.classList.toggle("raced", left !== null && early === null);
     if (left !== null) this.window.textContent = early === null ? say("slap", left) : say("slap soon", early);
   }
 }

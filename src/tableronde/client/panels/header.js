@@ -16,6 +16,7 @@ export function header(page, data) {
     data.title && h("span", { class: "where" }, read(data.title)),
     h("span", { class: "spread" }),
     h("span", { id: "tools", class: "row" }),
+    page !== "table" && gamesTool(),
     page === "table" && soundTool(),
     deviceTools(),
   );
@@ -27,6 +28,11 @@ export const deviceTools = () => [themeTool(), languageTool()];
 /** A button with an icon only; its words are for pointers that rest on it and for screen readers. */
 export const tool = (name, words, onclick, more = {}) =>
   h("button", { class: "tool", type: "button", title: words, "aria-label": words, onclick, ...more }, icon(name));
+
+function gamesTool() {
+  const words = say("my games");
+  return h("a", { class: "button tool", href: "/games", title: words, "aria-label": words }, icon("games"));
+}
 
 function themeTool() {
   const words = () => `${say("theme")} : ${say(`theme ${theme()}`)}`;

@@ -20,7 +20,7 @@ export function linkPanel(link, code, words, reach) {
       "div",
       { class: "stack" },
       h("p", { class: "small" }, elsewhere ? words : say("only here")),
-      !elsewhere && h("div", { class: "row" }, h("code", {}, COMMAND), copyButton(COMMAND)),
+      !elsewhere && h("div", { class: "row" }, h("code", {}, COMMAND), copyButton(COMMAND, "copy command")),
       !elsewhere && h("p", { class: "small" }, say("on this machine")),
       h("p", { class: "address" }, address),
       h("div", { class: "row" }, copyButton(address), shareButton(address)),
@@ -56,7 +56,7 @@ export async function copy(text) {
   toast(say("copied"));
 }
 
-const copyButton = (address) => h("button", { type: "button", onclick: () => copy(address) }, icon("copy"), say("copy"));
+const copyButton = (text, words = "copy") => h("button", { type: "button", onclick: () => copy(text) }, icon("copy"), say(words));
 
 const shareButton = (address) =>
   navigator.share &&

@@ -25,10 +25,19 @@ export class Lobby {
         table.seats.map((seat) => this.seat(seat, table)),
       ),
       table.host
-        ? h("button", { class: "primary", type: "button", onclick: () => this.line.send("start") }, say("start"))
+        ? this.start(table)
         : h("p", { class: "faint" }, say("host waits")),
       tableLink(this.line),
     );
+  }
+
+  /** The button that starts, and what becomes of the free seats then. */
+  start({ seats }) {
+    const free = seats.filter((seat) => seat.kind === "open").length;
+    return [
+      h("button", { class: "primary", type: "button", onclick: () => this.line.send("start") }, say("start")),
+      h("p", { class: "small faint" }, free > 1 ? say("start bots", free) : say("start bot")),
+    ];
   }
 
   /** Whether this guest sits somewhere already; holding an open seat's link is not sitting. */

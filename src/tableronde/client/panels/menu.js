@@ -5,31 +5,38 @@ import { deviceTools, soundTool, tool } from "./header.js";
 import { icon } from "../base/icons.js";
 import { invite } from "./invite.js";
 import { h, refill } from "../base/make.js";
+import { openRules } from "./rules.js";
 import { prefer, preferred } from "../base/preferences.js";
-import { announce, toast } from "../base/toast.js";
+import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Menu {
-  /** `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
-  constructor(line, stage, openTalk, since) {
-    Object.assign(this, { line, stage, openTalk, since, step: 0, asking: new Map() });
-    this.hintTool = tool("hint", say("hint"), () => this.hint());
+  /** `hint` gives advice; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
+  constructor(line, hint, openTalk, since) {
+    Object.assign(this, { line, openTalk, since, asking: new Map() });
+    this.hintTool = tool("hint", say("hint"), () => hint.ask());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
+    this.logTool = tool("log", say("log"), openTalk, { "data-narrow": true });
     const wide = { "data-wide": true };
-    this.rulesTool = tool("rules", say("rules"), () => open(line.table.rules, "_blank", "noopener"), wide);
+    this.rulesTool = tool("rules", say("rules"), () => openRules(line.table.rules), wide);
     refill(
       document.getElementById("tools"),
       this.hintTool,
       this.undoTool,
-      tool("log", say("log"), openTalk, { "data-narrow": true }),
+      this.logTool,
       this.rulesTool,
       tool("link", say("invite"), () => invite(line), wide),
       tool("menu", say("menu"), () => this.open()),
     );
     line.on("table", () => this.dress());
     line.on("turn", (turn) => this.fresh(turn));
-    line.on("hint", (hint) => this.show(hint));
     line.on("ask", (question) => this.question(question));
+  }
+
+  /** Something was said that has not been read: a dot on the way to it, where the chat is out of sight. */
+  heed(yes) {
+    this.logTool.classList.toggle("news", yes);
+    this.logTool.setAttribute("aria-label", yes ? `${say("log")}, ${say("chat news")}` : say("log"));
   }
 
   dress() {
@@ -52,13 +59,7 @@ export class Menu {
       h(
         "div",
         { class: "lines" },
-        line.table.rules &&
-          h(
-            "a",
-            { class: "button quiet line", href: line.table.rules, target: "_blank", rel: "noopener" },
-            icon("rules"),
-            say("rules read"),
-          ),
+        line.table.rules && entry("rules", say("rules read"), () => openRules(line.table.rules)),
         entry("link", say("invite"), () => invite(line)),
         seated && playing && entry("previous", say("since my turn"), this.since),
         line.table.status === "over" &&
@@ -70,7 +71,7 @@ export class Menu {
       ),
       this.confirming(),
       h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
-      h("p", { class: "small faint" }, say("keys")),
+      h("p", { class: "small faint keys-help" }, say("keys")),
     );
   }
 
@@ -83,23 +84,8 @@ export class Menu {
     return [h("label", { class: "check" }, box, say("confirm moves")), h("p", { class: "small faint" }, say("confirm more"))];
   }
 
-  /** Ask for a hint; asking again at the same move tells more. */
-  hint() {
-    this.step = Math.min(3, this.step + 1);
-    this.line.send("hint", { step: this.step, seat: this.line.seat });
-  }
-
   fresh({ undo }) {
-    this.step = 0;
     this.undoTool.disabled = undo === null;
-  }
-
-  show({ step, text, words = [] }) {
-    for (const node of this.stage.svg.querySelectorAll(".hinted")) node.classList.remove("hinted");
-    for (const node of this.stage.pressables()) if (words.includes(node.dataset.word)) node.classList.add("hinted");
-    const more = step < 3 && h("button", { type: "button", class: "quiet", onclick: () => (box.remove(), this.hint()) }, say("hint more"));
-    const box = toast(text, more);
-    announce(text);
   }
 
   /** Somebody asks for something: those who are to answer get two buttons, until it is settled. */

@@ -1,12 +1,13 @@
 // The players' strip: who sits where, whose turn it is, points and clocks. A seat of one's own can be looked at from here.
 
 import { badge } from "../stage/badge.js";
-import { clockFace } from "./clock.js";
+import { clockFace, runsOut } from "./clock.js";
 import { floatUp } from "../stage/glide.js";
 import { icon } from "../base/icons.js";
 import { levelWords } from "../base/levels.js";
 import { h, refill } from "../base/make.js";
 import { sound } from "../base/sound.js";
+import { announce } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Strip {
@@ -64,7 +65,7 @@ export class Strip {
   note(seat, acting) {
     if (seat.kind === "bot") return h("span", { class: "note" }, icon("bot"), acting ? say("thinking") : levelWords(seat.level));
     if (seat.yours) return h("span", { class: "note" }, icon("chair"), say("you"));
-    if (seat.kind === "person" && !seat.online) return h("span", { class: "note" }, icon("clock"), "…");
+    if (seat.kind === "person" && !seat.online) return h("span", { class: "note" }, icon("clock"), say("not here"));
     return null;
   }
 
@@ -73,6 +74,7 @@ export class Strip {
       seat.name || say("open"),
       seat.kind === "bot" && say("bot"),
       seat.yours && say("you"),
+      seat.kind === "person" && !seat.yours && !seat.online && say("not here"),
       score !== undefined && `${score}`,
       acting && this.line.turn?.text,
     ];
@@ -99,7 +101,19 @@ export class Strip {
   }
 
   tick() {
-    for (const element of this.holder.querySelectorAll("[data-clock]"))
-      element.textContent = clockFace(this.line.clock, Number(element.dataset.clock));
+    for (const element of this.holder.querySelectorAll("[data-clock]")) this.show(element, Number(element.dataset.clock));
+  }
+
+  /** A clock; one that runs out is seen, and one's own is heard as well, once a turn. */
+  show(element, seat) {
+    const { clock, turn } = this.line;
+    const low = runsOut(clock, seat);
+    element.textContent = clockFace(clock, seat);
+    element.classList.toggle("low", low);
+    const moment = `${seat} ${turn?.ply}`;
+    if (!low || !this.line.mine().includes(seat) || this.warned === moment) return;
+    this.warned = moment;
+    sound("low");
+    announce(say("time low"));
   }
 }

@@ -12,6 +12,7 @@ export class Talk {
   /** `recall(ply)` shows the moment of a line again. */
   constructor(holder, line, recall) {
     Object.assign(this, { holder, line, recall, lines: new Map(), notices: [], heard: [] });
+    this.onNews = () => {};
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
@@ -50,8 +51,8 @@ export class Talk {
       tab.setAttribute("aria-selected", String(chosen));
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
       this.holder.querySelector(`#panel-${tab.id.slice(4)}`).hidden = !chosen;
-      if (chosen) tab.classList.remove("news");
     }
+    if (name === "chat") this.news(false);
     for (const list of [this.log, this.chats]) list.scrollTop = list.scrollHeight;
   }
 
@@ -128,7 +129,16 @@ export class Talk {
     if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // not to be heard, or said before we came
     sound("chat");
     if (!chat.who) toast(`${chat.name} : ${chat.text}`); // a bot, about itself: to be read even where nobody chats
-    this.tabs.lastChild.classList.toggle("news", this.tabs.lastChild.getAttribute("aria-selected") !== "true");
+    const seen = this.tabs.lastChild.getAttribute("aria-selected") === "true" && this.holder.offsetParent !== null;
+    this.news(!seen);
+    if (!seen) announce(`${chat.name} : ${chat.text}`);
+  }
+
+  /** Whether something was said that has not been looked at: a dot on the tab, and on the way to it where that is closed. */
+  news(yes) {
+    this.unread = yes;
+    this.tabs.lastChild.classList.toggle("news", yes);
+    this.onNews(yes);
   }
 
   dress({ chat, phrases = [] }) {

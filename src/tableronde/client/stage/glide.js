@@ -40,17 +40,17 @@ export function turnOver(node, to) {
 
 /** Let a few words float up from an element once: points just won. */
 export function floatUp(over, words) {
-  const { left, top, width } = over.getBoundingClientRect();
+  const { left, bottom, width } = over.getBoundingClientRect();
   const node = document.createElement("span");
   node.className = "floating";
   node.textContent = words;
   node.setAttribute("aria-hidden", "true");
   node.style.left = `${left + width / 2}px`;
-  node.style.top = `${top}px`;
+  node.style.top = `${bottom}px`;
   document.body.append(node);
-  const rise = reducedMotion() ? "translate(-50%, -20px)" : "translate(-50%, -52px)";
+  const rise = "translate(-50%, -10px)"; // to the foot of the element: what stands above it is not covered
   const frames = [
-    { opacity: 0, transform: reducedMotion() ? rise : "translate(-50%, 0)" },
+    { opacity: 0, transform: reducedMotion() ? rise : "translate(-50%, 32px)" },
     { opacity: 1, offset: 0.2 },
     { opacity: 1, offset: 0.7 },
     { opacity: 0, transform: rise },

@@ -8,7 +8,7 @@ export function updated(picture, scene) {
   const changes = new Map(scene.areas.map((area) => [area.id, area]));
   const ids = scene.list ?? [...(scene.full ? changes : held).keys()];
   const areas = ids.map((id) => (changes.has(id) ? merged(held.get(id) ?? NOTHING, changes.get(id)) : held.get(id)));
-  return { seat: scene.seat ?? null, ply: scene.ply ?? picture?.ply, captions: scene.captions, areas };
+  return { seat: scene.seat ?? null, ply: scene.ply ?? picture?.ply, captions: scene.captions, last: scene.last ?? picture?.last ?? [], areas };
 }
 
 function merged(before, changes) {

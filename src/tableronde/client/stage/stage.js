@@ -1,6 +1,7 @@
 // The stage: one SVG that shows a picture, area by area. It keeps a piece per shape, so what changes place glides there.
 
 import { vanish } from "./glide.js";
+import { markLast } from "./last.js";
 import { layOut, MEASURES, turned } from "./layout.js";
 import { h, s } from "../base/make.js";
 import { askedOf, partOf, roleOf, TEXT } from "./parts.js";
@@ -38,6 +39,7 @@ export class Stage {
     this.arrange();
     this.sweep();
     for (const area of picture.areas) this.fill(area, still);
+    markLast(this.pieces, picture.last ?? []);
   }
 
   /** Draw everything anew: the theme has changed. */

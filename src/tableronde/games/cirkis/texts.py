@@ -166,6 +166,11 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     return next((shape.names for shape in standard().shapes if shape.slug == word), same(word))
 
 
+def chapter(before: State, after: State) -> Text | None:
+    """How a round ended, when another one is about to begin (R22)."""
+    return ended(after) if len(after.rounds) > len(before.rounds) else None
+
+
 def captions(state: State, picked: tuple[str, ...]) -> Iterator[Text]:
     """What to say beside the board: whose turn it is and what is asked, what was just gained, what a choice would bring."""
     now = state.now

@@ -137,8 +137,21 @@ def captions(state: State, picked: tuple[str, ...], preview: Numbers | None) -> 
         yield from _hints(state, picked, preview)
     yield join((_whose(state, seat) + standing(state, seat) for seat in SEATS), same(" · "))
     yield from _news(last(state))
-    if state.game == 2:
+    if state.game == 2 and not outcome:
         yield _rematch(state)
+
+
+def chapter(before: State, after: State) -> Text | None:
+    """How the first game of a match ended, when the second one is about to begin (R23)."""
+    if after.game == before.game:
+        return None
+    first, points = results(after)[0].tokens, results(after)[0].points
+    lead = first if first[0] != first[1] else points
+    who = Text("Égalité", "A tie") if lead[0] == lead[1] else same(f"{{{lead.index(max(lead))}}}") + Text(" mène", " leads")
+    return who + Text(
+        f" : {_versus(first)} en jetons après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
+        f": {_versus(first)} in tokens after the first game. Hands and colours are exchanged; the tokens add up.",
+    )
 
 
 def _house_rules(options: Options) -> Iterator[Text]:

@@ -370,6 +370,8 @@ class Viewer:
             payload["turn"]["undo"] = gathering.undo_kind(self)
             last = gathering.undo_ply(mine)
             payload["turn"]["acted"] = 0 if last is None else last + 1
+            if moment.chapter is not None:
+                payload["chapter"] = {"ply": moment.ply, "text": moment.chapter[self.language]}
             payload["told"] = moment.told(self.seat, since, self.language)
             writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
@@ -386,6 +388,7 @@ class Viewer:
         moment, acting, age = self.gathering.moment, self._acting_seat(), self.gathering.age
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
         payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
+        payload["scene"]["last"] = moment.trace(self.seat)
         payload["choices"] = moment.choices(acting, self.picked, self.language)
         if racing := self._race():
             payload["choices"]["race"] = racing

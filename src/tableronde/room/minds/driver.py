@@ -10,24 +10,28 @@ from functools import partial
 from typing import Any, Final
 
 from tableronde.bots.simple import settled
-from tableronde.game import CHANCE, Action, Illegal, Seat
+from tableronde.game import CHANCE, Action, Illegal, Seat, is_open
 from tableronde.outside import told
 from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
-from tableronde.room.table.news import Changed, News, Presence
+from tableronde.room.table.news import Advice, Changed, News, Presence
 from tableronde.room.table.settings import default_level
-from tableronde.room.table.talk import remark
+from tableronde.room.table.talk import announce, remark
 from tableronde.room.table.windows import DECLINE
+from tableronde.text import Text
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
+CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match ended, before bots go on
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 GRID: Final = 0.1  # seconds: bots' answers come on a grid of time, so that nobody reads from the clock what they know
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
+TIME_UP: Final = Text("Le temps de {0} est écoulé.", "{0} has run out of time.")
+STOOD_IN: Final = Text("Le temps de {0} est écoulé : un bot a joué ce coup.", "{0} has run out of time: a bot made this move.")
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -92,17 +96,21 @@ class Driver:
         if thought.failed:
             await self._confess(seat)
         action = thought.action if thought.action is not None else self._must(seat)
-        await asyncio.sleep(max(0.0, self._film_left(), self._pace(thought, time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self._film_left(), self._chapter_left(), self._pace(thought, time.monotonic() - began)))
         if action is not None and self._still(seat, ply):
             await self._act(seat, action, ply)
 
     async def _think(self, seat: Seat, ply: int, level: str, seconds: float, share: str = "") -> Thought | None:
         """A bot's choice for a seat; None if the moment is gone already."""
+        question = await self._ask(seat, ply, level, seconds)
+        return None if question is None else await self.crew.think(question, share or self.gathering.share)
+
+    async def _ask(self, seat: Seat, ply: int, level: str, seconds: float) -> Question | None:
+        """What a bot is asked about a seat; None if the moment is gone already."""
         async with self.gathering.lock:  # nothing half written is ever thought about
             if self.gathering.table.plies != ply or seat not in self.gathering.table.legal():
                 return None
-            question = self._question(seat, level, seconds)
-        return await self.crew.think(question, share or self.gathering.share)
+            return self._question(seat, level, seconds)
 
     async def _confess(self, seat: Seat) -> None:
         """A bot whose program has failed says so, once at each table: nobody shall take it for its level."""
@@ -122,6 +130,10 @@ class Driver:
         with contextlib.suppress(Faulty), game_code(self.gathering.box):
             return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
         return 0.0
+
+    def _chapter_left(self) -> float:
+        """How long people still read how a game of the match, or a round, ended."""
+        return CHAPTER - self.gathering.age if self.gathering.watched and self.gathering.moment.chapter else 0.0
 
     def _still(self, seat: Seat, ply: int) -> bool:
         return self.gathering.table.plies == ply and self.gathering.chairs[seat].kind == "bot" and self.gathering.status == "playing"
@@ -176,10 +188,16 @@ class Driver:
             f"{chair.token} {seat} {table.plies}",
         )
 
-    async def advise(self, seat: Seat, share: str) -> Action | None:
-        """What the strongest bot would do in that seat, thought of for somebody."""
-        thought = await self._think(seat, self.gathering.table.plies, self.gathering.levels[-1], ADVICE, share)
-        return thought.action if thought is not None else None
+    async def advise(self, seat: Seat, share: str) -> Advice | None:
+        """What the best adviser thinks best for that seat, thought of for somebody; without an opinion what the strongest bot would do."""
+        ply, best = self.gathering.table.plies, self.gathering.levels[-1]
+        question = await self._ask(seat, ply, best, ADVICE)
+        worths = {} if question is None else await self.crew.weigh(question, share)
+        ranked = sorted((action for action in worths if action), key=lambda action: -worths[action])
+        if ranked and not is_open(ranked[0]):
+            return Advice(ranked[0], worths[ranked[0]], worths[ranked[1]] if len(ranked) > 1 else None)
+        thought = await self._think(seat, ply, best, ADVICE, share)
+        return Advice(thought.action) if thought is not None and thought.action is not None else None
 
     # Clocks and windows
 
@@ -212,6 +230,7 @@ class Driver:
             return
         if self.gathering.clock.zero == "resign":
             await self.gathering.resign(seat)
+            await self._say(seat, TIME_UP)
         else:
             await self._stand_in(seat, self.gathering.table.plies)
 
@@ -221,6 +240,13 @@ class Driver:
         action = thought.action if thought is not None and thought.action is not None else self._must(seat)
         if action is not None and self.gathering.table.plies == ply and self.gathering.status == "playing":
             await self._act(seat, action, ply)
+            await self._say(seat, STOOD_IN)
+
+    async def _say(self, seat: Seat, words: Text) -> None:
+        """Have it written in the journal what the clock has done to somebody."""
+        with contextlib.suppress(Refused):
+            async with self.gathering.lock:
+                await announce(self.gathering, words.named([self.gathering.table.names[seat]]))
 
     def _spawn(self, what: "Coroutine[Any, Any, None]") -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(what)

@@ -1,14 +1,17 @@
-"""Hints in three steps: where to look, which thing to take, what to do with it."""
+"""Hints in three steps: where to look, which thing to take, what to do with it and why."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tableronde.game import Action, Seat
+from tableronde.review import wording
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Hand, Person
+from tableronde.room.table.news import Advice, Hand, Person
 from tableronde.scene import Point, Shape
-from tableronde.text import Language, Text
+from tableronde.table import Table
+from tableronde.text import NOTHING, Language, Text
 
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -22,13 +25,13 @@ async def hint(gathering: Gathering, driver: Hand, person: Person, seat: Seat, s
         raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
     gathering.must_not_be_early(seat)
     ply = gathering.table.plies
-    action = await _advice(gathering, driver, seat, person.place or person.guest)
-    if action is None or gathering.table.plies != ply:
+    advice = await _advice(gathering, driver, seat, person.place or person.guest)
+    if advice is None or gathering.table.plies != ply:
         raise Refused("Pas de conseil pour l'instant.", "No hint for now.")
-    return _step(gathering, seat, action, step, person.language)
+    return _step(gathering, seat, advice, step, person.language)
 
 
-async def _advice(gathering: Gathering, driver: Hand, seat: Seat, share: str) -> Action | None:
+async def _advice(gathering: Gathering, driver: Hand, seat: Seat, share: str) -> Advice | None:
     key = (gathering.table.plies, seat)
     if key not in gathering.advice:
         advice = await driver.advise(seat, share)
@@ -38,17 +41,46 @@ async def _advice(gathering: Gathering, driver: Hand, seat: Seat, share: str) ->
     return gathering.advice[key]
 
 
-def _step(gathering: Gathering, seat: Seat, action: Action, step: int, language: Language) -> dict[str, Any]:
-    words = tuple(gathering.table.game.touch(action))
-    labels = [_label(gathering, seat, words[:i], word)[language] for i, word in enumerate(words)]
+def _step(gathering: Gathering, seat: Seat, advice: Advice, step: int, language: Language) -> dict[str, Any]:
+    words = tuple(gathering.table.game.touch(advice.action))
     match step:
         case 1:
             return {"step": 1, "text": _where(gathering, seat, words)[language], "words": []}
         case 2:
-            return {"step": 2, "text": Text(f"Pensez à : {labels[0]}", f"Think of: {labels[0]}")[language], "words": list(words[:1])}
+            first = _label(gathering, seat, (), words[0])
+            return {"step": 2, "text": _marked(first)[language], "words": list(words[:1])}
         case _:
-            text = Text(f"Jouez : {', puis '.join(labels)}", f"Play: {', then '.join(labels)}")
-            return {"step": 3, "text": text[language], "words": list(words), "action": action}
+            text, why = _what(gathering.table, seat, advice.action), _why(gathering.table.legal()[seat], advice)
+            return {"step": 3, "text": text[language], "why": why[language], "words": list(words), "action": advice.action}
+
+
+def _marked(first: Text) -> Text:
+    """Which thing: it is marked on the table, whatever it is called."""
+    return Text(f"Pensez à ce qui est marqué : {first.fr}", f"Think of what is marked: {first.en}")
+
+
+def _what(table: Table, seat: Seat, action: Action) -> Text:
+    """What to do: as the log will tell it, or, where something is hidden, what to press."""
+    said = wording(table, seat, action)
+    return Text(f"Jouez : {said.fr}", f"Play: {said.en}") if table.game.hides else said
+
+
+def _why(legal: Sequence[Action], advice: Advice) -> Text:
+    """What speaks for it: the chances it keeps, against those of the next best; nothing where nobody can say."""
+    if len(legal) == 1:
+        return Text("C’est le seul coup possible.", "It is the only action there is.")
+    if advice.share is None or advice.other is None:
+        return NOTHING
+    share, other = round(100 * advice.share), round(100 * advice.other)
+    if share - other < 1:
+        return Text(
+            f"D’autres coups se valent : vos chances de gagner restent d’environ {share} %.",
+            f"Other actions are as good: your chance to win stays at about {share}%.",
+        )
+    return Text(
+        f"Vos chances de gagner : environ {share} %, contre {other} % pour le meilleur autre coup.",
+        f"Your chance to win: about {share}%, against {other}% for the best of the others.",
+    )
 
 
 def _label(gathering: Gathering, seat: Seat, picked: tuple[str, ...], word: str) -> Text:

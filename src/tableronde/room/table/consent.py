@@ -1,10 +1,13 @@
 """What needs consent: taking an action back after others have seen more, and one more game."""
 
+import contextlib
+
 from tableronde.game import Seat
 from tableronde.room.refusals import Refused
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Ask, Asked, Party, Person, What
+from tableronde.room.table.talk import announce
 from tableronde.text import Text
 
 
@@ -22,7 +25,7 @@ async def undo(gathering: Gathering, person: Person) -> None:
         if ply is None:
             raise Refused("Vous n'avez encore rien joué.", "You have not played anything yet.")
         if gathering.undo_kind(person) == "now":
-            await gathering.take_back(ply)
+            await _take_back(gathering, ply, bool(gathering.people_but(person.seats)))
         else:
             seat = gathering.table.events[ply].actor
             assert isinstance(seat, int)
@@ -63,8 +66,18 @@ async def answer(gathering: Gathering, person: Person, id: int, yes: bool) -> As
         if not _agree(gathering, person, ask):
             return None
         if ask.what == "undo":
-            await gathering.take_back(ask.ply)
+            await _take_back(gathering, ask.ply, True)
         return ask
+
+
+async def _take_back(gathering: Gathering, ply: int, others: bool) -> None:
+    """Take an action back, and tell the others, if there are any: what they saw is no longer so."""
+    seat = gathering.table.events[ply].actor
+    await gathering.take_back(ply)
+    if isinstance(seat, int) and others:
+        name = gathering.table.names[seat]
+        with contextlib.suppress(Refused):  # it is taken back, whether that can be written down or not
+            await announce(gathering, Text(f"{name.fr} reprend son coup.", f"{name.en} takes a move back."))
 
 
 def turned(chairs: list[Chair]) -> list[Chair]:

@@ -26,16 +26,14 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Ask, Cause, Changed, Former, Hand, Line, News, Party, Person, Presence, Settled
+from tableronde.room.table.news import Advice, Ask, Cause, Changed, Former, Hand, Line, News, Party, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
-from tableronde.room.table.windows import DECLINE, Window
+from tableronde.room.table.windows import DECLINE, EXPLAINED, FIRST, Window
 from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
 LONGEST: Final = "longest"  # the reason of an end that only the room knows
-OVER: Final = {"over": "true"}  # kept, so that a list of tables need not fold their records
-NOT_OVER: Final = {"over": "false"}
 LATEST: Final = 200  # events of which whoever comes is told; of those before them when they ask
 PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
 
@@ -65,16 +63,18 @@ class Gathering:
     next: str = ""  # the table of the rematch
     lines: list[Line] = field(default_factory=list)
     said: int = 0  # lines of chat ever
+    away: set[str] = field(default_factory=set)  # guests who want to see the table in no list any more
     talkers: dict[str, Bucket] = field(default_factory=dict)  # how much those who chat may still say
     removed: set[str] = field(default_factory=set)  # guests who may not sit down again
     former: list[Former] = field(default_factory=list)  # who held a seat of this game, and does no longer
     jots: dict[Seat, dict[str, str]] = field(default_factory=dict)  # each seat's pencil marks by place, for its own eyes
     asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
-    advice: dict[tuple[int, Seat], Action | None] = field(default_factory=dict)  # the hint of this moment
+    advice: dict[tuple[int, Seat], Advice | None] = field(default_factory=dict)  # the hint of this moment
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
     window: Window | None = None  # the race that is going on, if there is one
+    raced: bool = False  # whether there was a race at this table, or at the one before it
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = field(default_factory=time.monotonic)
     looked: float = field(default_factory=time.monotonic)  # when somebody last was there to see it
@@ -217,7 +217,8 @@ class Gathering:
         if window is None:
             return clock
         opens = {} if window.is_open else {"opens": max(0, round(1000 * (window.opens - now)))}
-        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens}
+        first = {"first": True} if window.first else {}
+        return {**clock, "window": max(0, round(1000 * (window.ends - max(now, window.opens)))), **opens, **first}
 
     # What happens to it
 
@@ -245,7 +246,7 @@ class Gathering:
             self.must_be_playing()
             friends = next(team for team in self.table.game.teams(self.table.state) if seat in team)
             note = Note(seat, tuple(other for other in range(len(self.chairs)) if other not in friends))
-            await self.keep(note=msgspec.to_builtins(note), over=True)
+            await self.keep(note=msgspec.to_builtins(note), over=self._ended(note.winners))
             self.note = note
             self.changed()
 
@@ -254,7 +255,7 @@ class Gathering:
         events = self.table.events[ply:]
         self._rewind(ply)
         try:
-            await self.store.write(Write(self.id, cut=ply, docs=NOT_OVER))
+            await self.store.write(Write(self.id, cut=ply, docs=self.standing()))
         except StoreFault:
             self._replay(events)
             raise self.unsaved() from None
@@ -329,13 +330,16 @@ class Gathering:
             return None
         if self.window is not None or len(self.running) == 1 or self.table.game.sealed(self.table.state):
             return self.window  # with one seat, or sealed choices, there is no race: nobody else waits to be first
-        opens = now + self.lead_in()
-        return Window(opens, opens + self.settings.window, opens == now)
+        first, self.raced = self._is_seen() and not self.raced, True
+        opens = now + self.lead_in() + (EXPLAINED if first else 0.0)
+        return Window(opens, opens + self.settings.window * (FIRST if first else 1.0), opens == now, first)
 
     def lead_in(self) -> float:
         """The seconds in which everybody only watches; none where only bots play and nobody looks on."""
-        seen = self.watched or any(chair.kind == "person" for chair in self.chairs)
-        return self.moment.scene(None, ()).lasts if seen else 0.0
+        return self.moment.scene(None, ()).lasts if self._is_seen() else 0.0
+
+    def _is_seen(self) -> bool:
+        return self.watched or any(chair.kind == "person" for chair in self.chairs)
 
     def is_busy(self) -> bool:
         """Whether the table must stay awake: somebody looks at it, or something is going on."""
@@ -389,10 +393,22 @@ class Gathering:
         now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
         rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
         try:
-            await self.store.write(Write(self.id, events=rows, docs={} if self.table.legal() and not self.is_full() else OVER))
+            await self.store.write(Write(self.id, events=rows, docs=self.standing()))
         except StoreFault:
             self._rewind(since)
             raise self.unsaved() from None
+
+    def standing(self) -> dict[str, str]:
+        """How far the game is, as it is kept for lists of tables, which fold no record."""
+        outcome = self.table.outcome
+        over = False if self.table.legal() and not self.is_full() else self._ended(outcome.winners if outcome else ())
+        to_act = [] if over else [seat for seat in self.table.to_act() if seat != CHANCE]
+        turn = {"to_act": to_act, "ply": self.table.plies, "at": round(time.time())}
+        return {"over": encode(over).decode(), "turn": encode(turn).decode()}
+
+    @staticmethod
+    def _ended(winners: Sequence[Seat]) -> Json:
+        return {"winners": list(winners), "at": round(time.time())}
 
     def _rewind(self, ply: int) -> None:
         while self.table.plies > ply:

@@ -11,6 +11,7 @@ from tableronde import touch
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Film
+from tableronde.room.table.trace import trace
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -40,12 +41,14 @@ class Moment:
         self.ply = table.plies
         self.waited = _waited(table)
         self.styles = table.styles()
+        self.chapter = table.chapter()
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[tuple[Seat | None, bool], Raw] = {}
         self._legal: dict[Seat, Raw] = {}
         self._trees: dict[Seat, touch.Tree] = {}
         self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
+        self._traces: dict[Seat | None, list[str]] = {}
         self._tales: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
 
     def facts(self, seat: Seat | None, faded: bool = False) -> Raw:
@@ -88,6 +91,13 @@ class Moment:
 
     def _until(self, ply: int | None) -> Table:
         return self.table if ply is None or ply >= self.ply else self.table.at(ply)
+
+    def trace(self, seat: Seat | None) -> list[str]:
+        """What the last action left on the board."""
+        known = self._knower(seat)
+        if known not in self._traces:
+            self._traces[known] = trace(self.table, known)
+        return self._traces[known]
 
     def settle(self, seat: Seat | None, picked: Picked) -> Picked:
         """The words picked, with those that follow by themselves; nothing picked if no action begins so."""

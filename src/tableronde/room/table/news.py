@@ -113,6 +113,14 @@ class Next(NamedTuple):
 News = Changed | Presence | Asked | Settled | Said | Jotted | Next
 
 
+class Advice(NamedTuple):
+    """What a strong bot would do, its share of the win after it, and after the best of all other actions; None: it cannot say."""
+
+    action: Action
+    share: float | None = None
+    other: float | None = None
+
+
 class Listener(Protocol):
     """Whoever wants to know what happens at a table."""
 
@@ -159,5 +167,5 @@ class Hand(Listener, Protocol):
     def stop(self) -> None:
         """Move nothing any more."""
 
-    async def advise(self, seat: Seat, share: str) -> Action | None:
+    async def advise(self, seat: Seat, share: str) -> Advice | None:
         """What a strong bot would do in that seat, thought of for somebody."""

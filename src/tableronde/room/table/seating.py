@@ -110,6 +110,22 @@ async def hold(gathering: Gathering, guest: str, token: str) -> bool:
         return True
 
 
+async def leave_for_good(gathering: Gathering, guest: str) -> None:
+    """A guest leaves every chair, which is open again if nobody else holds it and the game goes on, and forgets the table."""
+    async with gathering.lock:
+        away = gathering.away | {guest}
+        await gathering.keep(away=sorted(away))
+        gathering.away = away
+        chairs, former = [_copy(chair) for chair in gathering.chairs if guest in chair.holders], gathering.former
+        for chair in chairs:
+            if chair.holders == {guest} and chair.kind == "person" and gathering.status != "over":
+                former = [*former, *_gone(gathering, chair, removed=False)[len(gathering.former) :]]
+                chair.leave()
+            chair.holders.discard(guest)
+        if chairs:
+            await _seat(gathering, *chairs, former=former)
+
+
 def _copy(chair: Chair) -> Chair:
     return replace(chair, holders=set(chair.holders))
 
@@ -203,7 +219,12 @@ async def _seat(
     dealt = gathering.dealt_anew(chairs)
     if dealt is not None:
         docs["table"] = gathering.head(dealt)
-    await gathering.keep(holders={guest for chair in chairs for guest in chair.holders}, **docs)
+    holders = {guest for chair in chairs for guest in chair.holders}
+    away = gathering.away - holders  # whoever sits down again wants to see the table again
+    if away != gathering.away:
+        docs["away"] = sorted(away)
+    await gathering.keep(holders=holders, **docs)
+    gathering.away = away
     gathering.table = dealt or gathering.table
     gathering.former = gathering.former if former is None else former
     gathering.removed = gathering.removed if removed is None else removed

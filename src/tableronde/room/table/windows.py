@@ -8,6 +8,8 @@ from typing import Final
 
 from tableronde.game import Action
 
+EXPLAINED: Final = 5.0  # seconds in which the first window of a table is explained before it opens
+FIRST: Final = 2.0  # how many times as long that one stays open
 DECLINE: Final[Action] = "decline"  # what is said for those who let a window close
 
 
@@ -18,3 +20,4 @@ class Window:
     opens: float
     ends: float
     is_open: bool
+    first: bool = False  # of the table: it is explained, and leaves more time

@@ -23,13 +23,16 @@ from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.store import StoreFault
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.seating import hold
+from tableronde.room.table.seating import hold, leave_for_good
 from tableronde.room.table.settings import read_order
 from tableronde.room.web import pages
+from tableronde.room.web.install import ROBOTS, icon, manifest, worker
+from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.requests import (
     address_of,
     answer,
     base_of,
+    card_of,
     data_answer,
     find_box,
     find_table,
@@ -45,6 +48,8 @@ from tableronde.room.web.requests import (
 )
 from tableronde.room.web.rulebook import rulebook
 from tableronde.room.web.themes import looks, style_sheet
+from tableronde.room.web.unfurl import HOUSE, TO_NEW, TO_REPLAY, TO_RULES, TO_TABLE
+from tableronde.scene import Scene
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
@@ -57,7 +62,21 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 async def shelf(request: Request) -> Response:
     """The shelf."""
-    return answer(request, "shelf", "Table Ronde", await pages.shelf(room_of(request), guest_of(request), language_of(request)))
+    data = await pages.shelf(room_of(request), guest_of(request), language_of(request))
+    return answer(request, "shelf", HOUSE, data, card=card_of(request))
+
+
+async def games(request: Request) -> Response:
+    """A guest's own games: those in progress, and those that are over."""
+    title = Text("Mes parties", "My games")[language_of(request)]
+    data = parted(await signs(room_of(request), guest_of(request), language_of(request)))
+    return answer(request, "games", title, data, card=card_of(request, listed=False))
+
+
+async def put_away(request: Request) -> Response:
+    """A guest leaves a table and wants to see it in no list any more: back to the list for a browser's form, 204 for a program."""
+    await leave_for_good(await find_table(request), guest_of(request))
+    return redirect(request, "/games") if wants_page(request) else greeted(request, Response(status_code=204))
 
 
 async def rules(request: Request) -> Response:
@@ -65,13 +84,14 @@ async def rules(request: Request) -> Response:
     box, language = find_box(request), language_of(request)
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "this game has no rules page")
-    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html)
+    card = card_of(request, box, TO_RULES)
+    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html, card)
 
 
 async def new(request: Request) -> Response:
     """The form to open a table."""
     box = find_box(request)
-    return answer(request, "new", box.title[language_of(request)], pages.describe(box))
+    return answer(request, "new", box.title[language_of(request)], pages.describe(box), card=card_of(request, box, TO_NEW))
 
 
 async def game_looks(request: Request) -> Response:
@@ -84,11 +104,63 @@ async def theme_css(request: Request) -> Response:
     return Response(style_sheet(), media_type="text/css")
 
 
+async def manifest_page(request: Request) -> Response:
+    """What a device needs to know to install the room."""
+    return Response(encode(manifest(language_of(request))), media_type="application/manifest+json")
+
+
+async def icon_picture(request: Request) -> Response:
+    """The room's icon in one of its sizes."""
+    picture = await asyncio.to_thread(icon, request.path_params["name"])
+    if picture is None:
+        raise Trouble(404, "Il n’y a pas d’image ici.", "there is no picture here")
+    return _postcard(picture, 86_400)
+
+
+async def worker_script(request: Request) -> Response:
+    """The service worker, at the root so that it may serve every page."""
+    return Response(worker(), media_type="text/javascript")
+
+
+async def robots(request: Request) -> Response:
+    """What search engines leave alone."""
+    return PlainTextResponse(ROBOTS)
+
+
 async def cover(request: Request) -> Response:
     """The picture on a game's box."""
     box, theme, language = find_box(request), theme_of(request), language_of(request)
     drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+async def cover_card(request: Request) -> Response:
+    """The picture on a game's box for link previews, as PNG."""
+    box, room = find_box(request), room_of(request)
+    board = await asyncio.to_thread(room.covers.board, box.slug)
+    return _postcard(await room.postcards.of(box, board, _card_theme(request), address_of(request)), 86_400)
+
+
+async def table_card(request: Request) -> Response:
+    """The board as an onlooker sees it now, as PNG."""
+    found = await find_table(request)
+    async with found.lock:
+        board = _seen(found).areas[0]
+    return _postcard(await room_of(request).postcards.of(found.box, board, _card_theme(request), address_of(request)), 60)
+
+
+def _card_theme(request: Request) -> str:
+    """By lamplight, unless another theme is asked for."""
+    return theme_of(request) if "theme" in request.query_params else "dark"
+
+
+def _postcard(picture: bytes, seconds: int) -> Response:
+    return Response(picture, media_type="image/png", headers={"Cache-Control": f"max-age={seconds}"})
+
+
+def _seen(found: Gathering) -> Scene:
+    """What an onlooker sees at this moment, and nothing that flashed by."""
+    return found.moment.scene(None, ()).after(found.age)
 
 
 async def open_table(request: Request) -> Response:
@@ -117,7 +189,10 @@ async def table(request: Request) -> Response:
     found, language = await find_table(request), language_of(request)
     if not request.url.path.endswith(".json"):
         data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
-        return answer(request, "table", found.box.title[language], data)
+        card = card_of(
+            request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}", listed=False
+        )  # messengers keep what they have seen
+        return answer(request, "table", found.box.title[language], data, card=card)
     async with found.lock:
         return answer(request, "table", "", pages.table(found, number(request, "since"), language))
 
@@ -145,7 +220,7 @@ async def drawing(request: Request) -> Response:
     async with found.lock:
         if ply is not None:
             _must_be_over(found)
-        scene = found.moment.scene(None, ()).after(found.age) if ply is None else pages.scene_at(found, ply)
+        scene = _seen(found) if ply is None else pages.scene_at(found, ply)
     drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
 
@@ -171,7 +246,8 @@ async def replay(request: Request) -> Response:
     found, language = await find_table(request), language_of(request)
     async with found.lock:
         _must_be_over(found)
-        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language))
+        card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
+        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language), card=card)
 
 
 async def review(request: Request) -> Response:
@@ -309,7 +385,7 @@ async def refuse(request: Request, error: Exception) -> Response:
     text = sentence[language_of(request)]
     if not wants_page(request):
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
-    page = pages.page("missing", "Table Ronde", language_of(request), {"status": status, "text": text})
+    page = pages.page("missing", HOUSE, language_of(request), {"status": status, "text": text})
     return Response(page, status, headers, "text/html")
 
 

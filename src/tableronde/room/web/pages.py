@@ -1,13 +1,11 @@
 """The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any, Final
-
-import msgspec
 
 from tableronde import bots
 from tableronde.box import Box
@@ -15,20 +13,22 @@ from tableronde.game import Json, Seat
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
-from tableronde.room.table.chairs import Chair
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.moment import scores_in
+from tableronde.room.table.trace import trace
+from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
 
 MOST: Final = 24  # of a guest's own tables on the shelf
-_HOLE: Final = re.compile(r"\{(lang|title|page|body|data)\}")
+_HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
 _PLAIN: Final = (
-    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    '<body data-page="{page}"><main>{body}</main><script type="application/json" id="data">{data}</script></body></html>'
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main>'
+    '<script type="application/json" id="data">{data}</script></body></html>'
 )
 
 
@@ -39,10 +39,10 @@ def _shell() -> str:
     return shell.read_text(encoding="utf-8") if shell.is_file() else _PLAIN
 
 
-def page(name: str, title: str, language: Language, data: Json, body: str = "") -> str:
+def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "") -> str:
     """A page: the shell with its placeholders filled. The data is safe inside a script element."""
     safe = encode(data).decode().replace("<", "\\u003c")
-    values = {"lang": language, "title": escape(title), "page": name, "body": body, "data": safe}
+    values = {"lang": language, "title": escape(title), "head": head, "page": name, "body": body, "data": safe}
     return _HOLE.sub(lambda hole: values[hole[1]], _shell())
 
 
@@ -69,42 +69,8 @@ def describe(box: Box) -> dict[str, Any]:
 
 
 async def shelf(room: Room, guest: str, language: Language) -> Json:
-    """The shelf, and the tables where this guest has sat."""
-    held = await room.store.held_by(guest, MOST)
-    mine = [sign for id, docs in held if (sign := _sign_if_whole(id, docs, room.boxes, language))]
-    return {
-        "games": [describe(box) for box in room.boxes.values()],
-        "tables": [sign for sign in mine if sign["status"] != "over"],
-        "finished": [sign for sign in mine if sign["status"] == "over"],
-    }
-
-
-def _game(docs: dict[str, Any]) -> str:
-    return str(docs["table"]["record"]["game"])
-
-
-def _sign_if_whole(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any] | None:
-    """A table in a list; None if its game is not here, or if it is damaged: that costs nobody the others."""
-    try:
-        return _sign(id, docs, boxes, language) if _game(docs) in boxes else None
-    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError):
-        return None
-
-
-def _sign(id: str, docs: dict[str, Any], boxes: Mapping[str, Box], language: Language) -> dict[str, Any]:
-    """A table in a list, told from what is kept of it without folding its record."""
-    chairs = [Chair.read(docs[f"seat {seat}"]) for seat in range(docs["table"]["record"]["players"])]
-    box = boxes[_game(docs)]
-    waiting = "waiting" if any(chair.kind == "open" for chair in chairs) else "playing"
-    return {
-        "id": id,
-        "url": f"/t/{id}",
-        "game": box.slug,
-        "title": box.title[language],
-        "status": "over" if docs.get("over") else waiting,
-        "players": [chair.called(name)[language] for chair, name in zip(chairs, box.names(len(chairs)), strict=True)],
-        "opened": docs["table"]["opened"],
-    }
+    """The shelf, and the latest tables where this guest has sat."""
+    return {"games": [describe(box) for box in room.boxes.values()], **parted(await signs(room, guest, language, MOST))}
 
 
 def rules(box: Box) -> Json:
@@ -166,7 +132,7 @@ def replay(gathering: Gathering, ply: int | None, language: Language) -> Json:
         "ply": at,
         "plies": last,
         "told": gathering.moment.told(None, 0, language),
-        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at},
+        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at, "last": trace(then, None)},
         "scores": scores_in(then.facts()),
         "outcome": outcome(gathering, language),
     }

@@ -13,7 +13,8 @@ from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
 from tableronde.room.web.guard import place_of
-from tableronde.text import LANGUAGES, Language
+from tableronde.room.web.unfurl import HOUSE, WELCOME, Card
+from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
 
 
@@ -62,11 +63,12 @@ def data_answer(data: Any, status: int = 200) -> Response:
     return Response(encode(data), status, media_type="application/json")
 
 
-def answer(request: Request, name: str, title: str, data: Any, body: str = "") -> Response:
+def answer(request: Request, name: str, title: str, data: Any, body: str = "", card: Card | None = None) -> Response:
     """A page's data, or the page around it, as the address says."""
     if request.url.path.endswith(".json"):
         return greeted(request, data_answer(data))
-    return greeted(request, HTMLResponse(pages.page(name, title, language_of(request), data, body)))
+    language = language_of(request)
+    return greeted(request, HTMLResponse(pages.page(name, title, language, data, body, card.html(language) if card else "")))
 
 
 def redirect(request: Request, path: str) -> Response:
@@ -114,6 +116,15 @@ def reach_of(connection: HTTPConnection) -> str | None:
 def base_of(request: Request) -> str:
     """The address of the room in links for others."""
     return reach_of(request) or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def card_of(request: Request, box: Box | None = None, about: Text = WELCOME, picture: str = "", listed: bool = True) -> Card:
+    """How the page asked for is shown elsewhere; with a game its box is the picture, unless there is a better one."""
+    language, base = language_of(request), base_of(request)
+    told = about.named([box.title, box.blurb]) if box else about
+    shown = picture or (f"/cover/{box.slug}.png" if box else f"/cover/{next(iter(room_of(request).boxes), '')}.png")
+    title = f"{box.title[language]} · {HOUSE}" if box else HOUSE
+    return Card(title, told[language], base + request.url.path, f"{base}{shown}", listed)
 
 
 def wants_page(request: Request) -> bool:

@@ -1,0 +1,74 @@
+"""The room on a device's home screen: its manifest, its icons, and the worker that has something to say without a network."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from math import cos, pi, sin
+from typing import Any, Final
+
+from tableronde.paint.png import paint
+from tableronde.room.web.unfurl import HOUSE, WELCOME
+from tableronde.scene import Area, Shape, circle
+from tableronde.text import Language
+from tableronde.theme import DARK, Look
+
+SIZES: Final = (180, 192, 512)
+SAFE: Final = 0.2  # of a maskable icon's side, which a device may cut off
+ROBOTS: Final = "User-agent: *\nDisallow: /tables\nDisallow: /games\n"  # tables say themselves that they are for nobody's index
+
+
+def manifest(language: Language) -> dict[str, Any]:
+    """What a device needs to know to keep the room like a program of its own."""
+    icons = [{"src": f"/icon/{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
+    maskable = {"src": "/icon/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
+    return {
+        "id": "/",
+        "name": HOUSE,
+        "short_name": HOUSE,
+        "description": WELCOME[language],
+        "lang": language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": DARK.ground,
+        "theme_color": DARK.ground,
+        "icons": [*icons, maskable],
+    }
+
+
+@cache
+def icon(name: str) -> bytes | None:
+    """The room's mark as PNG, by its size or "maskable"; None if there is no such icon."""
+    if name == "maskable":
+        return _mark(512, SAFE * 512)
+    return _mark(int(name), 0.04 * int(name)) if name in map(str, SIZES) else None
+
+
+def _mark(size: int, margin: float) -> bytes:
+    """Five around a table, as in the header."""
+    brass = DARK.looks["brass"].ink
+    looks = {"dot": Look(fill=brass), "round": Look(stroke=brass, width=1.5 / 0.27)}
+    angles = [2 * pi * i / 5 - pi / 2 for i in range(5)]
+    dots = [Shape(f"dot{i}", circle(2.9), "dot", (10.4 * cos(angle), 10.4 * sin(angle))) for i, angle in enumerate(angles)]
+    area = Area("mark", (-13.5, -13.5, 27, 27), (*dots, Shape("round", circle(4.6), "round")))
+    return paint(area, looks, DARK, (size, size), margin)
+
+
+@cache
+def worker() -> str:
+    """The service worker with the name of its cache, which changes with the client."""
+    client = files("tableronde").joinpath("client")
+    digest = sha256()
+    for name in sorted(_files(client, "")):
+        digest.update(name.encode() + client.joinpath(name).read_bytes())
+    return client.joinpath("worker.js").read_text(encoding="utf-8").replace("{version}", digest.hexdigest()[:12])
+
+
+def _files(folder: Traversable, path: str) -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files(entry, f"{path}{entry.name}/")
+        else:
+            yield path + entry.name

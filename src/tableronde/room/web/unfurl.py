@@ -1,0 +1,50 @@
+"""What others show of a link: the title, a sentence and a picture that messengers and search engines look for in a page's head."""
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from tableronde.text import Language, Text
+
+HOUSE: Final = "Table Ronde"
+WELCOME: Final = Text(
+    "Des jeux de société rares, à jouer dans le navigateur avec des amis ou des bots, sans compte ni installation.",
+    "Rare board games to play in the browser with friends or bots: no account, nothing to install.",
+)
+TO_TABLE: Final = Text("Une partie de {0} : ouvrez le lien pour jouer ou regarder.", "A game of {0}: open the link to play or to watch.")
+TO_REPLAY: Final = Text("Une partie de {0}, à revoir coup par coup.", "A game of {0}, to watch again move by move.")
+TO_RULES: Final = Text("Les règles de {0} : {1}", "The rules of {0}: {1}")
+TO_NEW: Final = Text("Ouvrir une table de {0} : {1}", "Open a table of {0}: {1}")
+_LOCALES: Final = {"fr": "fr_FR", "en": "en_GB"}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A page as it is shown elsewhere. Addresses are whole, since whoever reads them is somewhere else."""
+
+    title: str
+    about: str
+    url: str
+    picture: str
+    listed: bool  # whether search engines may show it: a table is for those who have its link
+
+    def html(self, language: Language) -> str:
+        """The card for the head of the page."""
+        named = {"description": self.about, "twitter:card": "summary_large_image", **({} if self.listed else {"robots": "noindex"})}
+        graph = {
+            "og:type": "website",
+            "og:site_name": HOUSE,
+            "og:locale": _LOCALES[language],
+            "og:title": self.title,
+            "og:description": self.about,
+            "og:url": self.url,
+            "og:image": self.picture,
+            "og:image:width": "1200",
+            "og:image:height": "630",
+        }
+        link = f'<link rel="canonical" href="{escape(self.url)}">' if self.listed else ""
+        return link + _metas("name", named) + _metas("property", graph)
+
+
+def _metas(key: str, values: dict[str, str]) -> str:
+    return "".join(f'<meta {key}="{name}" content="{escape(value)}">' for name, value in values.items())

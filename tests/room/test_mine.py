@@ -1,0 +1,82 @@
+"""A guest's own games: whose turn it is, how they ended, and putting them away."""
+
+from room.rooms import HERE, ME, OPEN, Message, Person, Server, bot, token_of
+
+
+def mine(person: Person) -> Message:
+    """The list of somebody's games, in English."""
+    found: Message = person.web.get("/games.json?lang=en").json()
+    return found
+
+
+def by_id(signs: list[Message], id: str) -> Message:
+    """One of them."""
+    return next(sign for sign in signs if sign["id"] == id)
+
+
+def test_a_game_in_progress_says_whose_turn_it_is(server: Server) -> None:
+    with Person(server.base) as ana, Person(server.base) as luc:
+        table = ana.open("four-circles", ME, OPEN)
+        assert by_id(mine(ana)["tables"], table["id"])["status"] == "waiting"
+        luc.web.get(table["seats"][1])
+        with luc.at(table["id"], feed="facts", token=token_of(table["seats"][1])) as line:
+            line.say("sit", seat=1, name="Luc")
+            line.until(lambda message: message.get("turn", {}).get("to_act") == [0])
+        sign = by_id(mine(ana)["tables"], table["id"])
+        assert (sign["status"], sign["yours"], sign["text"]) == ("playing", True, "It is your turn.")
+        with ana.at(table["id"], feed="facts") as line:
+            line.act(line.until("legal")["legal"]["0"][0], 0)
+        sign = by_id(mine(ana)["tables"], table["id"])
+        assert (sign["yours"], sign["text"]) == (False, "Waiting for Luc.")
+        assert by_id(mine(luc)["tables"], table["id"])["yours"]
+        assert sign["at"] >= int(sign["opened"])
+
+
+def test_a_finished_game_says_who_won(server: Server) -> None:
+    with Person(server.base) as ana:
+        table = ana.open("four-circles", ME, bot("random"))
+        with ana.at(table["id"], feed="facts") as line:
+            line.say("resign", seat=0)
+            line.until("outcome")
+        data = mine(ana)
+        sign = by_id(data["finished"], table["id"])
+        assert sign["text"] == "Blaise wins"
+        assert sign["mine"] == [0]
+        assert data["tables"] == []
+
+
+def test_a_game_played_to_its_end_says_so(server: Server) -> None:
+    with Person(server.base) as ana:
+        table = ana.open("four-circles", ME, HERE, options={"max_plies": 1})
+        with ana.at(table["id"], feed="facts") as line:
+            line.act(line.until("legal")["legal"]["0"][0], 0)
+        assert by_id(mine(ana)["finished"], table["id"])["text"] in ("A draw", "Nobody wins")
+
+
+def test_a_game_put_away_is_in_no_list_and_the_others_keep_it(server: Server) -> None:
+    with Person(server.base) as ana, Person(server.base) as luc:
+        table = ana.open("four-circles", ME, OPEN)
+        luc.web.get(table["seats"][1])
+        assert ana.web.post(f"/games/{table['id']}/away").status_code == 204
+        assert mine(ana) == {"tables": [], "finished": []}
+        assert ana.web.get("/index.json").json()["tables"] == []
+        assert [sign["id"] for sign in mine(luc)["tables"]] == [table["id"]]
+        assert luc.web.get(f"/t/{table['id']}.json").json()["seats"][0]["kind"] == "open"
+
+
+def test_who_sits_down_again_sees_the_table_again(server: Server) -> None:
+    with Person(server.base) as ana:
+        table = ana.open("four-circles", ME, OPEN)
+        ana.web.post(f"/games/{table['id']}/away")
+        with ana.at(table["id"], feed="facts") as line:
+            line.say("sit", seat=0, name="Ana")
+            line.until(lambda message: bool(message.get("table", {}).get("seats", [{}])[0].get("yours")))
+        assert [sign["id"] for sign in mine(ana)["tables"]] == [table["id"]]
+
+
+def test_a_form_of_another_site_puts_nothing_away(server: Server) -> None:
+    with Person(server.base) as ana:
+        table = ana.open("four-circles", ME, OPEN)
+        assert ana.web.post(f"/games/{table['id']}/away", headers={"Origin": "http://evil.example"}).status_code == 403
+        assert ana.web.get(f"/games/{table['id']}/away").status_code == 405
+        assert len(mine(ana)["tables"]) == 1
