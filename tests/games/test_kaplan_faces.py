@@ -150,17 +150,18 @@ def test_the_picture_shows_the_trick_only_at_the_start() -> None:
 
 def test_the_uses_are_pressed_and_forbidden_ones_are_pale() -> None:
     table = log(example("E4"), "c roll 5 8 12; 2 use 5 8 12; 2 flip 5; 2 bet 12 1; 2 end; c roll 5 5 7")
-    pressed = {shape.word: shape for shape in table.scene(0).shapes() if shape.word.startswith("use")}
-    assert set(pressed) == {"use-7-10"}
+    pressed = {shape.word for shape in table.scene(0).shapes() if shape.word.startswith("use") and "press" in shape.style.split()}
+    assert pressed == {"use-7-10"}
+    assert table.why_not_press(0, ["use-2-5"]).clause == "R11"
     pale = [shape.id for shape in table.scene(0).shapes() if shape.id.startswith("use-") and "ghost" in shape.style]
     assert pale == ["use-2-5", "use-5-5-7", "use-5-12"]
 
 
 def test_a_bet_is_a_place_and_then_a_token() -> None:
     table = log(seated(), "c roll 3 7 10; 0 use 3 7 10")
-    words = {shape.word for shape in table.scene(0).shapes() if shape.word}
-    assert words == {"p3", "p7", "p10", "kaplan"}
-    then = {shape.word for shape in table.scene(0, ("p3",)).shapes() if shape.word}
+    lit = {shape.id for shape in table.scene(0).shapes() if shape.style == "lit"}
+    assert lit == {"halo 3", "halo 7", "halo 10"}
+    then = {shape.word for shape in table.scene(0, ("p3",)).shapes() if "press" in shape.style.split()}
     assert then == {f"v{value}" for value in range(1, 10)}
 
 
@@ -284,7 +285,9 @@ def test_what_announcing_is_worth_is_told_and_shown() -> None:
     assert shapes["kaplan stake"].label.fr == "36"
     assert any("36 points" in caption.fr for caption in table.scene(0).captions)
     log(table, "0 kaplan PERCHE")
-    assert "kaplan" not in {shape.id for shape in table.scene(0).shapes()}
+    corner = {shape.id: shape for shape in table.scene(0).shapes() if shape.id.startswith("kaplan")}
+    assert (corner["kaplan name"].label.fr, corner["kaplan stake"].label.fr) == ("annoncé", "36")
+    assert "press" not in corner["kaplan"].style.split()
     assert any("24 points" in caption.fr for caption in table.scene(1).captions)
 
 

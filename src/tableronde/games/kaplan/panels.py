@@ -73,7 +73,7 @@ def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Sh
     at = (84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2))
     name, how = same(" · ".join(map(str, use))), same(reckoning_text(reckoning))
     title = Text("Jouer ", "Play ") + name + (same(f" ({how.fr})") if reckoning else NOTHING)
-    yield Shape(word, rectangle(162, 52, 8), f"surface {style}", at, title=title, word=word if word in offers else "")
+    yield Shape(word, rectangle(162, 52, 8), f"surface {style}", at, title=title, word=word)
     yield from _small_ring(word, shifted(at, (-54, 0)), 18, dict.fromkeys(use, "full"))
     ink = "faint" if style == "ghost" else "ink"
     yield written(f"{word} name", name, shifted(at, (22, -9 if reckoning else 0)), 18, f"{ink} title bold")
@@ -114,6 +114,7 @@ class Pile(NamedTuple):
     row: int  # tokens in a row
     step: float  # from one token to the next
     offers: Sequence[str] = ()
+    letter: str = "v"  # which its words begin with
 
     @property
     def height(self) -> float:
@@ -135,7 +136,7 @@ def _piles(view: View, seat: Seat, offers: Sequence[str]) -> list[Pile]:
     if not view.hand and waiting:
         return [Pile("waiting", waiting, IN_HAND, 56.0, offers)]
     playable = Pile("hand", view.hand, IN_HAND, 56.0, offers)
-    return [playable, Pile("waiting", waiting, IN_A_ROW, 33.0)] if waiting else [playable]
+    return [playable, Pile("waiting", waiting, IN_A_ROW, 33.0, letter="w")] if waiting else [playable]
 
 
 def _pile(view: View, seat: Seat, pile: Pile, top: float) -> Iterator[Shape]:
@@ -143,7 +144,7 @@ def _pile(view: View, seat: Seat, pile: Pile, top: float) -> Iterator[Shape]:
     yield written(f"{pile.name} name", PILES[pile.name], (2, top + 8), SMALL, "faint start")
     for i, value in enumerate(pile.values):
         at = (2 + pile.step * (i % pile.row + 0.5), top + 18 + pile.step * (i // pile.row + 0.5))
-        yield from _own_token(ids[pile.name, i], seat, value, at, 0.45 * pile.step, pile.offers)
+        yield from _own_token(ids[pile.name, i], seat, f"{pile.letter}{value}", at, 0.45 * pile.step, pile.offers)
 
 
 PILES: Final = {
@@ -152,10 +153,10 @@ PILES: Final = {
 }
 
 
-def _own_token(id: str, seat: Seat, value: int, at: Point, radius: float, offers: Sequence[str]) -> Iterator[Shape]:
-    word = f"v{value}" if f"v{value}" in offers else ""
+def _own_token(id: str, seat: Seat, word: str, at: Point, radius: float, offers: Sequence[str]) -> Iterator[Shape]:
+    value = word[1:]
     title = Text(f"Votre jeton {value}", f"Your token {value}")
-    yield from token(id, seat, str(value), at, radius, "press" if word else "", title, word)
+    yield from token(id, seat, value, at, radius, "press" if word in offers else "", title, word)
 
 
 def notebook(view: View, seat: Seat) -> Area:

@@ -146,12 +146,12 @@ def _flipping(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
 def _place_trouble(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
     """What bets and flips have in common."""
     yield from _wrong_moment(state, actor, "bet")
+    if state.at(place).face == "letter":
+        yield _say("R9", "La lettre est déjà visible : rien ne s’y joue plus.", "That letter is face up already; nothing is played there.")
     if _no_dice(state) and place in state.used:
         yield _say("R36", "Sans dés, un seul pari par place et par tour.", "Without dice, one bet per place and turn.")
     if place not in state.left:
         yield _say("R9", "Vos dés ne désignent pas (ou plus) cette place.", "Your dice do not designate that place, or no longer.")
-    if state.at(place).face == "letter":
-        yield _say("R9", "La lettre est déjà visible : rien ne s’y joue plus.", "That letter is face up already; nothing is played there.")
 
 
 def _token_trouble(state: State, value: int) -> Iterator[Refusal]:

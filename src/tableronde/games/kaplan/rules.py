@@ -3,7 +3,7 @@
 Clauses R1 to R37 and rulings Q1 to Q33 are those of the rules page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -18,6 +18,7 @@ from tableronde.games.kaplan.imagining import imagine
 from tableronde.games.kaplan.judging import LONGEST, normalise
 from tableronde.games.kaplan.news import news
 from tableronde.games.kaplan.options import Options
+from tableronde.games.kaplan.pressing import why_not_press
 from tableronde.games.kaplan.refusals import no_word, why_not
 from tableronde.games.kaplan.resolution import cards_for, consult
 from tableronde.games.kaplan.setup import read_setup
@@ -135,6 +136,9 @@ class Kaplan(Game[Options, State, View]):
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
         return why_not(state, actor, action)
+
+    def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        return why_not_press(state, seat, words)
 
     def second_thought(self, view: View, seat: Seat, action: Action) -> Text | None:
         """An announcement is final."""

@@ -73,7 +73,7 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
 
 
 def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool = True) -> Area:
-    shapes = tuple(_on_dial(view, picked, offers, told))
+    shapes = tuple(_on_dial(_planned(view, picked), picked, offers, told))
     return Area("dial", (-500, -500, 1000, 1000), shapes, Text("Le cadran", "The dial"), role="board")
 
 
@@ -86,6 +86,12 @@ def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: b
     yield from _stake_corner(view, offers)
     yield from _letters_corner(view)
     yield from _reserve(view, offers)
+
+
+def _planned(view: View, picked: tuple[str, ...]) -> View:
+    """The dice as they would be laid by the use that is picked or aimed at."""
+    use = [int(place) for word in picked if word.startswith("use-") for place in word.split("-")[1:]]
+    return replace(view, left=tuple(use)) if use else view
 
 
 def _engraving() -> Iterator[Shape]:
@@ -108,10 +114,11 @@ ENGRAVING: Final = tuple(_engraving())
 
 def _place(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     there = view.crown[place - 1]
-    title, word = _place_title(view, place), f"p{place}" if f"p{place}" in offers else ""
+    title, word = _place_title(view, place), "" if view.over else f"p{place}"
     yield words(str(place), around(place, 475), READABLE, "on-dial title bold", f"number {place}")
     if there.letter is not None:
-        yield from letter_card(place, there.letter, title)
+        card, lens = letter_card(place, there.letter, title)
+        yield from (replace(card, word=word), lens)
     elif there.face == "open":
         yield from card_back(place, title, word)
     else:
@@ -126,7 +133,7 @@ def _place(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str
 
 def _attention(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> str:
     """The style of the line around a place: picked, to be pressed, or resolved last."""
-    if f"p{place}" in picked:
+    if f"p{place}" in {*picked, *_places_in_uses(picked)}:
         return "chosen"
     if f"p{place}" in offers:
         return "lit"
@@ -188,7 +195,8 @@ def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[
     title = Text("Indice ", "Clue ") + card_name(card)
     title = title + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
     style = f"{metal(card)} title bold {'offered' if card in offers else ''}"
-    return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title)
+    word = "" if view.over else card
+    return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
 
 
 def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
@@ -227,17 +235,18 @@ def _dice(view: View) -> Iterator[Shape]:
 
 
 def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
-    """What announcing would be worth now, in the corner at the upper left; pressing it announces."""
-    quiet = silent(view)
-    if view.over or (view.seat is not None and view.seat not in quiet):
+    """What announcing would be worth now, or what was announced for, in the corner at the upper left; pressing it announces."""
+    if view.over:
         return
-    worth = stake(view, quiet[0] if view.seat is None else view.seat)
-    word = "kaplan" if "kaplan" in offers else ""
-    title = Text(f"Annoncer Kaplan : {worth} points", f"Announce Kaplan: {worth} points")
-    at = (-CORNER + 4, -CORNER - 8)
-    yield Shape("kaplan", rectangle(154, 130, 16), f"surface {'press' if word else ''}", at, title=title, word=word)
-    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 34), label=Text("Kaplan !", "Kaplan!"), size=READABLE)
-    yield words(str(worth), (at[0], at[1] + 16), 50, "ink title bold", "kaplan stake")
+    made = next((each.stake for each in view.announced if each.seat in (view.seat, view.ally)), None)
+    name, title = Text("Kaplan !", "Kaplan!"), Text("Annoncer Kaplan : ", "Announce Kaplan: ")
+    if made is not None:
+        name, title = Text("annoncé", "said"), Text("Kaplan est annoncé : ", "Kaplan is announced: ")
+    worth = same(str(stake(view, silent(view)[0] if view.seat is None else view.seat) if made is None else made))
+    at, style = (-CORNER + 4, -CORNER - 8), f"surface {'press' if 'kaplan' in offers else ''}"
+    yield Shape("kaplan", rectangle(154, 130, 16), style, at, title=title + worth + same(" points"), word="kaplan")
+    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 34), label=name, size=READABLE)
+    yield Shape("kaplan stake", style="ink title bold", at=(at[0], at[1] + 16), label=worth, size=50)
 
 
 def _letters_corner(view: View) -> Iterator[Shape]:

@@ -1,0 +1,122 @@
+"""Why something on the table cannot be pressed: a place, a token, a clue card, a use of the dice, Kaplan's corner.
+
+A token that waits has a word of its own ("w7"): its twin in the hand may be on offer.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tableronde.game import Refusal, Seat
+from tableronde.games.kaplan.betting import playable
+from tableronde.games.kaplan.dial import CARDS, metals
+from tableronde.games.kaplan.refusals import no_word, why_not
+from tableronde.games.kaplan.state import State
+from tableronde.games.kaplan.texts import METAL_NAMES, listed
+from tableronde.text import Text, same
+
+_DUTIES: Final = {  # what somebody else is to do, and the clause
+    "roll": ("R7", Text("Les trois dés roulent d’abord.", "The three dice roll first.")),
+    "use": ("R8", Text("C’est à {} de choisir un emploi des dés.", "It is for {} to choose a use of the dice.")),
+    "bet": ("R9", Text("C’est à {} de parier.", "It is for {} to bet.")),
+    "clue": ("R23", Text("C’est à {} de choisir un indice.", "It is for {} to choose a clue.")),
+    "ally": ("R28", Text("C’est à {} de proposer une alliance, ou non.", "It is for {} to offer an alliance, or none.")),
+    "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is for {} to answer an offer of alliance.")),
+}
+_FIRST: Final = {  # what one is to do oneself before anything else
+    "use": Refusal(
+        "R8",
+        Text("Choisissez d’abord un emploi des dés : il dit où vous pariez.", "First choose a use of the dice: it says where you bet."),
+    ),
+    "clue": Refusal("R19", Text("Choisissez d’abord l’indice que vous avez gagné.", "First choose the clue that you have won.")),
+    "ally": Refusal("R28", Text("Proposez d’abord une alliance, ou aucune.", "First offer an alliance, or none.")),
+    "answer": Refusal("R28", Text("Répondez d’abord à l’offre d’alliance.", "First answer the offer of alliance.")),
+}
+_LAID: Final = Refusal(
+    "R8", Text("L’emploi des dés est choisi pour tout le tour.", "The use of the dice has been chosen, for the whole turn.")
+)
+_CLUE: Final = Refusal(
+    "R19",
+    Text(
+        "On consulte un indice quand on gagne la face Œil d’un sarcophage de son métal.",
+        "A clue is consulted when you win the Eye side of a sarcophagus of its metal.",
+    ),
+)
+_PLACE_FIRST: Final = Refusal("R9", Text("Touchez d’abord une place éclairée, puis un jeton.", "First press a lit place, then a token."))
+_WAITS: Final = Refusal(
+    "R5",
+    Text(
+        "Ce jeton attend : il revient en main quand elle est vide et que vous pariez.",
+        "That token waits: it comes back to your hand when that is empty and you bet.",
+    ),
+)
+
+
+def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+    """Why the last of these words cannot be pressed after the others; told by what this seat may know."""
+    *picked, word = words
+    kind = _kind(word)
+    if kind == "kaplan" and word == "kaplan":
+        return why_not(state, seat, "kaplan")
+    if "kaplan" in picked:
+        return no_word()
+    if not kind or state.reason:
+        return why_not(state, seat, " ".join(words).replace("-", " "))
+    if seat != state.waits_for():
+        return _not_you(state)
+    return _at_ones_turn(state, seat, picked, word, kind)
+
+
+def _kind(word: str) -> str:
+    """What a word stands for: "place", "token", "waiting", "clue", "use", "kaplan", or nothing that lies on the table."""
+    kinds = {"place": r"p([1-9]|1[0-2])", "token": "v[1-9]", "waiting": "w[1-9]", "use": r"use(-\d+){2,3}", "kaplan": "kaplan"}
+    return "clue" if word in CARDS else next((kind for kind, form in kinds.items() if re.fullmatch(form, word)), "")
+
+
+def _not_you(state: State) -> Refusal:
+    clause, text = _DUTIES[state.phase]
+    who = f"{{{state.waits_for()}}}"
+    return Refusal(clause, Text(text.fr.format(who), text.en.format(who)))
+
+
+def _at_ones_turn(state: State, seat: Seat, picked: list[str], word: str, kind: str) -> Refusal:
+    if kind == "clue":
+        return _not_that_clue(state, seat, word) if state.phase == "clue" else _CLUE
+    if kind == "use":
+        return why_not(state, seat, word.replace("-", " ")) if state.phase == "use" else _LAID if state.dice else _FIRST["use"]
+    if state.phase != "bet":
+        return _FIRST[state.phase]
+    if kind == "waiting":
+        return _WAITS
+    if kind == "place":
+        return _not_there(state, seat, int(word[1:]))
+    return why_not(state, seat, f"bet {picked[-1][1:]} {word[1:]}") if picked else _PLACE_FIRST
+
+
+def _not_that_clue(state: State, seat: Seat, card: str) -> Refusal:
+    """R19, R20: the clue must be of the metal that was won, and lie on the shield as long as any do."""
+    assert state.last is not None
+    refusal = why_not(state, seat, f"clue {card}")
+    if refusal.clause != "R19":
+        return refusal
+    either = Text(" ou ", " or ")
+    won = [METAL_NAMES[name] for name in metals(state.last.place)]
+    of = won[0] if len(won) == 1 else won[0] + either + won[1]
+    place = state.last.place
+    text = Text(f"Le sarcophage {place} donne droit à un indice de ce métal : ", f"Sarcophagus {place} gives a clue of this metal: ")
+    return Refusal("R19", text + of + same("."))
+
+
+def _not_there(state: State, seat: Seat, place: int) -> Refusal:
+    """R9: where the dice point, and what lies there."""
+    if place in {*state.left, *state.used} or state.at(place).face == "letter":
+        return why_not(state, seat, _try(state, place))
+    left = listed(same(str(number)) for number in sorted(set(state.left)))
+    fr, en = f"Vos dés ne désignent pas la place {place} ; ils désignent ", f"Your dice do not point at place {place}; they point at "
+    return Refusal("R9", Text(fr, en) + left + same("."))
+
+
+def _try(state: State, place: int) -> str:
+    """The bet that would be made there, if it could."""
+    tokens = playable(state, state.turn) or (1,)
+    return f"flip {place}" if state.at(place).face == "open" else f"bet {place} {tokens[0]}"
