@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Seat
-from tableronde.room.restore import head
 from tableronde.room.store import EventRow, Store, Write
+from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Settings
@@ -88,7 +88,7 @@ def _kind(moment: Moment) -> object:
 def keep(data: Path, found: list[Moment]) -> list[str]:
     """Put the tables into a room's store before it opens; the paths by which each seat comes to its table."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = Store(data / "room.sqlite")
+    store = SqliteStore(data / "room.sqlite")
     with ThreadPoolExecutor(1) as thread:  # playwright's own loop runs in this one
         paths = thread.submit(lambda: asyncio.run(_keep_all(store, found))).result()
     store.finish()
@@ -105,7 +105,7 @@ async def _keep(store: Store, id: str, moment: Moment) -> str:
     seats = moment.table.game.seats
     chairs = [Chair(seat, "person", NAMES[seat], holders={f"guest{seat}"}) for seat in range(seats)]
     table = Gathering(id, moment.table.box, moment.table, chairs, Settings(), "guest0", time.time(), store)
-    docs = {"table": head(table), **{f"seat {chair.seat}": chair.json() for chair in chairs}}
+    docs = {"table": table.head(), **{f"seat {chair.seat}": chair.json() for chair in chairs}}
     events = [EventRow(i, str(event.actor), event.action, time.time() - 60) for i, event in enumerate(moment.table.events)]
     texts = {name: json.dumps(value) for name, value in docs.items()}
     await store.write(Write(id, opened=(table.box.slug, "guest0", table.opened), events=events, docs=texts))
