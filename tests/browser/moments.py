@@ -82,7 +82,8 @@ def _asked(table: Table, seat: Seat, name: str, rng: Random) -> Iterator[Moment]
 def _kind(moment: Moment) -> object:
     """What makes a question look different: which areas there are, and in which of them something can be pressed."""
     areas = moment.table.scene(moment.seat, moment.picked).areas
-    return moment.name == "the start", tuple((area.id, any(shape.word for shape in area.shapes)) for area in areas)
+    offers = follow(moment.table.touch(moment.seat), moment.picked)
+    return moment.name == "the start", tuple((area.id, any(shape.word in offers for shape in area.shapes if shape.word)) for area in areas)
 
 
 def keep(data: Path, found: list[Moment]) -> list[str]:
