@@ -120,8 +120,11 @@ class Room:
     def __init__(self, browser: Browser, data: Path, names: Iterable[str], **settings: Any) -> None:
         self.moments = {name: moments(name) for name in names}
         found = [moment for each in self.moments.values() for moment in each]
-        self.paths = dict(zip(map(id, found), keep(data, found), strict=True))
+        data.mkdir(parents=True, exist_ok=True)
         self.server = RoomServer(data)
+        self.server.start()  # so that there is a store, and a key
+        self.server.stop()
+        self.paths = dict(zip(map(id, found), keep(data, found), strict=True))
         self.server.start()
         self.person = Person(browser, self.server, **{"language": "fr", **settings})
         self.person.context.add_init_script(SOCKETS)

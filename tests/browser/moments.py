@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Seat
-from tableronde.room.store import EventRow, Write
+from tableronde.room.store import EventRow, Store, Write
 from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
@@ -82,7 +82,8 @@ def _asked(table: Table, seat: Seat, name: str, rng: Random) -> Iterator[Moment]
 def _kind(moment: Moment) -> object:
     """What makes a question look different: which areas there are, and in which of them something can be pressed."""
     areas = moment.table.scene(moment.seat, moment.picked).areas
-    return moment.name == "the start", tuple((area.id, any(shape.word for shape in area.shapes)) for area in areas)
+    offers = follow(moment.table.touch(moment.seat), moment.picked)
+    return moment.name == "the start", tuple((area.id, any(shape.word in offers for shape in area.shapes if shape.word)) for area in areas)
 
 
 def keep(data: Path, found: list[Moment]) -> list[str]:
@@ -96,11 +97,11 @@ def keep(data: Path, found: list[Moment]) -> list[str]:
     return paths
 
 
-async def _keep_all(store: SqliteStore, found: list[Moment]) -> list[str]:
+async def _keep_all(store: Store, found: list[Moment]) -> list[str]:
     return [await _keep(store, f"moment{i:013}", moment) for i, moment in enumerate(found)]
 
 
-async def _keep(store: SqliteStore, id: str, moment: Moment) -> str:
+async def _keep(store: Store, id: str, moment: Moment) -> str:
     """Keep one table, as the room does."""
     seats = moment.table.game.seats
     chairs = [Chair(seat, "person", NAMES[seat], holders={f"guest{seat}"}) for seat in range(seats)]

@@ -125,14 +125,16 @@ def test_others_things_are_enlarged_and_made_small_again(keys: bool, meet: Calla
         ana.page.keyboard.press("Enter")
     else:
         title.click()
-    assert area.evaluate(WIDTH) > 1.5 * small
     expect(ana.page.get_by_role("button", name=f"{name}: make small again")).to_be_focused()
+    ana.page.evaluate(REST)
+    assert area.evaluate(WIDTH) > 1.5 * small
     before = ana.moment()
     if keys:
         ana.page.keyboard.press("Escape")
     else:
         ana.page.get_by_role("button", name=f"{name}: make small again").click()
     expect(title).to_have_attribute("aria-expanded", "false")
+    ana.page.evaluate(REST)
     assert area.evaluate(WIDTH) == small
     assert ana.moment() == before
 
