@@ -35,6 +35,7 @@ lint: $(READY) $(TOOLS)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(DENO) lint --quiet --config tests/client/deno.json $(CLIENT) tests/client
+	$(DENO) check --quiet --config tests/client/deno.json $(CLIENT)/*.js $(CLIENT)/pages/*.js tests/client/*.js
 
 # The client's pure modules, without a browser.
 client: $(TOOLS)

@@ -4,9 +4,9 @@ const CACHE = "client-{version}";
 const OFFLINE = "/static/offline.html";
 const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/theme.css", "/static/css/base.css", "/static/css/chrome.css", "/static/mark.svg"];
 
-addEventListener("install", (event) => event.waitUntil(keep()));
-addEventListener("activate", (event) => event.waitUntil(tidy()));
-addEventListener("fetch", (event) => {
+addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
+addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
+addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;

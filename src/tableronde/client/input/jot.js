@@ -26,7 +26,7 @@ export class Jots {
   /** Show a picture with what is written in it. */
   show(picture, offers, still) {
     this.picture = picture;
-    const focused = document.activeElement?.closest(".jot");
+    const focused = /** @type {SVGElement | null} */ (document.activeElement?.closest(".jot"));
     this.stage.show({ ...picture, areas: picture.areas.map((area) => this.written(area)) }, offers, still);
     this.refresh();
     if (focused?.isConnected) focused.focus({ preventScroll: true }); // an area that changes its place loses the focus

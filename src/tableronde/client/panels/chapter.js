@@ -6,7 +6,8 @@ import { say } from "../base/words.js";
 
 export class Chapter {
   constructor(holder, line) {
-    Object.assign(this, { holder, ply: null });
+    this.holder = holder;
+    this.ply = null;
     line.on("chapter", (chapter) => this.show(chapter));
     line.on("turn", ({ ply, acted }) => (ply < this.ply || acted > this.ply) && this.close());
   }

@@ -6,7 +6,9 @@ import { say } from "../base/words.js";
 
 export class Curtain {
   constructor(line) {
-    Object.assign(this, { line, box: null, wanted: null });
+    this.line = line;
+    this.box = null;
+    this.wanted = null;
     line.on("turn", () => this.follow());
     line.on("table", () => this.follow());
   }

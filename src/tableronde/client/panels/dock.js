@@ -10,7 +10,10 @@ const LOOK = 5; // seconds before a window opens: until then there is something 
 
 export class Dock {
   constructor(holder, line, chooser, race) {
-    Object.assign(this, { holder, line, chooser, race });
+    this.holder = holder;
+    this.line = line;
+    this.chooser = chooser;
+    this.race = race;
     this.captions = h("div", { class: "captions" });
     this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });

@@ -9,7 +9,11 @@ const LAST = 3;
 
 export class Hint {
   constructor(holder, line, stage) {
-    Object.assign(this, { line, stage, step: 0, ply: null, words: [] });
+    this.line = line;
+    this.stage = stage;
+    this.step = 0;
+    this.ply = null;
+    this.words = [];
     this.note = h("div", { class: "hint-note", hidden: true });
     holder.prepend(this.note);
     line.on("hint", (hint) => this.show(hint));

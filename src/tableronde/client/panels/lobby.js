@@ -8,7 +8,8 @@ import { say } from "../base/words.js";
 
 export class Lobby {
   constructor(holder, line) {
-    Object.assign(this, { holder, line });
+    this.holder = holder;
+    this.line = line;
     line.on("table", (table) => this.draw(table));
   }
 

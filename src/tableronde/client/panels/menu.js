@@ -13,7 +13,10 @@ import { say } from "../base/words.js";
 export class Menu {
   /** `hint` gives advice; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
   constructor(line, hint, openTalk, since) {
-    Object.assign(this, { line, openTalk, since, asking: new Map() });
+    this.line = line;
+    this.openTalk = openTalk;
+    this.since = since;
+    this.asking = new Map();
     this.hintTool = tool("hint", say("hint"), () => hint.ask());
     this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
     this.logTool = tool("log", say("log"), openTalk, { "data-narrow": true });

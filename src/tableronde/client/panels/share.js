@@ -23,8 +23,8 @@ async function png(drawing) {
   const root = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
   const [, , width, height] = root.getAttribute("viewBox").split(/\s+/).map(Number);
   const size = { width: WIDTH, height: Math.round((WIDTH * height) / width) };
-  root.setAttribute("width", size.width);
-  root.setAttribute("height", size.height);
+  root.setAttribute("width", String(size.width));
+  root.setAttribute("height", String(size.height));
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
   await image.decode();

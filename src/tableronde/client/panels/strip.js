@@ -12,7 +12,10 @@ import { say } from "../base/words.js";
 
 export class Strip {
   constructor(holder, line, open) {
-    Object.assign(this, { holder, line, open, scores: null });
+    this.holder = holder;
+    this.line = line;
+    this.open = open;
+    this.scores = null;
     for (const key of ["table", "turn", "outcome"]) line.on(key, () => this.draw());
     line.on("scores", (scores) => this.score(scores));
     line.on("clock", () => this.tick());

@@ -11,7 +11,13 @@ import { say } from "../base/words.js";
 export class Talk {
   /** `recall(ply)` shows the moment of a line again. */
   constructor(holder, line, recall) {
-    Object.assign(this, { holder, line, recall, lines: new Map(), notices: [], heard: [] });
+    this.holder = holder;
+    this.line = line;
+    this.recall = recall;
+    this.lines = new Map();
+    this.notices = [];
+    this.heard = [];
+    /** @type {(yes: boolean) => void} */
     this.onNews = () => {};
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });

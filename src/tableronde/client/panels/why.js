@@ -10,7 +10,9 @@ const GAP = 10;
 
 export class Why {
   constructor(stage, line) {
-    Object.assign(this, { stage, line, box: null });
+    this.stage = stage;
+    this.line = line;
+    this.box = null;
     line.on("why", (why) => this.show(why));
     line.on("turn", () => this.close());
     document.addEventListener("pointerdown", (event) => this.box?.contains(event.target) || this.close());

@@ -8,7 +8,12 @@ import { announce, hush } from "../base/toast.js";
 export class Film {
   /** `show(picture, unfolds)` draws a picture; `unfolds`: more is to come, and whoever is in a hurry may `finish` it. */
   constructor(show) {
-    Object.assign(this, { show, coming: [], unfolds: false, said: new Set(), ply: null, hurried: null });
+    this.show = show;
+    this.coming = [];
+    this.unfolds = false;
+    this.said = new Set();
+    this.ply = null;
+    this.hurried = null;
     for (const what of ["pointerdown", "keydown"]) document.addEventListener(what, () => this.finish());
     document.addEventListener("visibilitychange", () => this.goOn());
   }

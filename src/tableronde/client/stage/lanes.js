@@ -16,7 +16,11 @@ export const CONSTANTS = { LOW, HIGH, WEIGHT, ASKED, BOARD, LEAST, LANES, SHARES
 /** A window and what is to lie in it. */
 export class Window {
   constructor(parts, width, height, measures, asked, chosen) {
-    Object.assign(this, { parts, width, height, measures, chosen });
+    this.parts = parts;
+    this.width = width;
+    this.height = height;
+    this.measures = measures;
+    this.chosen = chosen;
     const rank = (i) => ROLES.indexOf(parts[i].role);
     this.others = parts
       .map((_, i) => i)
@@ -82,6 +86,7 @@ export class Window {
     if (scale === null || cuts.includes(null)) return null;
     const depth = scale * (beside ? this.parts[0].width : this.parts[0].height);
     const start = (whole - (depth + gap + whole * way.share)) / 2;
+    /** @type {[number, number, number, number]} */
     const board = beside ? [start, 0, depth, this.height] : [0, start, this.width, depth];
     const layout = { way, spots: [this.centred(0, board, scale), ...this.others.map(() => null)], tabs: [], bar: null };
     const scales = this.parts.map(() => scale);

@@ -8,7 +8,10 @@ import { say } from "../base/words.js";
 export class Titles {
   /** `change(id)` shows an area alone; null shows all. */
   constructor(holder, change) {
-    Object.assign(this, { holder, change, large: null, buttons: new Map() });
+    this.holder = holder;
+    this.change = change;
+    this.large = null;
+    this.buttons = new Map();
     document.addEventListener("keydown", (event) => this.key(event), true);
   }
 

@@ -7,7 +7,13 @@ import { say } from "../base/words.js";
 export class Tray {
   /** `turn(id)` opens an area, `enlarge(id)` shows it alone. */
   constructor(holder, turn, enlarge) {
-    Object.assign(this, { holder, turn, enlarge, chosen: null, front: null, ask: null, seen: new Map() });
+    this.holder = holder;
+    this.turn = turn;
+    this.enlarge = enlarge;
+    this.chosen = null;
+    this.front = null;
+    this.ask = null;
+    this.seen = new Map();
   }
 
   /** Which of the areas in the tabs comes up: what unfolds, or what is asked for since the offers changed; else what lay there stays. */
@@ -27,7 +33,7 @@ export class Tray {
     if (!bar) return;
     const { style } = this.holder;
     [style.left, style.top, style.width] = [bar.x, bar.y, bar.width].map((value) => `${value}px`);
-    const known = document.activeElement?.closest(".tray-tab")?.dataset.area;
+    const known = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".tray-tab"))?.dataset.area;
     refill(
       this.holder,
       areas.map((area) => this.tab(area, area === open, pressable.includes(area))),
