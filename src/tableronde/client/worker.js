@@ -1,6 +1,7 @@
 // The service worker: without a network it shows the client's own files and an honest page, and never a table as it once was.
 
 const CACHE = "client-{version}";
+const worker = /** @type {any} */ (self);
 const OFFLINE = "/static/offline.html";
 const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/theme.css", "/static/css/base.css", "/static/css/chrome.css", "/static/mark.svg"];
 
@@ -17,13 +18,13 @@ addEventListener("fetch", (/** @type {any} */ event) => {
 async function keep() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FIRST);
-  await skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function tidy() {
   const old = (await caches.keys()).filter((name) => name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await clients.claim();
+  await worker.clients.claim();
 }
 
 /** A file of the client: as the room has it now, or as it was when the room last answered. */

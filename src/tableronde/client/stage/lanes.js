@@ -22,10 +22,7 @@ export class Window {
     this.measures = measures;
     this.chosen = chosen;
     const rank = (i) => ROLES.indexOf(parts[i].role);
-    this.others = parts
-      .map((_, i) => i)
-      .slice(1)
-      .sort((i, j) => rank(i) - rank(j) || i - j);
+    this.others = [...parts.keys()].slice(1).sort((i, j) => rank(i) - rank(j) || i - j);
     this.weights = parts.map((part, i) => (WEIGHT[part.role] ?? 0) * (i === asked ? ASKED : 1));
     this.all = total(this.others.map((i) => this.weights[i]));
   }
@@ -86,7 +83,6 @@ export class Window {
     if (scale === null || cuts.includes(null)) return null;
     const depth = scale * (beside ? this.parts[0].width : this.parts[0].height);
     const start = (whole - (depth + gap + whole * way.share)) / 2;
-    /** @type {[number, number, number, number]} */
     const board = beside ? [start, 0, depth, this.height] : [0, start, this.width, depth];
     const layout = { way, spots: [this.centred(0, board, scale), ...this.others.map(() => null)], tabs: [], bar: null };
     const scales = this.parts.map(() => scale);
@@ -124,7 +120,8 @@ export class Window {
     if (item.tabbed) Object.assign(layout, { tabs: item.parts, bar: { x, y, width } });
   }
 
-  centred(i, [x, y, w, h], scale) {
+  centred(i, spot, scale) {
+    const [x, y, w, h] = spot;
     const part = this.parts[i];
     return { x: x + (w - part.width * scale) / 2, y: y + (h - part.height * scale) / 2, scale };
   }
