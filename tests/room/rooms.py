@@ -104,6 +104,13 @@ class Person:
         """What the room counts about itself, as its operator reads it."""
         return self.web.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
 
+    def whole(self, table: Message) -> Message:
+        """A table's page with everything that was ever heard there, page after page."""
+        page: Message = self.web.get(f"{table['url']}.json?since=0").json()
+        while (got := len(page["heard"])) < page["turn"]["ply"]:
+            page["heard"] += self.web.get(f"{table['url']}.json?since={got}").json()["heard"]
+        return page
+
     def open(self, game: str, *seats: Message, **more: Any) -> Message:
         """Open a table; its id, address and the links of its seats."""
         answer = self.web.post("/tables", json={"game": game, "seats": list(seats), **more})

@@ -72,7 +72,7 @@ def test_a_restart_brings_everything_back(tmp_path: Path) -> None:
         luc.web.cookies.update(cookies)
         with luc.at(table["id"]) as line:
             opening = line.hear()
-            assert opening["turn"] == {"to_act": [0], "yours": True, "ply": 2, "text": "It is your turn.", "undo": "now"}
+            assert opening["turn"] == {"to_act": [0], "yours": True, "ply": 2, "text": "It is your turn.", "undo": "now", "acted": 2}
             assert [seat["name"] for seat in opening["table"]["seats"]] == ["Zoë", "Bo"]
             assert opening["clock"]["running"] == [0]
             assert all(590_000 < left <= 600_000 for left in opening["clock"]["seats"])

@@ -111,7 +111,7 @@ def test_nothing_confirmed_is_lost_when_the_server_is_killed(tmp_path: Path) -> 
             serving(tmp_path / "data", "--game", "four-circles", *GENEROUS) as server,
             Person(server.base) as ana,
         ):
-            found = {table["id"]: ana.web.get(f"{table['url']}.json").json() for table in tables}
+            found = {table["id"]: ana.whole(table) for table in tables}
             assert witness.lost(found) == [], f"after kill {kill}"
             assert all([seat["name"] for seat in table["seats"]] == ["Ana", "Bo"] for table in found.values())
             print(f"kill {kill}: {witness.total} actions at {len(tables)} tables confirmed so far, all there")

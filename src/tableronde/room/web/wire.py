@@ -55,7 +55,10 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         """Talk with the room, which may pour packets straight into the line."""
         extensions: Any = self.scope["extensions"]
         extensions[PIPE] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[PIPE]  # so that a closed line does not hold on to itself
 
     def pour(self, packet: Packet) -> bool:
         """Send a packet as it is, if the line takes it now."""
