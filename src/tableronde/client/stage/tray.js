@@ -20,7 +20,7 @@ export class Tray {
   choose(picture, areas, asked, ask) {
     const news = ask !== this.ask;
     const there = (id) => areas.some((area) => area.id === id);
-    this.ask = ask;
+    if (picture.front !== picture.areas[0].id) this.ask = ask; // what is asked for waits while one watches the board
     if (there(picture.front) && picture.front !== this.front) this.chosen = picture.front;
     else if (news && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
     else if (!there(this.chosen)) this.chosen = areas[0]?.id;
