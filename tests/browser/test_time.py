@@ -1,13 +1,14 @@
 """What happens in time on the table: hats that fall, races that open for all at once, keys for each seat, a word that unfolds."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
-from browser.people import PHONE, Person
+from browser.people import MOMENT, PHONE, Person
 
 HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
 LOOKS: Final = """(node) => [...node.querySelectorAll('path')].map((path) =>
@@ -251,3 +252,37 @@ def test_a_match_pauses_between_its_games_until_one_goes_on(meet: Callable[..., 
     expect(chapter).to_contain_text("after the first game", timeout=60_000)
     chapter.get_by_role("button", name="Go on").click()
     expect(chapter).to_be_hidden()
+
+
+# --- dice ---
+
+
+def _tap(person: Person, *beginnings: str) -> None:
+    """Press the first thing on offer whose word begins so, the first beginning first."""
+    before, offers = person.moment(), person.offers()
+    offer = next(offer for beginning in beginnings for offer in offers if offer["word"].startswith(beginning))
+    person.page.mouse.click(offer["x"], offer["y"])
+    person.page.wait_for_function(f"(moment) => {MOMENT} !== moment", arg=before)
+
+
+def test_on_a_small_phone_dice_are_seen_to_roll_before_their_uses_come_up(meet: Callable[..., Person]) -> None:
+    people = [meet(size=PHONE, reduced_motion="no-preference") for _ in range(2)]
+    for person in people:
+        _stop_the_clock(person)
+    people[1].sit(people[0].open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}]), "Luc")
+    for person in people:
+        person.page.wait_for_selector("main[data-status=playing]")
+        person.page.clock.run_for(1500)
+    bets, waits = sorted(people, key=lambda person: not any(offer["word"].startswith("use-") for offer in person.offers()))
+    main, open_tab = waits.page.locator("main"), waits.page.locator(".tray-tab[aria-pressed=true]")
+    expect(main).to_have_attribute("data-film", "")
+    while any(offer["word"] != "kaplan" for offer in bets.offers()):
+        _tap(bets, "end", "use-", "v", "p")
+    expect(main).to_have_attribute("data-film", "unfolds")
+    expect(open_tab).to_have_attribute("data-area", "dial")
+    die = waits.page.locator("[data-shape='die 0']")
+    expect(die).to_have_attribute("aria-label", "The dice are rolling…")
+    waits.page.clock.run_for(1500)
+    expect(main).to_have_attribute("data-film", "")
+    expect(die).to_have_attribute("aria-label", re.compile("Die: "))
+    expect(open_tab).to_have_attribute("data-area", "uses")

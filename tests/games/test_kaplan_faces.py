@@ -229,7 +229,7 @@ def test_the_end_shows_all_six_clues_and_says_them() -> None:
         "initial": "P", "length": "6", "gender": "féminin singulier", "analogy": "saut", "synonym": "poisson", "expression": "tendre"
     }  # fmt: skip
     assert shapes["told chip analogy"].title.fr == "analogie : saut, cuivre II"
-    assert scene.captions[1].fr == (
+    assert scene.captions[-2].fr == (
         "Ses indices : première lettre « P », nombre de lettres « 6 », genre et nombre « féminin singulier », analogie « saut », "
         "synonyme « poisson », expression imagée « tendre »."
     )
@@ -343,6 +343,60 @@ def test_the_alliance_is_spoken_of() -> None:
     log(table, "0 accept")
     notebook = next(area for area in table.scene(4).areas if area.id == "notebook")
     assert notebook.title.fr == "Votre carnet, partagé avec {0}"
+
+
+def said(table: Table, seat: int | None = None, *picked: str) -> list[str]:
+    return [caption.named(table.names).fr for caption in table.scene(seat, picked).captions]
+
+
+def test_the_end_says_who_found_what() -> None:
+    assert said(example("E9"), 1)[1:5] == [
+        "Joueur 3 a trouvé : « PERCHES », +36 points.",
+        "Joueur 1 y était presque : « PERHCE », faute d’orthographe, +12 points.",
+        "Joueur 4 se trompe : « PECHE », −12 points.",
+        "Joueur 2 n’a rien annoncé : 0 point.",
+    ]
+    told = said(example("E11"), 1)
+    assert "Joueur 1 (avec Joueur 5) y était presque : « PERCHEE », faute d’orthographe, +6 points chacun." in told
+    assert "Joueur 2 et Joueur 3 n’ont rien annoncé : 0 point." in told
+
+
+def test_a_win_shared_by_all_is_a_draw_and_names_nobody() -> None:
+    table = log(seated(2), "0 kaplan TORCHE")
+    assert said(table)[0].endswith(" Joueur 2 gagne.")
+    drawn = replace(table.view(), scores=(0.0, 0.0))
+    assert BOX.draw(drawn, None, (), ()).captions[0].fr.endswith(" Partie nulle.")
+
+
+def test_who_is_waited_for_is_told_what_to_do_and_others_who_does_it() -> None:
+    table = log(seated(), "c roll 3 7 10")
+    assert "À vous : choisissez un emploi des dés, il désigne deux ou trois places." in said(table, 0)
+    assert "Joueur 1 choisit l’emploi des dés." in said(table, 1)
+    assert said(table, 0, "use-3-7-10")[1] == "Cet emploi des dés : places 3, 7 et 10."
+    log(table, "0 use 3 7 10")
+    assert "À vous : touchez une place éclairée, puis un jeton. Deux paris sont dus." in said(table, 0)
+    assert said(table, 0, "p3")[1] == "Quel jeton sur la place 3 ?"
+    assert said(table, 0, "p3", "v4")[1] == "Le jeton 4 sur la place 3."
+    assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : le second pari est dû."
+    assert said(log(table, "0 bet 7 2"), 0)[0] == "Un troisième pari, ou « Finir le tour »."
+    table = log(example("E11", 6), "4 ally 0")
+    assert said(table, 0)[0] == "Joueur 5 vous propose une alliance : répondez."
+
+
+def test_nothing_that_is_picked_is_taken_for_a_place() -> None:
+    view = seated().view(0)
+    for word in ("pass", "end", "accept", "refuse", "ally-none", "ally-2", "c1"):
+        told = [caption.fr for caption in BOX.draw(view, 0, (word,), ()).captions]
+        assert not any("Quel jeton" in text for text in told)
+        assert f"{label(word, ()).fr}." in told
+
+
+def test_what_was_won_stays_beside_the_dial_for_who_won_it() -> None:
+    table = example("E3")
+    assert said(table, 1)[1].endswith("regardent la lettre du sarcophage 10 (7). Vous y lisez « P ».")
+    assert said(table, 2)[1].endswith("regardent la lettre du sarcophage 10 (7).")
+    assert said(example("E4"), 1)[1].endswith(" Vous y lisez : genre et nombre « féminin singulier ».")
+    assert not any("« P »" in caption.fr for caption in table.scene(1).after(0).captions)  # the card is still to be turned
 
 
 def test_the_rules_pages_name_every_clause() -> None:

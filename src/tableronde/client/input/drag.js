@@ -20,7 +20,7 @@ export class Drag {
 
   down(event) {
     this.dragged = false;
-    const node = event.button === 0 ? event.target.closest?.("[data-shape][data-word]") : null;
+    const [node] = event.button === 0 ? this.press.under(event.clientX, event.clientY) : [];
     this.start = node && { node, x: event.clientX, y: event.clientY, id: event.pointerId };
   }
 

@@ -21,13 +21,14 @@ export class Film {
   /** Show a picture, and later those to come; what was still to come of the last one is dropped. */
   play(picture, { ply, later = [], unfolds = false }) {
     const now = Date.now();
-    const besides = ({ id }) => id !== picture.areas[0].id;
-    const front = unfolds ? later[0].areas.find(besides)?.id : null; // the area beside the board in which it unfolds
-    let last = { ...picture, front };
+    const board = picture.areas[0].id;
+    const beside = unfolds ? later[0].areas.find(({ id }) => id !== board)?.id : null; // the area beside the board in which it unfolds
+    const front = (i) => beside ?? (unfolds && i < later.length ? board : null); // what unfolds on the board is watched there to its end
+    let last = { ...picture, front: front(0) };
     const first = last;
-    const next = (each) => (last = { ...updated(last, { ...each, seat: picture.seat }), front });
+    const next = (each, i) => (last = { ...updated(last, { ...each, seat: picture.seat }), front: front(i + 1) });
     this.ply = ply;
-    this.coming = later.map((each) => ({ at: now + each.in, picture: next(each) }));
+    this.coming = later.map((each, i) => ({ at: now + each.in, picture: next(each, i) }));
     this.unfolds = unfolds;
     this.tell([first, ...this.coming.map((each) => each.picture)]);
     if (unfolds && (reducedMotion() || this.hurried === ply)) this.coming = [];

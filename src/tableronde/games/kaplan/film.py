@@ -11,11 +11,13 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
+from tableronde.game import CHANCE
+from tableronde.games.kaplan.captions import captions
 from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES, metal
 from tableronde.games.kaplan.marks import around, family
 from tableronde.games.kaplan.news import LOOK, ROLL
 from tableronde.games.kaplan.state import Clue, Resolution
-from tableronde.games.kaplan.texts import KIND_NAMES, captions, card_name, clue_text, letter_text, players
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, players
 from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Frame, Shape, rectangle
 from tableronde.text import Text, same
@@ -38,7 +40,7 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
     start, still = 0.0, {area.id: area for area in areas}
     rolls = ROLL in view.news
     before = _before_the_roll(still) if rolls else {}
-    told = tuple(captions(replace(view, phase="roll", dice=()), ())) if rolls else None
+    told = tuple(captions(_unread(view), ()))
     if LOOK in view.news:
         for seconds, shown in _looks(view, {**still, **before}):
             yield Frame(seconds, tuple({**before, **shown}.values()), told)
@@ -48,6 +50,12 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
         yield Frame(start + TUMBLE * i, tuple(shown.values()), told)
     if view.news:
         yield Frame(start + TUMBLE * TUMBLES * rolls)
+
+
+def _unread(view: View) -> View:
+    """What is known before the film: nothing has been read yet, and the dice are still to be thrown."""
+    known = replace(view, letters=(None,) * len(PLACES), clues=(None,) * len(CARDS))
+    return replace(known, phase="roll", to_act=(CHANCE,), dice=()) if ROLL in view.news else known
 
 
 def _less(area: Area, ids: str) -> Area:

@@ -6,12 +6,13 @@ from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.announcing import silent, stake
+from tableronde.games.kaplan.captions import captions, is_fresh
 from tableronde.games.kaplan.dial import CARDS, KINDS, LETTERS_TO_END, PLACES, metal, metals
 from tableronde.games.kaplan.film import film
 from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
 from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
 from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
-from tableronde.games.kaplan.texts import METAL_NAMES, captions, card_name, is_fresh, letter_text, listed, player, players, the_word
+from tableronde.games.kaplan.texts import METAL_NAMES, card_name, letter_text, listed, player, players, the_word
 from tableronde.games.kaplan.tokens import board_tokens
 from tableronde.games.kaplan.view import View, veiled
 from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words

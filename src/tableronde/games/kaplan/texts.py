@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tableronde.game import Event, Seat
-from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
+from tableronde.games.kaplan.dial import BLANK, CARDS, metal
 from tableronde.games.kaplan.dice import numbers, ways
 from tableronde.games.kaplan.lexicon import Entry, by_text
 from tableronde.games.kaplan.state import Clue, Resolution
@@ -40,7 +39,7 @@ TIPS: Final = (
     ),
 )
 REASONS: Final = {
-    "announced": Text("un seul camp n’a pas annoncé", "only one side has not announced"),
+    "announced": Text("il ne restait plus qu’un camp à annoncer", "only one side was left to announce"),
     "letters": Text("la huitième lettre est retournée", "the eighth letter is face up"),
 }
 METAL_NAMES: Final = {"gold": Text("or", "gold"), "silver": Text("argent", "silver"), "copper": Text("cuivre", "copper")}
@@ -263,79 +262,12 @@ def the_word(view: View) -> Text:
 
 def revealed(view: View) -> Text:
     """The end of the game in two sentences."""
+    return the_word(view) + same(" ") + _who_wins(view)
+
+
+def _who_wins(view: View) -> Text:
+    """The winners in a sentence; nobody is named where all share the win, since that is a draw."""
     many = len(view.winners) > 1
-    return the_word(view) + same(" ") + players(view.winners) + Text(" gagnent." if many else " gagne.", " win." if many else " wins.")
-
-
-def _clues_told(view: View) -> Text:
-    """All six clues in a sentence."""
-    clues = sorted((clue for clue in view.clues if clue), key=lambda clue: KINDS.index(clue.kind))
-    told = join([KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
-    return Text("Ses indices : ", "Its clues: ") + told + same(".")
-
-
-def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
-    """What to say beside the dial."""
-    if view.over:
-        yield revealed(view)
-        yield _clues_told(view)
-        yield Text("Fin de la partie : ", "The end: ") + REASONS[view.reason] + same(".")
-        return
-    if is_fresh(view):
-        yield Text(
-            "Le tour de Kaplan est fait : 120 cartes, 30 par la couleur, 18 par le symbole. Un mot dort sous la couronne.",
-            "Kaplan’s trick is done: 120 cards, 30 by the colour, 18 by the symbol. A word sleeps under the crown.",
-        )
-    yield _awaited(view, picked)
-    if view.last is not None:
-        yield resolution(view.last)
-    yield _worth(view)
-
-
-def is_fresh(view: View) -> bool:
-    """Whether nothing has been bet or announced yet."""
-    return not (view.used or view.announced or view.last or any(place.tokens for place in view.crown) or view.over)
-
-
-def _awaited(view: View, picked: tuple[str, ...]) -> Text:
-    who = player(view.to_act[0])
-    if picked[:1] == ("kaplan",):
-        return Text("Quel est le mot de Kaplan ? Écrivez-le, en secret.", "What is Kaplan’s word? Write it, in secret.")
-    if picked and picked[0].startswith("p"):
-        return Text(f"Quel jeton sur la place {picked[0][1:]} ?", f"Which token on place {picked[0][1:]}?")
-    match view.phase:
-        case "roll":
-            return player(view.turn) + Text(" : les trois dés vont rouler.", ": the three dice are about to roll.")
-        case "use":
-            return who + Text(" choisit l’emploi des dés.", " chooses how to use the dice.")
-        case "clue":
-            return who + Text(" choisit une carte indice.", " chooses a clue card.")
-        case "ally":
-            return who + Text(" peut proposer une alliance.", " may offer an alliance.")
-        case "answer":
-            assert view.offer is not None
-            asker = player(view.offer[0])
-            return who + Text(" répond à l’offre d’alliance de ", " answers the offer of alliance from ") + asker + same(".")
-    return who + _bets_due(view)
-
-
-def _bets_due(view: View) -> Text:
-    match len(view.used):
-        case 0:
-            return Text(" parie : deux paris sont dus.", " bets: two bets are due.")
-        case 1:
-            return Text(" parie encore : le second pari est dû.", " bets again: the second bet is due.")
-    return Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end the turn.")
-
-
-def _worth(view: View) -> Text:
-    """R25: what an announcement would be worth to this viewer, or to anybody silent."""
-    hidden = len(PLACES) - view.face_up
-    quiet = silent(view)
-    if view.seat is not None and view.seat not in quiet:
-        return Text("Votre camp a annoncé ; vous jouez jusqu’au bout.", "Your side has announced; you play on to the end.")
-    worth = stake(view, quiet[0] if view.seat is None else view.seat)
-    return Text(
-        f"Annoncer vaut maintenant {worth} points : {worth // hidden} silencieux × {hidden} cartes cachées.",
-        f"Announcing is worth {worth} points now: {worth // hidden} silent × {hidden} hidden cards.",
-    )
+    if len(view.winners) == view.seats:
+        return Text("Partie nulle.", "A draw.")
+    return players(view.winners) + Text(" gagnent." if many else " gagne.", " win." if many else " wins.")

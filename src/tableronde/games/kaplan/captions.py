@@ -1,0 +1,161 @@
+"""What is said beside the dial: what to do now, what was won last, what announcing is worth; in the end, who found what."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tableronde.games.kaplan.announcing import silent, stake
+from tableronde.games.kaplan.dial import CARDS, KINDS, PLACES, metals
+from tableronde.games.kaplan.ending import found
+from tableronde.games.kaplan.texts import (
+    COMMA,
+    KIND_NAMES,
+    METAL_NAMES,
+    REASONS,
+    clue_text,
+    label,
+    letter_text,
+    listed,
+    player,
+    quoted,
+    resolution,
+    revealed,
+)  # fmt: skip
+from tableronde.games.kaplan.view import View
+from tableronde.text import NOTHING, Text, join, same
+
+
+def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
+    """What to say beside the dial."""
+    if view.over:
+        yield revealed(view)
+        yield from found(view)
+        yield _clues_told(view)
+        yield Text("Fin de la partie : ", "The end: ") + REASONS[view.reason] + same(".")
+        return
+    if is_fresh(view):
+        yield Text(
+            "Le tour de Kaplan est fait : 120 cartes, 30 par la couleur, 18 par le symbole. Un mot dort sous la couronne.",
+            "Kaplan’s trick is done: 120 cards, 30 by the colour, 18 by the symbol. A word sleeps under the crown.",
+        )
+    yield _awaited(view, picked)
+    if view.last is not None:
+        yield resolution(view.last) + _read(view)
+    yield _worth(view)
+
+
+def _read(view: View) -> Text:
+    """What this viewer has read by the latest resolution, itself or through its ally."""
+    assert view.last is not None
+    letter, card = view.letters[view.last.place - 1], view.last.clue
+    if not {view.seat, view.ally} & {*view.last.winners}:
+        return NOTHING
+    clue = view.clues[CARDS.index(card)] if card in CARDS else None
+    if clue:
+        return Text(" Vous y lisez : ", " You read: ") + KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) + same(".")
+    return Text(" Vous y lisez ", " You read ") + letter_text(letter) + same(".") if view.last.face == "K" and letter else NOTHING
+
+
+def _clues_told(view: View) -> Text:
+    """All six clues in a sentence."""
+    clues = sorted((clue for clue in view.clues if clue), key=lambda clue: KINDS.index(clue.kind))
+    told = join([KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
+    return Text("Ses indices : ", "Its clues: ") + told + same(".")
+
+
+def is_fresh(view: View) -> bool:
+    """Whether nothing has been bet or announced yet."""
+    return not (view.used or view.announced or view.last or any(place.tokens for place in view.crown) or view.over)
+
+
+def _awaited(view: View, picked: tuple[str, ...]) -> Text:
+    """What the table waits for: to who is waited for, what to do; to all others, who does it."""
+    if picked:
+        return _aimed(picked)
+    return _asked(view) if view.to_act == (str(view.seat),) else _expected(view)
+
+
+def _aimed(picked: tuple[str, ...]) -> Text:
+    """What is asked for, or would happen, after what was picked."""
+    word = picked[0]
+    if word == "kaplan":
+        return Text("Quel est le mot de Kaplan ? Écrivez-le, en secret.", "What is Kaplan’s word? Write it, in secret.")
+    if word.startswith("use-"):
+        return Text("Cet emploi des dés : places ", "This use of the dice: places ") + listed(map(same, word.split("-")[1:])) + same(".")
+    if not word[1:].isdigit() or word in CARDS:
+        return label(word, ()) + same(".")
+    if len(picked) > 1:
+        return Text(f"Le jeton {picked[1][1:]} sur la place {word[1:]}.", f"Token {picked[1][1:]} on place {word[1:]}.")
+    return Text(f"Quel jeton sur la place {word[1:]} ?", f"Which token on place {word[1:]}?")
+
+
+def _asked(view: View) -> Text:
+    """What the player who reads this is to do now."""
+    match view.phase:
+        case "use":
+            return Text(
+                "À vous : choisissez un emploi des dés, il désigne deux ou trois places.",
+                "Your turn: choose a use of the dice; it points at two or three places.",
+            )
+        case "clue":
+            assert view.last is not None
+            either = join([METAL_NAMES[name] for name in metals(view.last.place)], Text(" ou ", " or "))
+            return (
+                Text("À vous : choisissez la carte indice à consulter, ", "Your turn: choose the clue card to consult, ")
+                + either
+                + same(".")
+            )
+        case "ally":
+            return Text("À vous : proposez une alliance, ou rien.", "Your turn: offer an alliance, or nothing.")
+        case "answer":
+            assert view.offer is not None
+            return player(view.offer[0]) + Text(" vous propose une alliance : répondez.", " offers you an alliance: answer.")
+    return _BETS_OF_YOURS[min(len(view.used), 2)]
+
+
+_BETS_OF_YOURS: Final = (
+    Text(
+        "À vous : touchez une place éclairée, puis un jeton. Deux paris sont dus.",
+        "Your turn: press a lit place, then a token. Two bets are due.",
+    ),
+    Text("Encore à vous : le second pari est dû.", "Your turn still: the second bet is due."),
+    Text("Un troisième pari, ou « Finir le tour ».", "A third bet, or “End the turn”."),
+)
+
+
+def _expected(view: View) -> Text:
+    """What somebody else is to do now."""
+    who = player(view.to_act[0])
+    match view.phase:
+        case "roll":
+            return player(view.turn) + Text(" : les trois dés vont rouler.", ": the three dice are about to roll.")
+        case "use":
+            return who + Text(" choisit l’emploi des dés.", " chooses how to use the dice.")
+        case "clue":
+            return who + Text(" choisit une carte indice.", " chooses a clue card.")
+        case "ally":
+            return who + Text(" peut proposer une alliance.", " may offer an alliance.")
+        case "answer":
+            assert view.offer is not None
+            asker = player(view.offer[0])
+            return who + Text(" répond à l’offre d’alliance de ", " answers the offer of alliance from ") + asker + same(".")
+    return who + _BETS[min(len(view.used), 2)]
+
+
+_BETS: Final = (
+    Text(" parie : deux paris sont dus.", " bets: two bets are due."),
+    Text(" parie encore : le second pari est dû.", " bets again: the second bet is due."),
+    Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end the turn."),
+)
+
+
+def _worth(view: View) -> Text:
+    """R25: what an announcement would be worth to this viewer, or to anybody silent."""
+    hidden = len(PLACES) - view.face_up
+    quiet = silent(view)
+    if view.seat is not None and view.seat not in quiet:
+        return Text("Votre camp a annoncé ; vous jouez jusqu’au bout.", "Your side has announced; you play on to the end.")
+    worth = stake(view, quiet[0] if view.seat is None else view.seat)
+    return Text(
+        f"Annoncer vaut maintenant {worth} points : {worth // hidden} silencieux × {hidden} cartes cachées.",
+        f"Announcing is worth {worth} points now: {worth // hidden} silent × {hidden} hidden cards.",
+    )
