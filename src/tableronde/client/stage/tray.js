@@ -20,13 +20,9 @@ export class Tray {
   /** Which of the areas in the tabs comes up: what unfolds, or what is asked for since the offers changed; else what lay there stays. */
   choose(picture, areas, asked, ask) {
     const there = (id) => areas.some((area) => area.id === id);
-<<<<<<< HEAD
     const news = ask !== this.ask || !this.shared.has(asked?.id); // what is asked for may have had a place of its own until now
-    this.ask = ask;
-    this.shared = new Set(areas.map((area) => area.id));
-=======
     if (picture.front !== picture.areas[0].id) this.ask = ask; // what is asked for waits while one watches the board
->>>>>>> kaplan2
+    this.shared = new Set(areas.map((area) => area.id));
     if (there(picture.front) && picture.front !== this.front) this.chosen = picture.front;
     else if (news && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
     else if (!there(this.chosen)) this.chosen = areas[0]?.id;
