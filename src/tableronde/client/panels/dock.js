@@ -60,6 +60,8 @@ export class Dock {
       this.captions,
       (given ? [] : captions).map((caption) => h("p", {}, caption)),
     );
+    if (this.captions.scrollHeight > this.captions.clientHeight) this.captions.setAttribute("tabindex", "0"); // to be scrolled by keys
+    else this.captions.removeAttribute("tabindex");
   }
 
   /** The buttons in order, for digits and arrows. */
