@@ -154,6 +154,9 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     ana = meet(**settings)
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
+    put_away = ana.page.locator(".tray-tab[data-area=dial][aria-pressed=false]")  # where the uses of the dice are asked for
+    if put_away.count():
+        put_away.click()
     ana.page.locator("[data-word=kaplan]").first.click()
     ana.page.locator(".bar input").fill("lavande")
     ana.page.locator(".bar input").press("Enter")
