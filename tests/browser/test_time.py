@@ -154,6 +154,9 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     ana = meet(**settings)
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
+    put_away = ana.page.locator(".tray-tab[data-area=dial][aria-pressed=false]")  # where the uses of the dice are asked for
+    if put_away.count():
+        put_away.click()
     ana.page.locator("[data-word=kaplan]").first.click()
     ana.page.locator(".bar input").fill("lavande")
     ana.page.locator(".bar input").press("Enter")
@@ -271,8 +274,10 @@ def test_on_a_small_phone_dice_are_seen_to_roll_before_their_uses_come_up(meet: 
         _stop_the_clock(person)
     people[1].sit(people[0].open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}]), "Luc")
     for person in people:
-        person.page.wait_for_selector("main[data-status=playing]")
-        person.page.clock.run_for(1500)
+        person.page.wait_for_function(f"() => {MOMENT}.split('/')[1] === '1'")  # the first dice
+    for person in people:
+        while person.page.locator("main").get_attribute("data-film"):
+            person.page.clock.run_for(500)
     bets, waits = sorted(people, key=lambda person: not any(offer["word"].startswith("use-") for offer in person.offers()))
     main, open_tab = waits.page.locator("main"), waits.page.locator(".tray-tab[aria-pressed=true]")
     expect(main).to_have_attribute("data-film", "")

@@ -370,13 +370,13 @@ def test_a_win_shared_by_all_is_a_draw_and_names_nobody() -> None:
 
 def test_who_is_waited_for_is_told_what_to_do_and_others_who_does_it() -> None:
     table = log(seated(), "c roll 3 7 10")
-    assert "À vous : choisissez un emploi des dés, il désigne deux ou trois places." in said(table, 0)
+    assert said(table, 0)[0] == "À vous : choisissez un emploi des dés, il désigne deux ou trois places."
     assert "Joueur 1 choisit l’emploi des dés." in said(table, 1)
-    assert said(table, 0, "use-3-7-10")[1] == "Cet emploi des dés : places 3, 7 et 10."
+    assert said(table, 0, "use-3-7-10")[0] == "Cet emploi des dés : places 3, 7 et 10."
     log(table, "0 use 3 7 10")
     assert "À vous : touchez une place éclairée, puis un jeton. Deux paris sont dus." in said(table, 0)
-    assert said(table, 0, "p3")[1] == "Quel jeton sur la place 3 ?"
-    assert said(table, 0, "p3", "v4")[1] == "Le jeton 4 sur la place 3."
+    assert said(table, 0, "p3")[0] == "Quel jeton sur la place 3 ?"
+    assert said(table, 0, "p3", "v4")[0] == "Le jeton 4 sur la place 3."
     assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : le second pari est dû."
     assert said(log(table, "0 bet 7 2"), 0)[0] == "Un troisième pari, ou « Finir le tour »."
     table = log(example("E11", 6), "4 ally 0")

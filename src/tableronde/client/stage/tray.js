@@ -20,10 +20,12 @@ export class Tray {
   /** Which of the areas in the tabs comes up: what unfolds, or what is asked for since the offers changed; else what lay there stays. */
   choose(picture, areas, asked, ask) {
     const there = (id) => areas.some((area) => area.id === id);
-    const news = ask !== this.ask || !this.shared.has(asked?.id); // what is asked for may have had a place of its own until now
+    const alone = (id) => !this.shared.has(id); // until now it had a place of its own
+    const news = ask !== this.ask || alone(asked?.id);
+    const unfolds = picture.front !== this.front || alone(picture.front);
     if (picture.front !== picture.areas[0].id) this.ask = ask; // what is asked for waits while one watches the board
     this.shared = new Set(areas.map((area) => area.id));
-    if (there(picture.front) && picture.front !== this.front) this.chosen = picture.front;
+    if (there(picture.front) && unfolds) this.chosen = picture.front;
     else if (news && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
     else if (!there(this.chosen)) this.chosen = areas[0]?.id;
     this.front = picture.front;

@@ -32,12 +32,12 @@ def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
         yield _clues_told(view)
         yield Text("Fin de la partie : ", "The end: ") + REASONS[view.reason] + same(".")
         return
+    yield _awaited(view, picked)
     if is_fresh(view):
         yield Text(
             "Le tour de Kaplan est fait : 120 cartes, 30 par la couleur, 18 par le symbole. Un mot dort sous la couronne.",
             "Kaplan’s trick is done: 120 cards, 30 by the colour, 18 by the symbol. A word sleeps under the crown.",
         )
-    yield _awaited(view, picked)
     if view.last is not None:
         yield resolution(view.last) + _read(view)
     yield _worth(view)
