@@ -192,7 +192,7 @@ def test_a_rules_page_lies_beside_the_rules(tmp_path: Path) -> None:
 
 
 def test_a_mistyped_package_gets_a_sentence(tmp_path: Path) -> None:
-    path = written(tmp_path / "mine.py", SOURCE.replace("label=label)", 'label=label, package="no_such_thing")'))
+    path = written(tmp_path / "mine.py", SOURCE.replace("label=label,", 'label=label, package="no_such_thing",'))
     box = find(str(path))
     with pytest.raises(LookupError, match="pebbles: there is no package 'no_such_thing'"):
         box.rulebook("en")

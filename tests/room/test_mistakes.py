@@ -38,7 +38,7 @@ def broken(part: str) -> str:
     if part in ("hear", "touch"):
         source = source.replace("\n\ndef draw(", more[part] + "\n\ndef draw(", 1)
     elif part == "style":
-        source = source.replace("\n\nBOX = ", more[part] + "\n\nBOX = ").replace("label=label)", "label=label, style=style)")
+        source = source.replace("\nREASONS = ", more[part] + "\nREASONS = ").replace("label=label,", "label=label, style=style,")
     line, pebbles = first_lines[part]
     indent = re.match(" *", line)
     assert indent is not None
