@@ -133,7 +133,7 @@ def test_review_with_wrong_options(option: str, things: dict[str, str], capsys: 
 def test_a_room_without_a_home(data: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     if data == "folder":
         (Path(things["folder"]) / "room.sqlite").write_bytes(b"this is no database" * 100)
-    assert status("serve", "--no-browser", "--port", "0", "--data", things[data]) == 2
+    assert status("serve", "--no-browser", "--port", "0", "--data", things[data]) == 3
     assert is_sentence(capsys.readouterr().err)
 
 

@@ -145,7 +145,7 @@ def test_e2_follow_the_leader() -> None:
     assert len(actions(table)) == 39
     assert {"wedge@6", "arrow@15", "arrow@30", "ace@30,45,54", "big-slice@25,35,36"} <= set(actions(table))
     for action in ("wedge@7", "arrow@2", "wedge@35"):
-        assert "must touch the leader, laid on 5" in refused(table, action, "R5")
+        assert "must touch the leader, the piece laid last" in refused(table, action, "R5")
 
 
 def test_r5_whoever_laid_the_leader() -> None:

@@ -24,9 +24,8 @@ async def hint(gathering: Gathering, driver: Hand, person: Person, seat: Seat, s
     if seat not in gathering.table.legal():
         raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
     gathering.must_not_be_early(seat)
-    ply = gathering.table.plies
     advice = await _advice(gathering, driver, seat, person.place or person.guest)
-    if advice is None or gathering.table.plies != ply:
+    if advice is None or advice.action not in gathering.table.legal().get(seat, ()):
         raise Refused("Pas de conseil pour l'instant.", "No hint for now.")
     return _step(gathering, seat, advice, step, person.language)
 
@@ -35,8 +34,7 @@ async def _advice(gathering: Gathering, driver: Hand, seat: Seat, share: str) ->
     key = (gathering.table.plies, seat)
     if key not in gathering.advice:
         advice = await driver.advise(seat, share)
-        if gathering.table.plies != key[0]:
-            return None
+        key = (gathering.table.plies, seat)  # others may have acted meanwhile; what is still legal is still good
         gathering.advice = {key: advice}
     return gathering.advice[key]
 
