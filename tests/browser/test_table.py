@@ -509,10 +509,11 @@ def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person
 
 def test_points_float_below_the_strip_and_never_over_the_title(meet: Callable[..., Person]) -> None:
     ana = meet(reduced_motion="no-preference")
-    ana.open_table("cirkis", 2, [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}], pace="now")
-    tops = ana.page.wait_for_function("""() => {
-      const node = document.querySelector('.floating');
-      return node && [node.getBoundingClientRect().top, document.getElementById('header').getBoundingClientRect().bottom];
+    ana.open_table(GAME, 2, HERE)
+    top, header = ana.page.evaluate("""async () => {
+      const { floatUp } = await import('/static/stage/glide.js');
+      floatUp(document.querySelector('[data-seat="0"]'), '+20');
+      const edge = (node, side) => node.getBoundingClientRect()[side];
+      return [edge(document.querySelector('.floating'), 'top'), edge(document.getElementById('header'), 'bottom')];
     }""")
-    top, header = tops.json_value()
     assert top >= header
