@@ -1,11 +1,16 @@
 """Text that people read, always in French and in English."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
+
+_SEAT: Final = re.compile(r"\{(\d+)\}")
+_AFTER_E: Final = re.compile(r"\b([Dd]|(?:[Jj]us|[Ll]ors|[Pp]uis)?[Qq]u)e \{(\d+)\}")  # words that lose their e before a vowel
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +30,51 @@ class Text:
         return Text(self.fr + other.fr, self.en + other.en)
 
     def named(self, names: "Sequence[Text]") -> "Text":
-        """The same text with the players' names in place of their seats."""
-        fr, en = self.fr, self.en
-        for seat, name in enumerate(names):
-            fr = fr.replace(f"{{{seat}}}", name.fr)
-            en = en.replace(f"{{{seat}}}", name.en)
-        return Text(fr, en)
+        """The same text with the players' names in place of their seats, elided as French asks: "la main d’Ada"."""
+
+        def elide(found: re.Match[str]) -> str:
+            seat = int(found[2])
+            return f"{found[1]}’{{{seat}}}" if seat < len(names) and elides(names[seat].fr) else found[0]
+
+        def put(text: str, language: Language) -> str:
+            return _SEAT.sub(lambda found: names[int(found[1])][language] if int(found[1]) < len(names) else found[0], text)
+
+        return Text(put(_AFTER_E.sub(elide, self.fr), "fr"), put(self.en, "en"))
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A thing that is spoken of with an article or a number; its plurals take an s unless given."""
+
+    fr: str
+    en: str
+    feminine: bool = False
+    many: Text | None = None
+
+    @property
+    def a(self) -> Text:
+        """« une flèche », "an arrow"."""
+        return Text(f"{'une' if self.feminine else 'un'} {self.fr}", f"{'an' if self.en[0] in 'aeiou' else 'a'} {self.en}")
+
+    @property
+    def the(self) -> Text:
+        """« l’étoile », "the star"."""
+        article = "l’" if elides(self.fr) else "la " if self.feminine else "le "
+        return Text(f"{article}{self.fr}", f"the {self.en}")
+
+    def count(self, number: int) -> Text:
+        """« 0 point », "0 points": what is less than two is one in French."""
+        many = self.many or Text(f"{self.fr}s", f"{self.en}s")
+        return Text(f"{number} {self.fr if abs(number) < 2 else many.fr}", f"{number} {self.en if number == 1 else many.en}")
+
+
+def elides(word: str) -> bool:
+    """Whether French words before it lose their vowel: it begins with one, or with an h, taken as mute."""
+    plain = unicodedata.normalize("NFD", word.casefold())
+    letters = [letter for letter in plain if letter.isalpha()]
+    if letters[:1] == ["y"]:
+        return len(letters) > 1 and letters[1] not in "aeiou"  # d’Yves, de Yann
+    return letters[:1] != [] and letters[0] in "aeiouhœæ"
 
 
 NOTHING: Final = Text("", "")
