@@ -81,7 +81,7 @@ def test_refusals_are_explained_and_nothing_is_redrawn() -> None:
 def test_why_not_in_french() -> None:
     _, typist = run(FOUR, "pourquoi 9,9", "pourquoi 2,1", language="fr")
     assert "Il n'y a pas de case en 9,9. [R3]" in typist.text
-    assert "Cette action est permise." in typist.text
+    assert "Ce coup est permis." in typist.text
 
 
 def test_undo_takes_the_bots_answer_back_too() -> None:
@@ -133,7 +133,7 @@ def test_a_race_on_one_keyboard_goes_to_the_first() -> None:
 
 
 def test_acting_for_a_seat_out_of_turn() -> None:
-    played, _ = run(POST, "", "1: name lily", "2: name x", bots=0)
+    played, _ = run(POST, "", "2: name lily", "3: name x", "0: name x", bots=0)
     assert played.table.events == [Event(1, "name LILY")]
 
 

@@ -171,7 +171,7 @@ def _play(arguments: argparse.Namespace) -> int:
     players = {seat: _bot(table, seat, arguments.bot, arguments.seconds, rng) for seat in range(arguments.people, table.game.seats)}
     session = Session(table, players, screen, rng, lambda seat: _bot(table, seat, arguments.bot, arguments.seconds, rng))
     screen.write(table.box.house_rules(table.game.options)[screen.language])
-    screen.say("Écrivez « aide » pour savoir ce que l'on peut faire.", "Type “help” to see what you can do.")
+    screen.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
@@ -370,14 +370,14 @@ def _review(arguments: argparse.Namespace) -> int:
 
     slips = review(table, seat, advise)
     if not slips:
-        screen.say("Rien à redire : aucun choix n'a coûté cher.", "Nothing to find fault with: no choice cost much.")
+        screen.say("Rien à redire : aucun choix n’a coûté cher.", "Nothing to find fault with: no choice cost much.")
     for slip in slips:
         then = table.at(slip.ply)
         played, better = story(then, slip.played), story(then, slip.better)
         after, before = f"{slip.played}, {100 * slip.share:.0f} %", f"{slip.better}, {100 * slip.best:.0f} %"
         screen.say(
-            f"Événement {slip.ply + 1} ({after}) : {played.fr}\n    Mieux valait ({before}) : {better.fr}",
-            f"Event {slip.ply + 1} ({after}): {played.en}\n    Better ({before}): {better.en}",
+            f"Coup {slip.ply + 1} ({after}) : {played.fr}\n    Mieux valait ({before}) : {better.fr}",
+            f"Move {slip.ply + 1} ({after}): {played.en}\n    Better ({before}): {better.en}",
         )
     return 0
 

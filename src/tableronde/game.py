@@ -210,6 +210,6 @@ def refuse_in_general(legal: Legal, to_act: Sequence[Actor], actor: Actor, actio
 
 def _not_your_turn(to_act: Sequence[Actor]) -> Text:
     if CHANCE in to_act:
-        return Text("C'est d'abord au hasard de parler.", "Chance comes first.")
+        return Text("C’est d’abord au hasard de parler.", "Chance comes first.")
     seats = [f"{{{seat}}}" for seat in to_act]
-    return Text(f"Ce n'est pas votre tour ; on attend {', '.join(seats)}.", f"It is not your turn; the table waits for {', '.join(seats)}.")
+    return Text(f"Ce n’est pas votre tour ; on attend {', '.join(seats)}.", f"It is not your turn; the table waits for {', '.join(seats)}.")

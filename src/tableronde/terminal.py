@@ -18,26 +18,26 @@ from tableronde.text import Language, Text
 from tableronde.theme import THEMES, Theme
 
 HELP: Final = Text(
-    """Répondez par le numéro d'un choix, ou écrivez l'action elle-même. Et aussi :
-  2: ACTION       jouer pour la place 2 (quand ce n'est pas son tour mais qu'elle peut agir)
+    """Répondez par le numéro d’un choix, ou écrivez le coup lui-même. Et aussi :
+  2: ACTION       jouer pour le joueur 2 (quand ce n’est pas son tour mais qu’il peut agir)
   retour          reprendre le dernier choix fait sur le plateau
   annuler         reprendre votre dernier coup
-  pourquoi ACTION pourquoi cette action n'est-elle pas permise ?
-  conseil         ce qu'un bot jouerait
-  liste           toutes les actions permises
+  pourquoi ACTION pourquoi ce coup n’est-il pas permis ?
+  conseil         ce qu’un robot jouerait
+  liste           tous les coups permis, tels qu’on les écrit
   voir NUMÉRO     montrer une autre partie du tableau (son numéro est au-dessus)
-  suite           les choix suivants, s'ils ne tiennent pas tous
-  histoire        ce qui s'est passé
+  suite           les choix suivants, s’ils ne tiennent pas tous
+  journal         ce qui s’est passé
   règles          les règles du jeu
   sauver FICHIER  garder la partie
   quitter         partir (la partie est gardée)""",
-    """Answer with the number of a choice, or type the action itself. And also:
-  2: ACTION       act for seat 2 (when it is not its turn but it may act)
+    """Answer with the number of a choice, or type the move itself. And also:
+  2: ACTION       act for player 2 (when it is not their turn but they may act)
   back            take back the last choice made on the board
   undo            take back your last move
-  why ACTION      why is that action not allowed?
+  why ACTION      why is that move not allowed?
   hint            what a bot would play
-  list            all legal actions
+  list            all legal moves, as they are typed
   show NUMBER     show another part of the picture (its number stands above it)
   more            the next choices, if there is no room for all
   log             what has happened
@@ -55,7 +55,7 @@ WORDS: Final = {
     "list": ("list", "liste"),
     "show": ("show", "voir"),
     "more": ("more", "suite"),
-    "log": ("log", "histoire"),
+    "log": ("log", "journal", "histoire"),
     "rules": ("rules", "regles", "règles"),
     "save": ("save", "sauver"),
     "quit": ("quit", "quitter", "exit"),
@@ -251,10 +251,11 @@ class Session:
                 self._play(*self._typed(answer, seat))
 
     def _typed(self, answer: str, seat: Seat) -> tuple[Seat, Action]:
-        """An action typed in full, perhaps for another seat: "2: slap"."""
-        other, colon, action = answer.partition(":")
-        mine = not colon or not other.strip().isdecimal() or int(other) in self.bots or int(other) >= self.table.game.seats
-        return (seat, answer) if mine else (int(other), action.strip())
+        """An action typed in full, perhaps for another player, counted from 1: "2: slap"."""
+        player, colon, action = answer.partition(":")
+        other = int(player) - 1 if colon and player.strip().isdecimal() else -1
+        mine = other in self.bots or not 0 <= other < self.table.game.seats
+        return (seat, answer) if mine else (other, action.strip())
 
     def _play(self, seat: Seat, action: Action) -> None:
         try:
@@ -279,24 +280,24 @@ class Session:
 
     def _explain(self, refusal: Refusal | None) -> None:
         if refusal is None:
-            self.screen.say("Cette action est permise.", "That action is legal.")
+            self.screen.say("Ce coup est permis.", "That move is allowed.")
         else:
             clause = f" [{refusal.clause}]" if refusal.clause else ""
             self.screen.write(refusal.text[self.screen.language] + clause)
-            self.screen.say("(« aide » dit ce que l'on peut écrire)", "(“help” says what you can type)")
+            self.screen.say("(« aide » dit ce que l’on peut écrire)", "(“help” says what you can type)")
 
     def _undo(self) -> None:
         """Back to before the last event of somebody at the keyboard."""
         mine = [i for i, event in enumerate(self.table.events) if event.actor != CHANCE and event.actor not in self.bots]
         if not mine:
-            return self.screen.say("Il n'y a rien à reprendre.", "There is nothing to take back.")
+            return self.screen.say("Il n’y a rien à reprendre.", "There is nothing to take back.")
         while self.table.plies > mine[-1]:
             self.table.undo()
         self.told, self.drawn, self.listed = self.table.plies, None, None
 
     def _hint(self, seat: Seat) -> None:
         action = self._advice(self.adviser(seat), seat)
-        self.screen.say(f"Un bot jouerait : {action}", f"A bot would play: {action}")
+        self.screen.say(f"Un robot jouerait : {action}", f"A bot would play: {action}")
 
     def _save(self, name: str) -> None:
         if not name:
@@ -304,7 +305,7 @@ class Session:
         try:
             save(self.table, Path(name).expanduser())
         except OSError as error:
-            return self.screen.say(f"Impossible d'écrire {name} : {error.strerror}.", f"Cannot write {name}: {error.strerror}.")
+            return self.screen.say(f"Impossible d’écrire {name} : {error.strerror}.", f"Cannot write {name}: {error.strerror}.")
         self.screen.say(f"La partie est gardée dans {name}.", f"The game is kept in {name}.")
 
     def _curtain(self, seat: Seat) -> None:

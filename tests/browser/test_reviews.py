@@ -83,7 +83,8 @@ def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person
     assert violations(ana) == []
     ana.page.unroute(re.compile(r"/review/.*\.json"))
     ana.page.route(
-        re.compile(r"/review/.*\.json"), lambda route: route.fulfill(status=429, json={"error": "that is enough reviews for today"})
+        re.compile(r"/review/.*\.json"),
+        lambda route: route.fulfill(status=429, json={"error": "That is enough reviews for today: come back tomorrow."}),
     )
-    expect(ana.page.get_by_role("alert")).to_have_text("that is enough reviews for today")
+    expect(ana.page.get_by_role("alert")).to_have_text("That is enough reviews for today: come back tomorrow.")
     ana.problems[:] = [problem for problem in ana.problems if "429" not in problem]

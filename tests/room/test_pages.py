@@ -152,9 +152,9 @@ def test_what_is_not_there_is_said_so(ana: Person) -> None:
         answer = ana.web.get(path)
         assert answer.status_code == 404
         assert answer.json()["error"]
-    assert ana.web.get("/replay/nothing.json?lang=en").json() == {"error": "there is no such table"}
+    assert ana.web.get("/replay/nothing.json?lang=en").json() == {"error": "There is no such table."}
     page = ana.web.get("/t/nothing?lang=fr", headers={"Accept": "text/html"})
-    assert "Cette table n'existe pas" in page.text
+    assert "Cette table n’existe pas" in page.text
     assert (page.status_code, 'data-page="missing"' in page.text) == (404, True)
 
 

@@ -96,7 +96,7 @@ def test_nobody_acts_for_somebody_else(ana: Person, luc: Person) -> None:
         assert line.asked("remove", "error", seat=0)
         assert line.asked("start", "error")
         assert line.asked("sit", "error", seat=0, name="Luc") == "That seat is taken."
-        assert line.asked("sit", "error", seat=60, name="Luc") == "There is no seat 60 at this table."
+        assert line.asked("sit", "error", seat=60, name="Luc") == "There is no such seat at this table."
 
 
 def test_one_screen_follows_whoever_is_to_act(ana: Person) -> None:

@@ -130,7 +130,7 @@ def test_where_something_was_hidden_only_who_held_the_seat_may_look_back(ana: Pe
         line.until("outcome")
     assert ana.web.get(f"/review/{table['id']}.json?seat=1").status_code == 403
     refused = luc.web.get(f"/review/{table['id']}.json?seat=0&lang=en")
-    assert (refused.status_code, refused.json()["error"]) == (403, "this review is for whoever holds the seat")
+    assert (refused.status_code, refused.json()["error"]) == (403, "This review is for whoever holds the seat.")
     assert luc.web.get(f"/review/{table['id']}.svg?seat=0&ply=0").status_code == 404
     assert [seat["open"] for seat in reviewed(ana, table)["seats"]] == [True, False]
     token = table["seats"][0].rpartition("/")[2]
@@ -167,7 +167,7 @@ def test_reviews_are_rationed(tmp_path: Path) -> None:
         table = finished(ana, "four-circles", ROW)
         reviewed(ana, table, seat=0)
         refused = ana.web.get(f"/review/{table['id']}.json?seat=1&lang=en")
-        assert (refused.status_code, refused.json()["error"]) == (429, "that is enough reviews for today")
+        assert (refused.status_code, refused.json()["error"]) == (429, "That is enough reviews for today: come back tomorrow.")
         assert ana.web.get(f"/review/{table['id']}.json?seat=0").status_code == 200  # what is known may be seen again
 
 

@@ -43,7 +43,7 @@ class Postcards:
 
     def _begin(self, subject: Subject, box: Box, address: str) -> None:
         if len(self._coming) >= WAITING or not self._allowed.allow(address):
-            raise Trouble(503, "Trop d’images à la fois ; réessayez bientôt.", "too many pictures at once; try again soon")
+            raise Trouble(503, "Trop d’images à la fois ; réessayez bientôt.", "Too many pictures at once; try again soon.")
         loop = asyncio.get_running_loop()
         self._coming[subject] = loop.run_in_executor(self._painter, paint, subject[1], box.looks, THEMES[subject[2]])
         self._coming[subject].add_done_callback(lambda done: self._keep(subject, done))

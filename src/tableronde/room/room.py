@@ -217,7 +217,7 @@ class Room:
         try:
             await self.store.write(write)
         except StoreFault:
-            raise Refused("La table n'a pas pu être enregistrée.", "The table could not be saved.") from None
+            raise Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.") from None
         self.metrics.tables_opened += 1
         log.info("a table was opened", extra={"table": shadow(gathering.id), "game": gathering.box.slug, "seats": len(gathering.chairs)})
         return self._admit(gathering)
@@ -238,12 +238,12 @@ class Room:
         except StoreFault:
             raise Refused("La table ne peut pas être lue pour l’instant.", "The table cannot be read at the moment.") from None
         if kept is None:
-            raise LookupError("there is no such table")
+            raise LookupError("There is no such table.")
         loop = asyncio.get_running_loop()
         try:
             return self._admit(await loop.run_in_executor(self._folder, self._restored, id, kept))
         except (BrokenRecord, LookupError) as error:
-            raise LookupError(f"this table can no longer be played: {error}") from None
+            raise LookupError(f"This table can no longer be played: {error}.") from None
 
     def _restored(self, id: str, kept: Kept) -> Gathering:
         """A table from what was kept of it; Faulty if its game's code fails over it."""

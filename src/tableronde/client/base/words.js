@@ -10,6 +10,9 @@ export function say(key, ...values) {
   return values.reduce((sentence, value, i) => sentence.replace(`{${i}}`, value), text);
 }
 
+/** A sentence about so many things: of one alone it speaks in the singular, in French of none as well. */
+export const sayMany = (key, number) => say(number === 1 || (number === 0 && language === "fr") ? `${key} one` : key, number);
+
 /** A text that came in both languages, or in the page's already. */
 export const read = (text) => (typeof text === "object" && text !== null ? text[language] : (text ?? ""));
 

@@ -2,7 +2,7 @@
 
 import { icon } from "../base/icons.js";
 import { h } from "../base/make.js";
-import { read, say } from "../base/words.js";
+import { read, say, sayMany } from "../base/words.js";
 
 /** Dress the rules. */
 export function show(main, data) {
@@ -46,7 +46,7 @@ function search(book, text) {
   const shown = new Set(hits.flatMap((hit) => ancestors(hit, book)));
   for (const block of blocks) block.hidden = words.length > 0 && !shown.has(block);
   for (const list of book.querySelectorAll("ul, ol, table")) list.hidden = words.length > 0 && !hits.some((hit) => list.contains(hit));
-  return words.length ? say("clauses found", hits.length) : "";
+  return words.length ? sayMany("clauses found", hits.length) : "";
 }
 
 function ancestors(node, root) {

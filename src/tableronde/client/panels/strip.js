@@ -8,7 +8,7 @@ import { levelWords } from "../base/levels.js";
 import { h, refill } from "../base/make.js";
 import { sound } from "../base/sound.js";
 import { announce } from "../base/toast.js";
-import { say } from "../base/words.js";
+import { say, sayMany } from "../base/words.js";
 
 export class Strip {
   constructor(holder, line, open) {
@@ -86,7 +86,7 @@ export class Strip {
 
   onlookers({ watchers }) {
     if (!watchers) return null;
-    return h("li", { class: "watchers" }, icon("eye"), watchers === 1 ? say("onlookers one") : say("onlookers", watchers));
+    return h("li", { class: "watchers" }, icon("eye"), sayMany("onlookers", watchers));
   }
 
   /** New points: they float up from the player's chip, once. */

@@ -75,7 +75,7 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
         room.metrics.refusals += 1
         viewer.error(refused.text, ref)
     except messages.NoMessage as error:
-        viewer.error(Text(f"Message incompris : {error}", f"This message cannot be read: {error}"))
+        viewer.error(Text(f"Ce message n’a pas été compris ({error}).", f"This message cannot be read: {error}"))
 
 
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
@@ -164,5 +164,5 @@ def _mine(viewer: Viewer, seat: Seat | None) -> Seat:
     """The seat meant, which must be the viewer's own."""
     chosen = viewer.seat if seat is None else seat
     if chosen is None or chosen not in viewer.seats:
-        raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+        raise Refused("Cette place n’est pas la vôtre.", "That seat is not yours.")
     return chosen

@@ -240,7 +240,7 @@ class Viewer:
     def look(self, seat: Seat | None) -> None:
         """Look through another seat's eyes: one of its own, or none."""
         if seat is not None and seat not in self.seats:
-            raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+            raise Refused("Cette place n’est pas la vôtre.", "That seat is not yours.")
         self.seat, self.follows = seat, False
         payload: Payload = {}
         self._add_moment(payload, 0)

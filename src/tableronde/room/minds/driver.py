@@ -31,7 +31,7 @@ HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 GRID: Final = 0.1  # seconds: bots' answers come on a grid of time, so that nobody reads from the clock what they know
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
 TIME_UP: Final = Text("Le temps de {0} est écoulé.", "{0} has run out of time.")
-STOOD_IN: Final = Text("Le temps de {0} est écoulé : un bot a joué ce coup.", "{0} has run out of time: a bot made this move.")
+STOOD_IN: Final = Text("Le temps de {0} est écoulé : un robot a joué ce coup.", "{0} has run out of time: a bot made this move.")
 log: Final = logging.getLogger("tableronde.room")
 
 

@@ -22,11 +22,11 @@ async def hint(gathering: Gathering, driver: Hand, person: Person, seat: Seat, s
         raise Refused("À cette table, on joue sans conseils.", "This table plays without hints.")
     gathering.must_be_playing()
     if seat not in gathering.table.legal():
-        raise Refused("Ce n'est pas à vous de jouer.", "It is not your turn.")
+        raise Refused("Ce n’est pas à vous de jouer.", "It is not your turn.")
     gathering.must_not_be_early(seat)
     advice = await _advice(gathering, driver, seat, person.place or person.guest)
     if advice is None or advice.action not in gathering.table.legal().get(seat, ()):
-        raise Refused("Pas de conseil pour l'instant.", "No hint for now.")
+        raise Refused("Pas de conseil pour l’instant.", "No hint for now.")
     return _step(gathering, seat, advice, step, person.language)
 
 

@@ -89,7 +89,7 @@ class Reviews:
     def begin(self, gathering: Gathering, seat: Seat, share: str) -> Review:
         """Have a seat's game looked at for somebody; Refused if there is too much to do already."""
         if sum(not review.ready for review in self._kept.values()) >= WAITING:
-            raise Refused("Trop de parties sont à l'étude ; revenez bientôt.", "Too many games are being looked at; come back soon.")
+            raise Refused("Trop d’analyses sont en cours ; revenez bientôt.", "Too many reviews are under way; come back soon.")
         key, played = _key(gathering, seat), gathering.table
         review = self._kept[key] = Review(played.at(played.plies), seat, share)
         review.task = asyncio.create_task(self._work(review))

@@ -86,7 +86,7 @@ class SqliteStore:
             raise StoreFault(str(error)) from None
         except ValueError:
             log.error("a table is damaged", extra={"table": shadow(table)})
-            raise LookupError("this table is damaged: what was kept of it cannot be read") from None
+            raise LookupError("What was kept of this table is damaged and cannot be read.") from None
 
     async def held_by(self, guest: str, most: int) -> list[tuple[str, Docs]]:
         """The latest tables of a guest, each with what is kept beside its events; a damaged one costs nobody the others."""

@@ -23,14 +23,14 @@ async def undo(gathering: Gathering, person: Person) -> None:
             )
         ply = gathering.undo_ply(person.seats)
         if ply is None:
-            raise Refused("Vous n'avez encore rien joué.", "You have not played anything yet.")
+            raise Refused("Vous n’avez encore rien joué.", "You have not played anything yet.")
         if gathering.undo_kind(person) == "now":
             await _take_back(gathering, ply, bool(gathering.people_but(person.seats)))
         else:
             seat = gathering.table.events[ply].actor
             assert isinstance(seat, int)
             name = gathering.table.names[seat]
-            text = Text(f"{name.fr} voudrait reprendre son coup. D'accord ?", f"{name.en} would like to take a move back. All right?")
+            text = Text(f"{name.fr} voudrait reprendre son coup. D’accord ?", f"{name.en} would like to take a move back. All right?")
             put(gathering, "undo", seat, text, ply, gathering.everybody_but(person))
 
 
@@ -38,7 +38,7 @@ async def rematch(gathering: Gathering, person: Person) -> bool:
     """Ask for one more game; whether everybody is agreed already."""
     async with gathering.lock:
         if gathering.status != "over":
-            raise Refused("La partie n'est pas terminée.", "The game is not over.")
+            raise Refused("La partie n’est pas terminée.", "The game is not over.")
         if not person.seats:
             raise Refused("Seuls les joueurs peuvent demander une revanche.", "Only players can ask for a rematch.")
         others = gathering.people_but(person.seats)
@@ -49,7 +49,7 @@ async def rematch(gathering: Gathering, person: Person) -> bool:
             return True
         seat = min(person.seats)
         name = gathering.table.names[seat]
-        text = Text(f"{name.fr} propose une revanche. D'accord ?", f"{name.en} proposes a rematch. All right?")
+        text = Text(f"{name.fr} propose une revanche. D’accord ?", f"{name.en} proposes a rematch. All right?")
         put(gathering, "rematch", seat, text, gathering.table.plies, frozenset[Party](others))
         return False
 

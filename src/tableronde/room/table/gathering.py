@@ -132,7 +132,7 @@ class Gathering:
     def chair(self, seat: Seat) -> Chair:
         """The chair of a seat; Refused if there is none."""
         if not 0 <= seat < len(self.chairs):
-            raise Refused(f"Il n'y a pas de place {seat} à cette table.", f"There is no seat {seat} at this table.")
+            raise Refused("Cette place n’existe pas à cette table.", "There is no such seat at this table.")
         return self.chairs[seat]
 
     def renew(self) -> None:
@@ -192,7 +192,7 @@ class Gathering:
         if self.faulty:
             raise Faulty
         if self.status == "waiting":
-            raise Refused("La partie n'a pas encore commencé : il manque des joueurs.", "The game has not begun: players are missing.")
+            raise Refused("La partie n’a pas encore commencé : il manque des joueurs.", "The game has not begun: players are missing.")
         if self.status == "over":
             raise Refused("La partie est terminée.", "The game is over.")
 
@@ -280,7 +280,7 @@ class Gathering:
     @staticmethod
     def unsaved() -> Refused:
         """What to say when the disk does not take it."""
-        return Refused("Impossible d'enregistrer pour l'instant ; réessayez bientôt.", "This could not be saved; try again soon.")
+        return Refused("Impossible d’enregistrer pour l’instant ; réessayez bientôt.", "This could not be saved; try again soon.")
 
     def changed(self, since: int | None = None, actor: Actor | None = None, cause: Cause | None = None) -> None:
         """Tell everybody what has changed: the events since a ply, or (None) only who sits where."""

@@ -19,7 +19,7 @@ async def jot(gathering: Gathering, person: Person, seat: Seat, place: str, text
     """Write something at a place, or nothing to erase what was there; whoever holds the seat sees it on every device."""
     mark = _mark(text)
     if not person.jot_bucket.take(time.monotonic()):
-        raise Refused("Moins vite : votre crayon s'use.", "Not so fast: spare your pencil.")
+        raise Refused("Moins vite : votre crayon s’use.", "Not so fast: spare your pencil.")
     async with gathering.lock:
         if place not in _places(gathering, seat):
             raise Refused("On ne peut rien écrire là.", "There is no room to write there.")

@@ -10,9 +10,9 @@ PHRASES: Final = (
     Text("Bien joué !", "Well played!"),
     Text("Merci !", "Thank you!"),
     Text("Oh là là !", "Oh my!"),
-    Text("Un instant, s'il vous plaît.", "One moment, please."),
+    Text("Un instant, s’il vous plaît.", "One moment, please."),
     Text("À vous !", "Your turn!"),
-    Text("Désolé !", "Sorry!"),
+    Text("Pardon !", "Sorry!"),
     Text("Encore une ?", "Another one?"),
     Text("Au revoir !", "Goodbye!"),
 )

@@ -14,7 +14,7 @@ from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Ask, Former, Party, Person
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import announce
-from tableronde.text import NOTHING, Text
+from tableronde.text import NOTHING, Text, same
 
 MOST_DEVICES: Final = 40  # that may hold one seat
 
@@ -45,7 +45,7 @@ async def stand(gathering: Gathering, person: Person, seat: int) -> None:
     async with gathering.lock:
         chair = _copy(gathering.chair(seat))
         if seat not in person.seats:
-            raise Refused("Cette place n'est pas la vôtre.", "That seat is not yours.")
+            raise Refused("Cette place n’est pas la vôtre.", "That seat is not yours.")
         former = _gone(gathering, chair, removed=False)
         chair.leave()
         await _seat(gathering, chair, former=former)
@@ -58,7 +58,7 @@ async def lend(gathering: Gathering, person: Person, seat: int, level: str) -> N
         if seat not in person.seats:
             _must_be_let(gathering, person, chair)
         if level and level not in gathering.levels:
-            raise Refused(f"Il n'y a pas de bot « {level[:40]} ».", f"There is no bot “{level[:40]}”.")
+            raise Refused(f"Il n’y a pas de robot « {level[:40]} ».", f"There is no bot “{level[:40]}”.")
         chair.lend(level or default_level(gathering.box))
         await _seat(gathering, chair)
 
@@ -81,7 +81,7 @@ async def remove(gathering: Gathering, person: Person, seat: int) -> None:
         _must_be_host(gathering, person)
         chair = _copy(gathering.chair(seat))
         if seat in person.seats:
-            raise Refused("Levez-vous plutôt de votre propre place.", "Stand up from your own seat instead.")
+            raise Refused("Pour quitter votre place, passez par le menu de la table.", "To leave your seat, use the menu of the table.")
         former, removed = _gone(gathering, chair, removed=True), gathering.removed | chair.holders
         chair.leave()
         if _has_secrets(gathering):
@@ -140,7 +140,7 @@ def _must_be_free(gathering: Gathering, person: Person, chair: Chair) -> None:
     if not (person.watches or gathering.settings.programs):
         raise Refused("À cette table, on joue sans programmes.", "No programs play at this table.")
     if person.guest in gathering.removed:
-        raise Refused("L'hôte vous a retiré de cette table.", "The host has removed you from this table.")
+        raise Refused("L’hôte vous a retiré de cette table.", "The host has removed you from this table.")
     if chair.seat in person.seats:
         return
     unheld = chair.kind == "bot" and not chair.holders and (_is_host(gathering, person) or _own(gathering, person.guest, chair))
@@ -167,12 +167,10 @@ def _others(gathering: Gathering, person: Person) -> frozenset[Party]:
 
 
 def _ask_for_seat(gathering: Gathering, person: Person, chair: Chair, name: str, others: frozenset[Party]) -> None:
-    who = name or "…"
-    seat = gathering.table.names[chair.seat]
     text = Text(
-        f"{who} voudrait reprendre la place de {seat.fr}, et verra ce que cette place sait. D’accord ?",
-        f"{who} would like to take over the seat of {seat.en}, and will see what that seat knows. All right?",
-    )
+        "{1} voudrait reprendre la place de {0}, et verra ce que cette place sait. D’accord ?",
+        "{1} would like to take over the seat of {0}, and will see what that seat knows. All right?",
+    ).named([gathering.table.names[chair.seat], same(name or "…")])
     put(gathering, "sit", chair.seat, text, gathering.table.plies, others).newcomer = (person.guest, name)
 
 
@@ -193,9 +191,9 @@ def _told(gathering: Gathering, chair: Chair, before: Text) -> Text:
     seen = Text(" et voit désormais ce que cette place sait", " and sees from now on what that seat knows")
     secrets = seen if _has_secrets(gathering) else NOTHING
     return Text(
-        f"{name.fr} prend en cours de partie la place de {before.fr}{secrets.fr}.",
-        f"{name.en} takes over the seat of {before.en} in the middle of the game{secrets.en}.",
-    )
+        "{1} prend en cours de partie la place de {0}{2}.",
+        "{1} takes over the seat of {0} in the middle of the game{2}.",
+    ).named([before, name, secrets])
 
 
 def _gone(gathering: Gathering, chair: Chair, removed: bool) -> list[Former]:
@@ -238,7 +236,7 @@ async def _seat(
 def _must_be_let(gathering: Gathering, person: Person, chair: Chair) -> None:
     """Refused unless somebody may have a bot play another's seat: the host may, while nobody is there for it."""
     if not _is_host(gathering, person):
-        raise Refused("Seuls l'hôte et le joueur peuvent confier cette place.", "Only the host and the player can hand this seat over.")
+        raise Refused("Seuls l’hôte et le joueur peuvent confier cette place.", "Only the host and the player can hand this seat over.")
     if chair.kind == "person" and chair.seat in gathering.online:
         raise Refused("Cette personne est là : elle joue elle-même.", "That person is here, and plays for themselves.")
 
@@ -249,4 +247,4 @@ def _is_host(gathering: Gathering, person: Person) -> bool:
 
 def _must_be_host(gathering: Gathering, person: Person) -> None:
     if not _is_host(gathering, person):
-        raise Refused("Seul l'hôte de la table peut le faire.", "Only the host of the table can do that.")
+        raise Refused("Seul l’hôte de la table peut le faire.", "Only the host of the table can do that.")

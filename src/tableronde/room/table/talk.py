@@ -64,7 +64,7 @@ def _words(gathering: Gathering, text: str, phrase: int | None) -> Text:
         raise Refused("On ne bavarde pas à cette table.", "There is no chat at this table.")
     if phrase is not None:
         if phrase >= len(PHRASES):
-            raise Refused("Cette phrase n'existe pas.", "There is no such phrase.")
+            raise Refused("Cette phrase n’existe pas.", "There is no such phrase.")
         return PHRASES[phrase]
     if gathering.settings.chat == "phrases":
         raise Refused("Ici, on choisit parmi les phrases toutes faites.", "Only ready-made phrases here.")
@@ -72,7 +72,7 @@ def _words(gathering: Gathering, text: str, phrase: int | None) -> Text:
     if not line:
         raise Refused("Rien à dire ?", "Nothing to say?")
     if len(line) > LONGEST:
-        raise Refused(f"{LONGEST} signes au plus.", f"At most {LONGEST} letters.")
+        raise Refused(f"{LONGEST} signes au plus.", f"At most {LONGEST} characters.")
     return same(line)
 
 

@@ -54,9 +54,9 @@ from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
 NOT_HERE: Final = Text(
-    "Le lien est incomplet, ou ce qu'il montrait a été rangé.", "the link is incomplete, or what it led to has been cleared away"
+    "Le lien est incomplet, ou ce qu’il montrait a été rangé.", "The link is incomplete, or what it led to has been cleared away."
 )
-OURS: Final = Text("Un défaut de notre côté, ou du jeu ; il est noté.", "a fault on our side, or the game's; it has been noted")
+OURS: Final = Text("Un défaut de notre côté, ou du jeu ; il est noté.", "A fault on our side, or the game’s; it has been noted.")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -83,7 +83,7 @@ async def rules(request: Request) -> Response:
     """A game's rules."""
     box, language = find_box(request), language_of(request)
     if not box.has_rulebook:
-        raise Trouble(404, "Ce jeu n’a pas de page de règles.", "this game has no rules page")
+        raise Trouble(404, "Ce jeu n’a pas de page de règles.", "This game has no rules page.")
     card = card_of(request, box, TO_RULES)
     return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html, card)
 
@@ -113,7 +113,7 @@ async def icon_picture(request: Request) -> Response:
     """The room's icon in one of its sizes."""
     picture = await asyncio.to_thread(icon, request.path_params["name"])
     if picture is None:
-        raise Trouble(404, "Il n’y a pas d’image ici.", "there is no picture here")
+        raise Trouble(404, "Il n’y a pas d’image ici.", "There is no picture here.")
     return _postcard(picture, 86_400)
 
 
@@ -168,7 +168,11 @@ async def open_table(request: Request) -> Response:
     room, guest = room_of(request), guest_of(request)
     order = read_order(await _order_text(request))
     if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
-        raise Trouble(429, "Vous avez ouvert bien des tables aujourd'hui.", "you have opened many tables today; finish one of them first")
+        raise Trouble(
+            429,
+            "Vous avez ouvert bien des tables aujourd’hui : finissez-en d’abord une.",
+            "You have opened many tables today; finish one of them first.",
+        )
     table = await room.open(order, guest, address_of(request))
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
@@ -201,7 +205,7 @@ async def take_seat(request: Request) -> Response:
     """A link that carries a seat: whoever follows it holds the seat on this device."""
     found = await find_table(request)
     if not await hold(found, guest_of(request), request.path_params["token"]):
-        raise Trouble(404, "Ce lien n'est plus bon : demandez-en un autre.", "this link to a seat is no longer good; ask for a new one")
+        raise Trouble(404, "Ce lien n’est plus valable : demandez-en un autre.", "This link is no longer valid: ask for a new one.")
     return redirect(request, f"/t/{found.id}")
 
 
@@ -231,10 +235,10 @@ async def qr(request: Request) -> Response:
     path = f"/t/{found.id}"
     if seat is not None:
         if seat >= len(found.chairs):
-            raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+            raise Trouble(404, "Cette place n’existe pas.", "There is no such seat.")
         chair = found.chairs[seat]
         if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
-            raise Trouble(403, "Cette place n'est pas la vôtre.", "that seat is not yours")
+            raise Trouble(403, "Cette place n’est pas la vôtre.", "That seat is not yours.")
         path += f"/seat/{chair.token}"
     picture = io.BytesIO()
     segno.make(base_of(request) + path).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
@@ -261,14 +265,18 @@ async def review(request: Request) -> Response:
         if not request.url.path.endswith(".json"):
             return answer(request, "review", found.box.title[language], page)
         if not open_to[seat]:
-            raise Trouble(403, "Cette revue n'est que pour qui tient la place.", "this review is for whoever holds the seat")
+            raise Trouble(403, "Cette analyse est réservée à la personne qui tient la place.", "This review is for whoever holds the seat.")
         asked = room_of(request).reviews.find(found, seat) or _begin_review(request, found, seat)
     return greeted(request, data_answer({**page, **review_json(asked, found.id, language)}, 200 if asked.ready else 202))
 
 
 def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
     if not room_of(request).reviewed_by_address.allow(address_of(request)):
-        raise Trouble(429, "Assez de revues pour aujourd'hui.", "that is enough reviews for today")
+        raise Trouble(
+            429,
+            "Vous avez demandé bien des analyses aujourd’hui : revenez demain.",
+            "You have asked for many reviews today: come back tomorrow.",
+        )
     return room_of(request).reviews.begin(found, seat, address_of(request))
 
 
@@ -282,7 +290,7 @@ def _seat_to_review(request: Request, found: Gathering) -> int:
     if asked is None:
         return next((chair.seat for chair in found.chairs if guest in chair.holders), 0)
     if asked >= len(found.chairs):
-        raise Trouble(404, "Cette place n'existe pas.", "there is no such seat")
+        raise Trouble(404, "Cette place n’existe pas.", "There is no such seat.")
     return asked
 
 
@@ -296,13 +304,13 @@ async def review_drawing(request: Request) -> Response:
     ply = number(request, "ply")
     drawn = await asyncio.to_thread(asked.draw, -1 if ply is None else ply, theme_of(request), language_of(request)) if asked else None
     if drawn is None:
-        raise Trouble(404, "Il n'y a pas d'image ici.", "there is no picture here")
+        raise Trouble(404, "Il n’y a pas d’image ici.", "There is no picture here.")
     return Response(drawn, media_type="image/svg+xml")
 
 
 def _must_be_over(found: Gathering) -> None:
     if found.status != "over":
-        raise Trouble(409, "Cette partie n'est pas terminée.", "this game is still going on")
+        raise Trouble(409, "Cette partie n’est pas terminée.", "This game is still going on.")
 
 
 async def health(request: Request) -> Response:
@@ -410,7 +418,7 @@ def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:
         case Refused():
             return 503, error.text, {"Retry-After": "5"}
         case TooMuch():
-            return 413, Text("C'est trop à la fois.", "that is too much at once"), {}
+            return 413, Text("C’est trop à la fois.", "That is too much at once."), {}
         case HTTPException():
             return error.status_code, NOT_HERE, dict(error.headers or {})
         case _:

@@ -81,7 +81,7 @@ async def find_table(connection: HTTPConnection) -> Gathering:
     try:
         found = await room_of(connection).find(connection.path_params["id"])
     except LookupError as error:
-        raise Trouble(404, "Cette table n'existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
+        raise Trouble(404, "Cette table n’existe pas, ou ne peut plus être jouée.", str(error.args[0])) from None
     found.look()
     return found
 
@@ -90,7 +90,7 @@ def find_box(connection: HTTPConnection) -> Box:
     """The game in the address; 404 if there is none."""
     box = room_of(connection).boxes.get(connection.path_params["slug"])
     if box is None:
-        raise Trouble(404, "Ce jeu n'est pas sur l'étagère.", "there is no such game")
+        raise Trouble(404, "Ce jeu n’est pas sur l’étagère.", "There is no such game on the shelf.")
     return box
 
 

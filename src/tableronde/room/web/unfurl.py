@@ -8,7 +8,7 @@ from tableronde.text import Language, Text
 
 HOUSE: Final = "Table Ronde"
 WELCOME: Final = Text(
-    "Des jeux de société rares, à jouer dans le navigateur avec des amis ou des bots, sans compte ni installation.",
+    "Des jeux de société rares, à jouer dans le navigateur avec des amis ou des robots, sans compte ni installation.",
     "Rare board games to play in the browser with friends or bots: no account, nothing to install.",
 )
 TO_TABLE: Final = Text("Une partie de {0} : ouvrez le lien pour jouer ou regarder.", "A game of {0}: open the link to play or to watch.")
