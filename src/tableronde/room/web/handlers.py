@@ -274,8 +274,8 @@ def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
     if not room_of(request).reviewed_by_address.allow(address_of(request)):
         raise Trouble(
             429,
-            "Vous avez demandé bien des analyses aujourd’hui : revenez demain.",
-            "You have asked for many reviews today: come back tomorrow.",
+            "Assez d’analyses pour aujourd’hui : revenez demain.",
+            "That is enough reviews for today: come back tomorrow.",
         )
     return room_of(request).reviews.begin(found, seat, address_of(request))
 
