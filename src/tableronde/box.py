@@ -121,7 +121,11 @@ class Box:
 
     def rulebook(self, language: Language) -> str:
         """The rules as players read them, in Markdown; empty if the folder has none."""
-        page = self._folder().joinpath(f"rules.{language}.md")
+        return self.text(f"rules.{language}.md")
+
+    def text(self, name: str) -> str:
+        """A text of the game's folder: rules pages, figures, lessons; empty if it has none."""
+        page = self._folder().joinpath(name)
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     @cached_property

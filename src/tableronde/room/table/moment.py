@@ -11,10 +11,10 @@ from tableronde import touch
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Film
-from tableronde.room.table.trace import trace
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
+from tableronde.trace import trace
 
 Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")

@@ -16,12 +16,12 @@ from tableronde.room.room import Room
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.moment import scores_in
-from tableronde.room.table.trace import trace
 from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
+from tableronde.trace import trace
 
 MOST: Final = 24  # of a guest's own tables on the shelf
 _HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
