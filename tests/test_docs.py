@@ -10,9 +10,10 @@ from typing import Any, get_args
 
 import pytest
 
-from tableronde import conform, scene
+from tableronde import conform, figures, scene
 from tableronde.box import Box
 from tableronde.engine import Engine
+from tableronde.figures import Figure
 from tableronde.game import Event, Game, Outcome, Refusal
 from tableronde.options import Option
 from tableronde.record import Record
@@ -91,6 +92,11 @@ def test_every_method_of_a_game_is_in_the_reference() -> None:
     methods = {name: member for name, member in vars(Game).items() if not name.startswith("_")}
     for name, member in {**methods, **Game.__annotations__}.items():
         assert (signature(member) if inspect.isfunction(member) else f"`{name}`") in REFERENCE, name
+
+
+def test_every_key_of_a_figure_is_in_the_reference() -> None:
+    assert [key for key in figures._KEYS if f"`{key}`" not in REFERENCE] == []
+    assert set(figures._KEYS) == {field.name for field in dataclasses.fields(Figure)} - {"name", "place"}
 
 
 @pytest.mark.parametrize("kind", [Box, Shape, Area, Frame, Scene, Look, Outcome, Refusal, Event], ids=lambda kind: kind.__name__)

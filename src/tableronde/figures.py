@@ -23,7 +23,8 @@ from tableronde.trace import OWN, trace
 
 FILE: Final = "figures.toml"
 MOST: Final = 400  # chance may not go on for ever
-RING: Final = 0.02  # how far a ring stands off, in shares of the area's smaller side
+RING: Final = 0.015  # how far a ring stands off, in shares of the area's smaller side
+PLACE: Final = 0.09  # from this share on something about as wide as high is a place of the board, rather than a piece on it
 _TOLD: Final = re.compile(r"(\d+|chance): *(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -213,7 +214,8 @@ def read(name: str, value: Json, place: str = FILE) -> Figure:
             raise BrokenFigure(place, name, f"a figure has no key {key!r}; it has {', '.join(_KEYS)}")
         if not _fits(key, given):
             raise BrokenFigure(place, name, f"{key} = {given!r} is not what belongs there")
-    return Figure(name, place=place, **{key: tuple(given) if isinstance(given, list) else given for key, given in value.items()})
+    keys: dict[str, Any] = {key: tuple(given) if isinstance(given, list) else given for key, given in value.items()}
+    return Figure(name, place=place, **keys)
 
 
 def _fits(key: str, given: Json) -> bool:
@@ -252,15 +254,23 @@ def ringed(scene: Scene, ids: frozenset[str]) -> Scene:
 
 
 def _rings(area: Area, ids: frozenset[str]) -> Iterator[Shape]:
-    margin = RING * min(area.box[2:])
+    side = min(area.box[2:])
     for shape in area.shapes:
         if shape.id in ids:
-            (x, y), (width, height) = extent(shape)
-            wide, high = width + 2 * margin, height + 2 * margin
+            (x, y), sides = extent(shape)
+            wide, high = _around(sides, side)
             path = rectangle(wide, high, min(wide, high) / 2 * 0.999)
             at = _turned(x, y, shape)
             yield Shape(f"halo {shape.id}", path, "halo", at, shape.turn)
             yield Shape(f"ring {shape.id}", path, "mark", at, shape.turn)
+
+
+def _around(sides: tuple[float, float], side: float) -> tuple[float, float]:
+    """How large a ring is: around a piece, but inside a square or a hexagon of a board, whose neighbours it would cross."""
+    wide, high = sides
+    if min(sides) > PLACE * side and min(sides) > 0.8 * max(sides):
+        return 0.8 * min(sides), 0.8 * min(sides)
+    return wide + 2 * RING * side, high + 2 * RING * side
 
 
 def extent(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:

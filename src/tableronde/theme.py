@@ -110,8 +110,8 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
         "ghost": Look(opacity=0.35, dash=True),
         "last": Look(stroke=ink, width=0.9),
         "win": Look(stroke=brass, width=1.8),
-        "mark": Look(fill="none", stroke=brass, width=1.4),  # a ring around what a figure or a lesson speaks of
-        "halo": Look(fill="none", stroke=ground, width=3.2),  # under such a ring, so that it is seen on any board
+        "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around what a figure or a lesson speaks of
+        "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is seen on any board
         "glass": Look(opacity=0.72),
         "hollow": Look(fill="none"),
         "bare": Look(stroke="none"),
@@ -174,17 +174,20 @@ CHANGING: Final = _changing()  # a page's style sheet says what they are, as var
 
 def _on_page(looks: Looks) -> dict[str, Look]:
     """Colours that are the same on every screen, but not in print: a style sheet says --print-fill and --print-ink there only."""
-    return {word: replace(look, **{key: _unless_printed(key, getattr(look, key)) for key in COLOUR_KEYS}) for word, look in looks.items()}
+    return {
+        word: replace(look, fill=_unless("fill", look.fill), stroke=_unless("ink", look.stroke), ink=_unless("ink", look.ink))
+        for word, look in looks.items()
+    }
 
 
-def _unless_printed(key: str, colour: str | None) -> str | None:
-    return colour and (colour if colour == "none" else f"var(--print-{'fill' if key == 'fill' else 'ink'}, {colour})")
+def _unless(printed: str, colour: str | None) -> str | None:
+    return colour and (colour if colour == "none" else f"var(--print-{printed}, {colour})")
 
 
 def _page() -> Theme:
     looks = _on_page(LIGHT.looks)
     for word, key in CHANGING:
-        looks[word] = replace(looks[word], **{key: f"var(--{word}-{key})"})
+        looks[word] = looks[word].under(Look(**{key: f"var(--{word}-{key})"}))  # type: ignore[arg-type]
     return Theme("page", "var(--ground)", looks)
 
 
