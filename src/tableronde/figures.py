@@ -94,6 +94,12 @@ class Figure:
         """What is wrong with this figure, to be raised."""
         return BrokenFigure(self.place, self.name, sentence)
 
+    def played_on(self, table: Table, action: str) -> Table:
+        """A table after one more action; the one it was is left as it is."""
+        after = table.at(table.plies)
+        self._play(after, action, Random(self.seed + after.plies))
+        return after
+
     def _play(self, table: Table, action: str, rng: Random) -> int:
         told = _TOLD.fullmatch(action)
         if told is None or told[1] != CHANCE:

@@ -15,9 +15,12 @@ _ID: Final = re.compile(rf"\b{ID}\b")
 
 def clauses(page: str) -> frozenset[str]:
     """The ids of all clauses that a page states or names: those that open a text in bold, and all in italics."""
-    marked = _MARKED.findall(page)
-    opening = {found[0] for stars, text in marked if stars == "**" and (found := _ID.match(text))}
-    return frozenset(opening.union(*(_ID.findall(text) for stars, text in marked if stars == "*")))
+    return stated(page).union(*(_ID.findall(text) for stars, text in _MARKED.findall(page) if stars == "*"))
+
+
+def stated(page: str) -> frozenset[str]:
+    """The ids of the clauses that a page states itself, in bold."""
+    return frozenset(found[0] for stars, text in _MARKED.findall(page) if stars == "**" and (found := _ID.match(text)))
 
 
 def cited(page: str) -> list[str]:
