@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from tableronde import figures
+from tableronde.box import LESSONS as FILE
 from tableronde.box import Box
 from tableronde.figures import BrokenFigure, Figure
-from tableronde.game import Action, Event, Illegal, Json, Refusal, Seat
+from tableronde.game import Action, Event, Illegal, Json, Seat
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Text
 
-FILE: Final = "lessons.toml"
 WELL_DONE: Final = Text("Très bien !", "Well done!")
 NOT_THAT: Final = Text(
     "Ce coup est permis, mais ce n’est pas celui que l’on cherche ici.", "That is allowed, but it is not what is asked for here."
@@ -172,14 +172,6 @@ def _fits(fact: Any, wanted: Json) -> bool:
     return type(fact) is type(wanted) and bool(fact == wanted)
 
 
-def has_lessons(box: Box) -> bool:
-    """Whether a game's folder has lessons, sound or not."""
-    try:
-        return bool(box.text(FILE))
-    except LookupError:
-        return False
-
-
 def lessons(box: Box) -> tuple[Lesson, ...]:
     """The lessons of a game, in order; BrokenLesson or BrokenFigure if one cannot be read."""
     whole = figures.toml(box, FILE)
@@ -284,8 +276,3 @@ def _text(name: str, key: str, value: Any) -> Text:
     ):
         raise BrokenLesson(FILE, name, f"{key} must be said in both languages: {{ fr = …, en = … }}, not {value!r}")
     return Text(value["fr"].strip(), value["en"].strip())
-
-
-def refusal_of(verdict: Verdict) -> Refusal:
-    """A verdict of the rules as the refusal it is."""
-    return Refusal(verdict.clause, verdict.text)

@@ -61,6 +61,7 @@ def describe(box: Box) -> dict[str, Any]:
         "minutes": box.minutes,
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
+        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.levels(box)),
@@ -79,6 +80,7 @@ def rules(box: Box) -> Json:
     return {
         "game": box.slug,
         "title": both(box.title),
+        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "html": {language: book.html for language, book in books.items()},
         "clauses": {language: [{"id": c.id, "text": c.text} for c in book.clauses] for language, book in books.items()},
     }
