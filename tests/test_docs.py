@@ -10,9 +10,10 @@ from typing import Any, get_args
 
 import pytest
 
-from tableronde import conform, scene
+from tableronde import conform, figures, scene
 from tableronde.box import Box
 from tableronde.engine import Engine
+from tableronde.figures import Figure
 from tableronde.game import Event, Game, Outcome, Refusal
 from tableronde.options import Option
 from tableronde.record import Record
@@ -93,6 +94,11 @@ def test_every_method_of_a_game_is_in_the_reference() -> None:
         assert (signature(member) if inspect.isfunction(member) else f"`{name}`") in REFERENCE, name
 
 
+def test_every_key_of_a_figure_is_in_the_reference() -> None:
+    assert [key for key in figures._KEYS if f"`{key}`" not in REFERENCE] == []
+    assert set(figures._KEYS) == {field.name for field in dataclasses.fields(Figure)} - {"name", "place"}
+
+
 @pytest.mark.parametrize("kind", [Box, Shape, Area, Frame, Scene, Look, Outcome, Refusal, Event], ids=lambda kind: kind.__name__)
 def test_every_field_is_in_the_reference(kind: Any) -> None:
     names = kind._fields if hasattr(kind, "_fields") else [field.name for field in dataclasses.fields(kind)]
@@ -115,5 +121,5 @@ def test_every_helper_for_shapes_is_in_the_reference() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+    for target in re.findall(r"\]\((?!figure:)([^)#]+)\)", page.read_text()):
         assert (page.parent / target).exists(), target

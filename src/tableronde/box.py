@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat
 from tableronde.options import Variant, options_of, read
@@ -22,6 +22,7 @@ from tableronde.theme import Look
 if TYPE_CHECKING:
     from tableronde.bots.bot import BotMaker
 
+LESSONS: Final = "lessons.toml"
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
 Tell = Callable[[Any, Event, Any], Text]
 Label = Callable[[str, tuple[str, ...]], Text]
@@ -121,7 +122,11 @@ class Box:
 
     def rulebook(self, language: Language) -> str:
         """The rules as players read them, in Markdown; empty if the folder has none."""
-        page = self._folder().joinpath(f"rules.{language}.md")
+        return self.text(f"rules.{language}.md")
+
+    def text(self, name: str) -> str:
+        """A text of the game's folder: rules pages, figures, lessons; empty if it has none."""
+        page = self._folder().joinpath(name)
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     @cached_property
@@ -129,6 +134,14 @@ class Box:
         """Whether there is anything to read in any language."""
         try:
             return any(self.rulebook(language) for language in LANGUAGES)
+        except LookupError:
+            return False
+
+    @cached_property
+    def has_lessons(self) -> bool:
+        """Whether the folder teaches the game step by step."""
+        try:
+            return bool(self.text(LESSONS))
         except LookupError:
             return False
 

@@ -306,6 +306,9 @@ def _check(arguments: argparse.Namespace) -> int:
             arguments.records.mkdir(parents=True, exist_ok=True)
             (arguments.records / f"{i}-{fault.name}.json").write_text(fault.where.text(), encoding="utf-8")
     verdict = f"{len(report.faults)} fault{'s' * (len(report.faults) > 1)}" if report.faults else "no fault"
+    unshown = [clause for clause, places in report.shown.items() if not places]
+    if len(unshown) < len(report.shown):  # no fault: somebody has begun to show them
+        print(f"clauses that no figure and no lesson shows: {', '.join(unshown) or 'none'}")
     print(f"{box.slug}: {report.games} games, {report.plies} events, {report.moments} moments looked at closely: {verdict}")
     return 1 if report.faults or not report.games else 0
 

@@ -46,7 +46,7 @@ class Theme:
     @property
     def grain(self) -> str:
         """What patterns are drawn with."""
-        return "#000000" if self.name == "print" else self.ground
+        return "#000000" if self.name == "print" else "var(--grain)" if self.name == "page" else self.ground
 
     def look(self, style: str) -> Look:
         """The look of a style; words the theme does not know change nothing."""
@@ -110,6 +110,8 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
         "ghost": Look(opacity=0.35, dash=True),
         "last": Look(stroke=ink, width=0.9),
         "win": Look(stroke=brass, width=1.8),
+        "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around what a figure or a lesson speaks of
+        "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is seen on any board
         "glass": Look(opacity=0.72),
         "hollow": Look(fill="none"),
         "bare": Look(stroke="none"),
@@ -155,10 +157,43 @@ def _printed(looks: Looks) -> dict[str, Look]:
 DARK: Final = Theme("dark", "#1d1714", _DARK | _coloured(SEAT_COLOURS, "#efe6d8"))
 LIGHT: Final = Theme("light", "#f6f1e7", _LIGHT | _coloured(SEAT_COLOURS, "#2b2320"))
 SAFE: Final = Theme("safe", "#f6f1e7", _LIGHT | _coloured(SAFE_COLOURS, "#2b2320"))
-PRINT: Final = Theme("print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")))
+PRINT: Final = Theme("print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")) | {"halo": _PRINT["halo"]})
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, PRINT, SAFE)}
+
+COLOUR_KEYS: Final = ("fill", "stroke", "ink")
+
+
+def _changing() -> tuple[tuple[str, str], ...]:
+    """The words and keys whose colour is not the same on every screen."""
+    screens = (LIGHT, DARK, SAFE)
+    return tuple((word, key) for word in LIGHT.looks for key in COLOUR_KEYS if len({getattr(t.looks[word], key) for t in screens}) > 1)
+
+
+CHANGING: Final = _changing()  # a page's style sheet says what they are, as variables: --surface-fill
+
+
+def _on_page(looks: Looks) -> dict[str, Look]:
+    """Colours that are the same on every screen, but not in print: a style sheet says --print-fill and --print-ink there only."""
+    return {
+        word: replace(look, fill=_unless("fill", look.fill), stroke=_unless("ink", look.stroke), ink=_unless("ink", look.ink))
+        for word, look in looks.items()
+    }
+
+
+def _unless(printed: str, colour: str | None) -> str | None:
+    return colour and (colour if colour == "none" else f"var(--print-{printed}, {colour})")
+
+
+def _page() -> Theme:
+    looks = _on_page(LIGHT.looks)
+    for word, key in CHANGING:
+        looks[word] = looks[word].under(Look(**{key: f"var(--{word}-{key})"}))  # type: ignore[arg-type]
+    return Theme("page", "var(--ground)", looks)
+
+
+PAGE: Final = _page()  # for pictures inside a page, which follow whatever theme it wears, and paper
 
 
 def dressed(theme: Theme, looks: Looks) -> Theme:
     """A theme with a game's own words, which are printed in black where the theme is."""
-    return theme.over(_printed(looks) if theme is PRINT else looks)
+    return theme.over(_printed(looks) if theme is PRINT else _on_page(looks) if theme is PAGE else looks)

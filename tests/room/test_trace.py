@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from tableronde.room.table.trace import trace
 from tableronde.scene import Area, Frame, Scene, Shape, circle
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import Text
+from tableronde.trace import trace
 
 
 def test_a_pawn_just_laid_is_marked() -> None:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from tableronde.box import Box
+from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
 from tableronde.conform.moments import Moment, Property, with_a_word
 from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
 from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
@@ -46,7 +47,14 @@ About = TypeVar("About", Box, Moment)
 NO_WORD: Final = Finding("the kit finds no word that an open action takes")
 DEFAULT: Final = Variant("", NOTHING, {})
 
-OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (pages_are_there, the_box_is_complete, variants_can_be_chosen)
+OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (
+    pages_are_there,
+    the_box_is_complete,
+    variants_can_be_chosen,
+    figures_can_be_shown,
+    pages_show_figures,
+    lessons_can_be_completed,
+)
 AT_MOMENTS: Final[Sequence[Property]] = (
     actions_are_canonical,
     the_end_is_the_end,
@@ -90,6 +98,7 @@ def check(
     """
     report = Report()
     _ask(report, OF_THE_BOX, box)
+    report.shown = where_shown(box)
     chosen = list(variants) if variants is not None else _different(box)
     fits = {
         variant.name: sum(

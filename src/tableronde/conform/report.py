@@ -58,6 +58,7 @@ class Report:
     games: int = 0
     plies: int = 0
     moments: int = 0
+    shown: dict[str, list[str]] = field(default_factory=dict)  # each clause of the rules pages, and which figures and lessons show it
     _faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
 
     @property

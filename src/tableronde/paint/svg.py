@@ -69,8 +69,12 @@ def paint(
     language: Language = "en",
     tall: bool = False,
     seat: Seat | None = None,
+    name: str = "",
 ) -> str:
-    """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot."""
+    """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot.
+
+    The name is what a screen reader says of the whole picture.
+    """
     spots = _spots(scene.areas, tall, seat, language)
     left, top = min(spot.x for spot in spots) - MARGIN, min(spot.y for spot in spots) - MARGIN
     spots = [spot._replace(x=spot.x - left, y=spot.y - top) for spot in spots]
@@ -81,8 +85,9 @@ def paint(
     painter = Painter(dressed(theme, looks or {}), language, mark)
     body = "".join(painter.area(spot) for spot in spots)
     captions = "".join(painter.caption(caption, foot + LINE * (i + 0.5)) for i, caption in enumerate(scene.captions))
+    spoken = f' aria-label="{escape(name)}"' if name else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" role="img"{spoken}'
         f' width="{number(width)}" height="{number(height)}">'
         f'<rect width="100%" height="100%" fill="{theme.ground}"/>{body}{captions}</svg>'
     )
@@ -111,6 +116,7 @@ class Painter:
     def __init__(self, theme: Theme, language: Language, mark: str) -> None:
         self.look = cache(theme.look)
         self.grain = theme.grain
+        self.inside = theme.name == "page"  # a picture among others in a page: it takes no names there, and speaks as a whole
         self.language, self.mark = language, mark
 
     def area(self, spot: Spot) -> str:
@@ -141,12 +147,13 @@ class Painter:
         turn = f" rotate({number(shape.turn)})" if shape.turn else ""
         moved = turn or shape.at != (0.0, 0.0)
         place = f' transform="translate({number(shape.at[0])} {number(shape.at[1])}){turn}"' if moved else ""
-        word = f' data-word="{escape(shape.word)}"' if shape.word else ""
+        word = f' data-word="{escape(shape.word)}"' if shape.word and not self.inside else ""
+        id = "" if self.inside else f' id="{escape(shape.id)}"'
         paths = self._paths(spot, shape, look) if shape.path else ""
-        return f'<g id="{escape(shape.id)}"{place}{word}>{self._title(shape.title)}{paths}{self._label(shape, look)}</g>'
+        return f"<g{id}{place}{word}>{self._title(shape.title)}{paths}{self._label(shape, look)}</g>"
 
     def _title(self, title: Text) -> str:
-        return f"<title>{escape(title[self.language])}</title>" if title[self.language] else ""
+        return f"<title>{escape(title[self.language])}</title>" if title[self.language] and not self.inside else ""
 
     def _paths(self, spot: Spot, shape: Shape, look: Look) -> str:
         """The fill, the pattern over it, and the outline over both, so that no pattern nibbles at a line."""
@@ -154,9 +161,13 @@ class Painter:
         fill, stroke = f'fill="{look.fill}"{opacity}', "" if look.stroke == "none" else _stroke(look, spot.unit)
         if look.pattern == "plain" or look.fill == "none":
             return f'<path d="{shape.path}" {fill}{stroke}/>'
-        strength = (DRAWING.alone if look.fill == "#ffffff" else DRAWING.tint) * (look.opacity or 0)
-        pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{number(strength)}" pointer-events="none"'
+        pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{self._strength(look)}" pointer-events="none"'
         return f'<path d="{shape.path}" {fill}/><path d="{shape.path}" {pattern}{stroke}/>'
+
+    def _strength(self, look: Look) -> str:
+        if self.inside:
+            return f"calc(var(--tint) * {number(look.opacity or 0)})"
+        return number((DRAWING.alone if look.fill == "#ffffff" else DRAWING.tint) * (look.opacity or 0))
 
     def _label(self, shape: Shape, look: Look) -> str:
         text = shape.label[self.language]

@@ -11,14 +11,13 @@ from tableronde import touch
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
 from tableronde.room.encoding import encode
 from tableronde.room.pictures import Film
-from tableronde.room.table.trace import trace
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
+from tableronde.trace import trace
 
 Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")
-MOST: Final = 100  # pictures kept of one moment
 
 
 def _waited(table: Table) -> tuple[Actor, ...]:
@@ -35,6 +34,8 @@ def scores_in(facts: dict[str, Json]) -> list[float] | None:
 
 class Moment:
     """A table between two events. It is thrown away when anything happens."""
+
+    most = 100  # pictures kept
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -135,7 +136,7 @@ class Moment:
         """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
         key = (seat, picked, language)
         if key not in self._films:
-            if len(self._films) >= MOST:
+            if len(self._films) >= self.most:
                 self._films.clear()
             self._films[key] = Film.of(self._still(seat) if picked is None else self.scene(seat, picked), language)
         return self._films[key]
@@ -169,7 +170,7 @@ class Moment:
     def scene(self, seat: Seat | None, picked: Picked) -> Scene:
         """The picture as a scene, names put in; an unsettled pick may be asked for, too."""
         if (seat, picked) not in self._scenes:
-            if len(self._scenes) >= MOST:
+            if len(self._scenes) >= self.most:
                 self._scenes.clear()
             node = touch.follow(self._tree(seat), picked)
             offers = () if isinstance(node, str) else tuple(node)

@@ -18,6 +18,7 @@ from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.web import handlers
 from tableronde.room.web.guard import Guard
+from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
 
 LOCAL_NAMES = frozenset({"localhost"})
@@ -35,7 +36,7 @@ def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers:
             Exception: handlers.apologise,
         },
     )
-    app.state.room, app.state.numbers = room, numbers or Numbers(room)
+    app.state.room, app.state.numbers, app.state.school = room, numbers or Numbers(room), School(room.boxes)
     return Guard(app, room, LOCAL_NAMES | frozenset(names), proxied)
 
 
@@ -47,6 +48,8 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *_both("/games", handlers.games),
         Route("/games/{id}/away", handlers.put_away, methods=["POST"]),
         *_both("/rules/{slug}", handlers.rules),
+        *_both("/learn/{slug}", handlers.learn),
+        Route("/learn/{slug}/{lesson}/{step:int}", handlers.learn_step, methods=["GET", "POST"]),
         *_both("/new/{slug}", handlers.new),
         Route("/looks/{slug}.json", handlers.game_looks),
         Route("/cover/{slug}.svg", handlers.cover),

@@ -13,9 +13,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableronde.box import Box
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
+from tableronde.room.live import messages
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Feed, Viewer
 from tableronde.room.minds.reviews import Review, may_review, review_json
@@ -24,7 +26,7 @@ from tableronde.room.room import Room
 from tableronde.room.store import StoreFault
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold, leave_for_good
-from tableronde.room.table.settings import read_order
+from tableronde.room.table.settings import default_level, read_order
 from tableronde.room.web import pages
 from tableronde.room.web.install import ROBOTS, icon, manifest, worker
 from tableronde.room.web.mine import parted, signs
@@ -43,12 +45,13 @@ from tableronde.room.web.requests import (
     reach_of,
     redirect,
     room_of,
+    school_of,
     theme_of,
     wants_page,
 )
 from tableronde.room.web.rulebook import rulebook
 from tableronde.room.web.themes import looks, style_sheet
-from tableronde.room.web.unfurl import HOUSE, TO_NEW, TO_REPLAY, TO_RULES, TO_TABLE
+from tableronde.room.web.unfurl import HOUSE, TO_LEARN, TO_NEW, TO_REPLAY, TO_RULES, TO_TABLE
 from tableronde.scene import Scene
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
@@ -85,7 +88,28 @@ async def rules(request: Request) -> Response:
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "This game has no rules page.")
     card = card_of(request, box, TO_RULES)
-    return answer(request, "rules", box.title[language], pages.rules(box), rulebook(box, language).html, card)
+    data = await asyncio.to_thread(pages.rules, box)  # with all its figures it takes a moment, the first time
+    return answer(request, "rules", box.title[language], data, rulebook(box, language).html, card)
+
+
+async def learn(request: Request) -> Response:
+    """A game's lessons."""
+    box, language = find_box(request), language_of(request)
+    course = await school_of(request).course(box)
+    return answer(request, "learn", box.title[language], {**course, **_order_of(box)}, card=card_of(request, box, TO_LEARN))
+
+
+def _order_of(box: Box) -> dict[str, object]:
+    """What is needed to open a first table: as few seats as can be, against the friendliest bot."""
+    return {"players": list(box.game_type.players), "level": default_level(box)}
+
+
+async def learn_step(request: Request) -> Response:
+    """Where a step of a lesson begins, or, to what is said there as on a table's socket, the answer."""
+    place = find_box(request), request.path_params["lesson"], request.path_params["step"], language_of(request)
+    if request.method == "GET":
+        return data_answer(await school_of(request).begin(*place))
+    return data_answer(await school_of(request).hear(*place, messages.decode(await request.body())))
 
 
 async def new(request: Request) -> Response:

@@ -16,12 +16,12 @@ from tableronde.room.room import Room
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.moment import scores_in
-from tableronde.room.table.trace import trace
 from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.rulebook import rulebook
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
+from tableronde.trace import trace
 
 MOST: Final = 24  # of a guest's own tables on the shelf
 _HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
@@ -61,6 +61,7 @@ def describe(box: Box) -> dict[str, Any]:
         "minutes": box.minutes,
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
+        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.levels(box)),
@@ -79,6 +80,7 @@ def rules(box: Box) -> Json:
     return {
         "game": box.slug,
         "title": both(box.title),
+        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "html": {language: book.html for language, book in books.items()},
         "clauses": {language: [{"id": c.id, "text": c.text} for c in book.clauses] for language, book in books.items()},
     }

@@ -13,6 +13,7 @@ from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
 from tableronde.room.web.guard import place_of
+from tableronde.room.web.learning import School
 from tableronde.room.web.unfurl import HOUSE, WELCOME, Card
 from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
@@ -23,6 +24,13 @@ def room_of(connection: HTTPConnection) -> Room:
     room = connection.app.state.room
     assert isinstance(room, Room)
     return room
+
+
+def school_of(connection: HTTPConnection) -> School:
+    """Where the room gives its lessons."""
+    school = connection.app.state.school
+    assert isinstance(school, School)
+    return school
 
 
 def language_of(connection: HTTPConnection) -> Language:

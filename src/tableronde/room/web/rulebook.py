@@ -1,25 +1,28 @@
-"""The rules as players read them: Markdown to HTML, with an anchor for every clause and a link to every ruling."""
+"""The rules as players read them: Markdown to HTML, with an anchor for every clause, a link to every ruling, and figures."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 from typing import Final
 
 from tableronde.box import Box
-from tableronde.rulebook import ID
+from tableronde.room.web.illustration import Illustrator
+from tableronde.rulebook import FIGURE, ID
 from tableronde.text import Language
 
 _CLAUSE: Final = re.compile(rf"\*\*({ID})\b[^*]*\*\*")
 _BOLD: Final = re.compile(rf"\*\*(?:({ID})\b)?([^*]*)\*\*")
 _ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
+_PIECE: Final = re.compile(r"\s+(?:[-*] +|(?=\([a-z]\) ))")  # a line of an item that is a piece of its own: "  (a) …", "  - …"
+_FIGURES: Final = re.compile(rf"\s*(?:{FIGURE.pattern}\s*)+")
 _EXPLAINED: Final = re.compile(rf"(?<!\*)\*({ID})\*(?!\*)")
 _RULING: Final = re.compile(rf"\b({ID})\b")
 _LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
 
 
 Known = Mapping[str, bool]  # clauses that can be linked to, and whether a block opens with them
+Illustrate = Callable[[str, str], str]  # a figure's name and its caption to HTML
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +42,31 @@ class Rulebook:
     clauses: tuple[Clause, ...]
 
 
-@cache
-def _read(text: str) -> Rulebook:
+def _read(text: str, illustrate: Illustrate = lambda name, caption: "") -> Rulebook:
     blocks = list(_blocks(text))
     title = next((block[2:] for block in blocks if block.startswith("# ")), "")
     clauses = {clause.id: clause for block in blocks for piece in _pieces(block) for clause in _clauses(piece)}
     opened = {found[1] for block in blocks for piece in _pieces(block) if (found := _CLAUSE.match(piece))}
     known, anchors = {id: id in opened for id in clauses}, set[str]()
-    return Rulebook(title, "\n".join(_html(block, known, anchors) for block in blocks), tuple(clauses.values()))
+    return Rulebook(title, "\n".join(_block(block, known, anchors, illustrate) for block in blocks), tuple(clauses.values()))
+
+
+_books: Final[dict[tuple[int, Language], tuple[Box, Rulebook]]] = {}  # each is made once; the box is kept, so that its id stays its own
 
 
 def rulebook(box: Box, language: Language) -> Rulebook:
     """The rules of a game; empty if its folder has none."""
-    return _read(box.rulebook(language))
+    key = (id(box), language)
+    if key not in _books:
+        _books[key] = box, _read(box.rulebook(language), Illustrator(box, language))
+    return _books[key][1]
+
+
+def _block(block: str, known: Known, anchors: set[str], illustrate: Illustrate) -> str:
+    if not _FIGURES.fullmatch(block):
+        return _html(block, known, anchors)
+    shown = "".join(illustrate(name, caption) for caption, name in FIGURE.findall(block))
+    return f'<div class="figures">{shown}</div>'
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -74,8 +89,20 @@ def _pieces(block: str) -> list[str]:
         if start:
             items.append(line[start.end() :])
         else:
-            items[-1] += " " + line.strip()
+            items[-1] += "\n" + line
     return items
+
+
+def _lines(item: str) -> list[str]:
+    """An item's own text, and then its pieces: "(a) …", "(b) …"."""
+    lines = [""]
+    for line in item.split("\n"):
+        start = _PIECE.match(line)
+        if start:
+            lines.append(line[start.end() :])
+        else:
+            lines[-1] += " " + line.strip()
+    return [line.strip() for line in lines]
 
 
 def _clauses(piece: str) -> Iterator[Clause]:
@@ -96,9 +123,15 @@ def _html(block: str, known: Known, anchors: set[str]) -> str:
         return _table(block, known, anchors)
     if _ITEM.match(block):
         tag = "ol" if block[0].isdigit() else "ul"
-        items = "".join(f"<li{_anchor(item, anchors)}>{_inline(item, known, anchors)}</li>" for item in _pieces(block))
+        items = "".join(f"<li{_anchor(item, anchors)}>{_item(item, known, anchors)}</li>" for item in _pieces(block))
         return f"<{tag}>{items}</{tag}>"
     return f"<p{_anchor(block, anchors)}>{_inline(block, known, anchors)}</p>"
+
+
+def _item(item: str, known: Known, anchors: set[str]) -> str:
+    first, *rest = [_inline(line, known, anchors) for line in _lines(item)]
+    pieces = "".join(f"<li>{piece}</li>" for piece in rest)
+    return f'{first}<ul class="pieces">{pieces}</ul>' if pieces else first
 
 
 def _anchor(text: str, anchors: set[str]) -> str:
@@ -147,4 +180,4 @@ def _found(clause: str, anchors: set[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[*`]", "", text).replace("\n", " ").strip()
+    return " ".join(re.sub(r"[*`]", "", text).split())

@@ -6,7 +6,7 @@ from typing import Any
 
 from tableronde.box import Box
 from tableronde.paint.svg import DRAWING, MARKS
-from tableronde.theme import SEAT_COLOURS, THEMES, Look, Theme, dressed
+from tableronde.theme import CHANGING, PRINT, SEAT_COLOURS, THEMES, Look, Theme, dressed
 
 
 @cache
@@ -14,6 +14,7 @@ def style_sheet() -> str:
     """The basic colours of each theme as CSS variables; the light theme's also for a page that names none."""
     blocks = [f":root{{{_variables(THEMES['light'])}}}"]
     blocks += [f':root[data-theme="{name}"]{{{_variables(theme)}}}' for name, theme in THEMES.items()]
+    blocks.append(f"@media print{{:root[data-theme]{{{_variables(PRINT)};--print-fill:#ffffff;--print-ink:#000000}}}}")
     return "\n".join(blocks) + "\n"
 
 
@@ -43,6 +44,9 @@ def _variables(theme: Theme) -> str:
         "on-brass": looks["full"].ink,
         **{f"seat{i}": looks[f"seat{i}"].fill for i in range(len(SEAT_COLOURS))},
         **{f"on-seat{i}": looks[f"seat{i}"].ink for i in range(len(SEAT_COLOURS))},
+        "grain": theme.grain,
+        "tint": DRAWING.alone if theme is PRINT else DRAWING.tint,
+        **{f"{word}-{key}": getattr(looks[word], key) for word, key in CHANGING},
     }
     return ";".join(f"--{name}:{value}" for name, value in values.items())
 

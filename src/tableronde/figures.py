@@ -1,0 +1,300 @@
+"""Figures: positions of a game as data, for rules pages, lessons, puzzles and docs. The game's own scene draws them.
+
+They lie in `figures.toml` of a game's folder, one table for each, named as pages cite it. A figure that does not replay,
+or in which something illegal happens that is not meant to be, is broken: `BrokenFigure` says which, and why.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
+from random import Random
+from typing import Any, Final, Literal
+
+from tableronde import touch
+from tableronde.arena import roll
+from tableronde.box import Box
+from tableronde.game import CHANCE, Actor, Illegal, Json, Refusal, Seat, read_actor
+from tableronde.scene import Area, Scene, Shape, rectangle
+from tableronde.table import Table
+from tableronde.text import Text, join, same
+from tableronde.trace import OWN, trace
+
+FILE: Final = "figures.toml"
+MOST: Final = 400  # chance may not go on for ever
+RING: Final = 0.015  # how far a ring stands off, in shares of the area's smaller side
+PLACE: Final = 0.09  # from this share on something about as wide as high is a place of the board, rather than a piece on it
+_TOLD: Final = re.compile(r"(\d+|chance): *(.*)", re.DOTALL)
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+class BrokenFigure(ValueError):
+    """A figure that cannot be shown: where it stands, and what is wrong with it."""
+
+    def __init__(self, place: str, name: str, sentence: str) -> None:
+        super().__init__(f"{place}: {name}: {sentence}")
+        self.place, self.name, self.sentence = place, name, sentence
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A position: how it came about, through whose eyes it is seen, and what is marked in it."""
+
+    name: str
+    players: int | None = None  # None: the fewest that the game allows
+    options: Mapping[str, Json] = field(default_factory=dict)
+    setup: Mapping[str, Json] | None = None  # as in a record; None: dealt by `seed`
+    seed: int = 0  # for what chance decides and nobody says
+    actions: tuple[str, ...] = ()  # "2,1", or with who does it: "1: pass", "chance: roll 3"
+    eyes: Seat | Literal["all"] | None = None  # a seat; None: an onlooker; "all": as everything is shown once a game is over
+    picked: tuple[str, ...] = ()  # words already pressed
+    offers: bool | None = None  # whether it shows what can be pressed next; None: where something is picked
+    mark: tuple[str, ...] = ()  # words or ids of shapes to draw a ring around
+    refused: str = ""  # an action that is illegal here, and meant to be
+    last: int = 1  # how many of the last actions are marked as what has just happened
+    areas: tuple[str, ...] = ()  # ids of the areas it shows; none: all of them
+    clauses: tuple[str, ...] = ()  # the clauses it shows
+    place: str = FILE  # the file it stands in
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who looks on."""
+        return self.eyes if isinstance(self.eyes, int) else None
+
+    def table(self, box: Box) -> Table:
+        """The table at this moment; BrokenFigure if it does not come about."""
+        return self.film(box)[0]
+
+    def film(self, box: Box) -> tuple[Table, list[int]]:
+        """The table, and after how many events each of the actions happened."""
+        rng = Random(self.seed)
+        try:
+            table = Table(box, self.players or min(box.game_type.players), dict(self.options), self.setup, rng)
+        except ValueError as error:
+            raise self.broken(f"it cannot be set up: {error}") from None
+        plies = [self._play(table, action, rng) for action in self.actions]
+        self._roll(table, rng)  # chance speaks at once, as in a room
+        return table, plies
+
+    def scene(self, box: Box) -> Scene:
+        """The picture: with what is picked and what has just happened, rings around what is marked, and names put in."""
+        table, plies = self.film(box)
+        self._check(table)
+        offers = self._offers(table)
+        since = plies[-self.last] - 1 if self.last and plies else table.plies
+        shown = self._picture(table, since, offers if (bool(self.picked) if self.offers is None else self.offers) else ())
+        return ringed(self._cut(shown), self._marked(shown)).named(table.names)
+
+    def refusal(self, box: Box) -> Refusal | None:
+        """Why the action that is meant to be illegal is; None if there is none."""
+        return self._refusal(self.table(box)) if self.refused else None
+
+    def broken(self, sentence: str) -> BrokenFigure:
+        """What is wrong with this figure, to be raised."""
+        return BrokenFigure(self.place, self.name, sentence)
+
+    def played_on(self, table: Table, action: str) -> Table:
+        """A table after one more action; the one it was is left as it is."""
+        after = table.at(table.plies)
+        self._play(after, action, Random(self.seed + after.plies))
+        return after
+
+    def _play(self, table: Table, action: str, rng: Random) -> int:
+        told = _TOLD.fullmatch(action)
+        if told is None or told[1] != CHANCE:
+            self._roll(table, rng)
+        actor = read_actor(told[1]) if told else self._mover(table, action)
+        try:
+            table.play(actor, told[2] if told else action)
+        except Illegal as illegal:
+            raise self.broken(f"{action!r} is not legal: {said(illegal.refusal)}") from None
+        return table.plies
+
+    def _roll(self, table: Table, rng: Random) -> None:
+        for _ in range(MOST):
+            if CHANCE not in table.to_act():
+                return
+            table.play(*roll(table, rng))
+        raise self.broken(f"chance does not come to an end within {MOST} events")
+
+    def _mover(self, table: Table, action: str) -> Actor:
+        waited = [actor for actor in table.to_act() if actor != CHANCE]
+        if len(waited) == 1:
+            return waited[0]
+        who = f"seats {', '.join(map(str, waited))} are" if waited else "the game is over, nobody is"
+        raise self.broken(f"{action!r} does not say who acts, as in '0: {action}': {who} to act")
+
+    def _check(self, table: Table) -> None:
+        """What a picture alone would not notice."""
+        if self.seat is not None and self.seat not in range(table.game.seats):
+            raise self.broken(f"there is no seat {self.seat} to look from at a table of {table.game.seats}")
+        if self.eyes == "all" and table.outcome is None:
+            raise self.broken("all is shown once a game is over, and this one is not")
+        if self.refused:
+            self._refusal(table)
+
+    def _refusal(self, table: Table) -> Refusal:
+        told = _TOLD.fullmatch(self.refused)
+        actor = read_actor(told[1]) if told else self._mover(table, self.refused) if self.seat is None else self.seat
+        refusal = table.why_not(actor, told[2] if told else self.refused)
+        if refusal is None:
+            raise self.broken(f"{self.refused!r} is meant to be refused, but it is legal")
+        return refusal
+
+    def _offers(self, table: Table) -> tuple[str, ...]:
+        if self.seat is None:
+            if self.picked:
+                raise self.broken("something is picked, but nobody looks on who could (eyes)")
+            return ()
+        try:
+            node = touch.follow(table.touch(self.seat), self.picked)
+        except KeyError:
+            raise self.broken(f"{' '.join(self.picked)!r} cannot be picked by seat {self.seat}") from None
+        return () if isinstance(node, str) else tuple(node)
+
+    def _picture(self, table: Table, since: int, offers: Sequence[str]) -> Scene:
+        """What the game draws once everything has come to rest; what it does not mark itself as new is marked."""
+        scene = table.box.scene(table.view(self.seat), self.seat, self.picked, offers, table.heard(self.seat, since))
+        return marked(scene, trace(table, self.seat) if self.last == 1 and since < table.plies else (), OWN)
+
+    def _cut(self, scene: Scene) -> Scene:
+        """Only the areas that are asked for, without the film."""
+        known = {area.id: area for area in scene.areas}
+        for name in self.areas:
+            if name not in known:
+                raise self.broken(f"there is no area {name!r}; there is {', '.join(known)}")
+        return Scene(tuple(known[name] for name in self.areas) or scene.areas, scene.captions)
+
+    def _marked(self, scene: Scene) -> frozenset[str]:
+        """The ids of the shapes to draw rings around."""
+        found = {name: tuple(shapes_named(scene, name)) for name in self.mark}
+        for name, shapes in found.items():
+            if not shapes:
+                words = sorted({shape.word for shape in scene.shapes() if shape.word})
+                raise self.broken(f"nothing to mark is called {name!r}; there is {', '.join(words) or 'nothing with a word'}")
+        return frozenset(shape.id for shapes in found.values() for shape in shapes)
+
+
+_KEYS: Final[Mapping[str, tuple[type, ...]]] = {
+    "players": (int,),
+    "options": (dict,),
+    "setup": (dict,),
+    "seed": (int,),
+    "actions": (list,),
+    "eyes": (int, str),
+    "picked": (list,),
+    "offers": (bool,),
+    "mark": (list,),
+    "refused": (str,),
+    "last": (int,),
+    "areas": (list,),
+    "clauses": (list,),
+}
+
+
+def figures(box: Box) -> Mapping[str, Figure]:
+    """All figures of a game by name, in the file's order; BrokenFigure for the first that is none."""
+    return {name: read(name, value) for name, value in tables(box).items()}
+
+
+def tables(box: Box) -> Mapping[str, Json]:
+    """What a game's file of figures holds, unread; BrokenFigure if it is no TOML."""
+    return toml(box, FILE)
+
+
+def toml(box: Box, name: str) -> Mapping[str, Any]:
+    """A file of a game's folder as TOML; nothing if it is not there, BrokenFigure if it cannot be read."""
+    try:
+        return tomllib.loads(box.text(name))
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenFigure(name, box.slug, f"this is no TOML: {error}") from None
+
+
+def read(name: str, value: Json, place: str = FILE) -> Figure:
+    """A figure from its table; BrokenFigure if it has a key that figures do not have, or a value of another kind."""
+    if not isinstance(value, dict):
+        raise BrokenFigure(place, name, f"a figure is a table of keys, not {value!r}")
+    for key, given in value.items():
+        if key not in _KEYS:
+            raise BrokenFigure(place, name, f"a figure has no key {key!r}; it has {', '.join(_KEYS)}")
+        if not _fits(key, given):
+            raise BrokenFigure(place, name, f"{key} = {given!r} is not what belongs there")
+    keys: dict[str, Any] = {key: tuple(given) if isinstance(given, list) else given for key, given in value.items()}
+    return Figure(name, place=place, **keys)
+
+
+def _fits(key: str, given: Json) -> bool:
+    if isinstance(given, list):
+        return list in _KEYS[key] and all(isinstance(each, str) for each in given)
+    if key == "eyes" and isinstance(given, str):
+        return given == "all"
+    return type(given) in _KEYS[key] and not (key in ("eyes", "last") and given < 0)
+
+
+def said(refusal: Refusal) -> str:
+    """A refusal for who writes figures: in English, with its clause."""
+    return f"{refusal.text.en} ({refusal.clause})" if refusal.clause else refusal.text.en
+
+
+def shapes_named(scene: Scene, name: str) -> Iterator[Shape]:
+    """The shapes meant by a word or an id: those whose word it is, or else the one whose id it is."""
+    words = [shape for shape in scene.shapes() if shape.word == name]
+    yield from words or [shape for shape in scene.shapes() if shape.id == name]
+
+
+def marked(scene: Scene, ids: Sequence[str], word: str) -> Scene:
+    """A scene in which some shapes wear one more theme word."""
+
+    def worn(shape: Shape) -> Shape:
+        return replace(shape, style=f"{shape.style} {word}") if shape.id in ids else shape
+
+    areas = tuple(replace(area, shapes=tuple(map(worn, area.shapes))) for area in scene.areas)
+    return Scene(areas, scene.captions)
+
+
+def ringed(scene: Scene, ids: frozenset[str]) -> Scene:
+    """A scene with a ring around some of its shapes: the same mark in every game."""
+    areas = tuple(replace(area, shapes=area.shapes + tuple(_rings(area, ids))) for area in scene.areas)
+    return replace(scene, areas=areas)
+
+
+def _rings(area: Area, ids: frozenset[str]) -> Iterator[Shape]:
+    side = min(area.box[2:])
+    for shape in area.shapes:
+        if shape.id in ids:
+            (x, y), sides = extent(shape)
+            wide, high = _around(sides, side)
+            path = rectangle(wide, high, min(wide, high) / 2 * 0.999)
+            at = _turned(x, y, shape)
+            yield Shape(f"halo {shape.id}", path, "halo", at, shape.turn)
+            yield Shape(f"ring {shape.id}", path, "mark", at, shape.turn)
+
+
+def _around(sides: tuple[float, float], side: float) -> tuple[float, float]:
+    """How large a ring is: around a piece, but inside a square or a hexagon of a board, whose neighbours it would cross."""
+    wide, high = sides
+    if min(sides) > PLACE * side and min(sides) > 0.8 * max(sides):
+        return 0.8 * min(sides), 0.8 * min(sides)
+    return wide + 2 * RING * side, high + 2 * RING * side
+
+
+def extent(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The middle and the sides of a shape's box, around its own origin; a label alone is about a square."""
+    numbers = [float(each) for each in _NUMBER.findall(shape.path)]
+    xs, ys = numbers[::2] or [-shape.size / 2, shape.size / 2], numbers[1::2] or [-shape.size / 2, shape.size / 2]
+    return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), (max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _turned(x: float, y: float, shape: Shape) -> tuple[float, float]:
+    """A point of a shape's own in its area."""
+    c, s = cos(radians(shape.turn)), sin(radians(shape.turn))
+    return shape.at[0] + c * x - s * y, shape.at[1] + s * x + c * y
+
+
+def described(scene: Scene) -> Text:
+    """A figure in words, for who does not see it: what is marked, and what is said beside it."""
+    rings = {shape.id.removeprefix("ring ") for shape in scene.shapes() if shape.id.startswith("ring ")}
+    titles = [shape.title for shape in scene.shapes() if shape.id in rings and shape.title.en]
+    parts = [Text("Marqué : ", "Marked: ") + join(titles, same(", ")) + same(".")] if titles else []
+    return join([*parts, *scene.captions])
