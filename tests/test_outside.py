@@ -119,7 +119,7 @@ def test_replay_and_record(game: str, record: Path, tmp_path: Path, capsys: pyte
 def test_review(game: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(record), "--game", game, "--bot", "greedy", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
-    assert "Event " in shown
+    assert "Move " in shown
     assert "Better (" in shown
 
 
