@@ -40,7 +40,7 @@ def decoded(data: bytes) -> Pixels:
     raw, line = zlib.decompress(chunks[b"IDAT"]), 1 + 3 * width
     assert len(raw) == line * height
     assert all(raw[row * line] == 0 for row in range(height))
-    return [[tuple(raw[row * line + 1 + 3 * x :][:3]) for x in range(width)] for row in range(height)]
+    return [[tuple(raw[row * line + 1 + 3 * x : row * line + 4 + 3 * x]) for x in range(width)] for row in range(height)]
 
 
 def drawn(*shapes: Shape) -> Pixels:
