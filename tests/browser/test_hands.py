@@ -114,7 +114,7 @@ def test_a_finger_asks_why_too(meet: Callable[..., Person]) -> None:
     _press(ana, "2,1")
     _moment(ana, "1/1")
     ana.page.touchscreen.tap(*_middle(ana, "2,1"))
-    expect(ana.page.locator(".why")).to_contain_text("The tile 2,1 is taken.")
+    expect(ana.page.locator(".why")).to_contain_text("The tile H7 is occupied already.")
     box = ana.page.locator(".why").bounding_box()
     assert box is not None
     assert box["x"] >= 0
