@@ -39,7 +39,8 @@ def test_games_lists_the_shelf(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     shown = capsys.readouterr().out
     assert all(slug in shown for slug in SHELF)
-    assert "option max_plies (int): A draw after this many actions" in shown
+    assert "option max_plies (int): A draw after this many moves" in shown
+    assert "option first (0 for White, 1 for Red): Who begins?" in shown
     assert "bots: random, greedy, search" in shown
 
 
@@ -53,7 +54,7 @@ def test_play_saves_and_resumes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     typed(monkeypatch, "undo", "quit")
     assert main(["play", "--resume", str(kept), "--bot", "random", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
-    assert "or after 50 actions" in shown
+    assert "or after 50 moves" in shown
     assert "White to put down a pawn (6 in hand)." in shown
 
 
@@ -71,7 +72,7 @@ def test_a_game_of_your_own_can_be_played(monkeypatch: pytest.MonkeyPatch, capsy
 
 def test_replay_tells_and_paints(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record), "--lang", "en", "--svg", str(tmp_path / "x.svg")]) == 0
-    assert "2  Red puts a pawn on 3,3." in capsys.readouterr().out
+    assert "2  Red puts a pawn on I9." in capsys.readouterr().out
     assert (tmp_path / "x.svg").read_text().startswith("<svg")
     assert main(["replay", str(record), "--at", "1", "--lang", "fr"]) == 0
     assert "Rouge pose" not in capsys.readouterr().out

@@ -52,9 +52,9 @@ def test_play_answers_with_facts_or_the_rule() -> None:
     client = four()
     assert client.ask("play", actor="0", action="2,1")["facts"]["plies"] == 1
     refused = client.ask("play", actor="1", action="2,1")
-    assert refused == {"id": 7, "ok": False, "error": "The tile 2,1 is taken.", "rule": "R3"}
+    assert refused == {"id": 7, "ok": False, "error": "The tile H7 is occupied already.", "rule": "R3"}
     assert client.ask("facts")["facts"]["plies"] == 1
-    assert client.ask("play", actor="0", action="3,1", lang="fr")["error"] == "C'est à Rouge de jouer."
+    assert client.ask("play", actor="0", action="3,1", lang="fr")["error"] == "C’est à Rouge de jouer."
 
 
 def test_facts_view_and_undo() -> None:
@@ -91,7 +91,7 @@ def test_why_gives_rule_and_text() -> None:
         "id": 7,
         "ok": True,
         "rule": "R17",
-        "text": "Put down a pawn: one passes only when nothing can be played.",
+        "text": "Put down a pawn: you may pass only when you cannot move at all.",
     }
     assert client.ask("why", actor="0", action="2,1")["rule"] is None
 

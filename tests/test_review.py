@@ -87,7 +87,7 @@ def test_a_hair_is_no_slip() -> None:
 
 
 def test_an_action_is_told_where_nothing_is_hidden_and_else_named() -> None:
-    assert wording(start("E8a"), 0, "3,2>3,0").en == "White jumps from 3,2 to 3,0 and shows a circle."
+    assert wording(start("E8a"), 0, "3,2>3,0").en == "White jumps from I8 to I6 and shows a circle."
     then = Table(SECRET, 2, setup={"cards": [1, 2]})
     assert wording(then, 0, "show 1").en == "show, then 1"
 

@@ -47,7 +47,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     before = table.state
     with pytest.raises(Illegal) as caught:
         table.play(1, "2,1")
-    assert str(caught.value) == "The tile 2,1 is taken."
+    assert str(caught.value) == "The tile H7 is occupied already."
     assert table.state is before
     assert table.plies == 1
 
@@ -57,7 +57,7 @@ def test_why_not_answers_only_for_what_is_refused() -> None:
     assert table.why_not(0, "2,1") is None
     refusal = table.why_not(1, "2,1")
     assert refusal is not None
-    assert (refusal.clause, refusal.text.fr) == ("R3", "C'est à Blanc de jouer.")
+    assert (refusal.clause, refusal.text.fr) == ("R3", "C’est à Blanc de jouer.")
 
 
 def test_a_seat_that_is_not_there() -> None:

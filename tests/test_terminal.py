@@ -61,8 +61,8 @@ def test_a_numbered_choice_and_a_typed_action() -> None:
     played, typist = run(FOUR, "2", "3,3")
     mine = [event.action for event in played.table.events if event.actor == 0]
     assert mine == ["0,1", "3,3"]
-    assert "2  Free tile 0,1" in typist.text
-    assert "White puts a pawn on 0,1." in typist.text
+    assert "2  0,1  Free tile F7" in typist.text
+    assert "White puts a pawn on F7." in typist.text
 
 
 def test_the_bot_answers() -> None:
@@ -73,14 +73,14 @@ def test_the_bot_answers() -> None:
 def test_refusals_are_explained_and_nothing_is_redrawn() -> None:
     played, typist = run(FOUR, "9,9", "pass")
     assert played.table.plies == 0
-    assert "There is no tile at 9,9. [R3]" in typist.text
+    assert "There is no tile at O15. [R3]" in typist.text
     assert "[R17]" in typist.text
     assert typist.text.count("White to put down a pawn") == 1
 
 
 def test_why_not_in_french() -> None:
     _, typist = run(FOUR, "pourquoi 9,9", "pourquoi 2,1", language="fr")
-    assert "Il n'y a pas de case en 9,9. [R3]" in typist.text
+    assert "Il n’y a pas de case en O15. [R3]" in typist.text
     assert "Ce coup est permis." in typist.text
 
 
@@ -103,7 +103,7 @@ def test_help_hint_list_log_and_rules() -> None:
     assert "A bot would play:" in typist.text
     assert "0,0  0,1  0,2" in typist.text
     assert "# Four Circles" in typist.text
-    assert typist.text.count("White puts a pawn on 0,0.") == 2
+    assert typist.text.count("White puts a pawn on F6.") == 2
 
 
 def test_saving_and_what_goes_wrong_with_it(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tableronde.arena import Tally
     from tableronde.box import Box
     from tableronde.game import Action
+    from tableronde.options import Option
     from tableronde.review import Worths
     from tableronde.shelf import Shelf
     from tableronde.table import Table
@@ -324,9 +325,16 @@ def _games(arguments: argparse.Namespace) -> int:
         for variant in box.variants:
             print(f"    variant {variant.name}: {variant.title.en}")
         for option in options_of(box.game_type.options_type):
-            print(f"    option {option.name} ({', '.join(option.words) or option.kind}): {option.text.en}")
+            print(f"    option {option.name} ({_values(option)}): {option.text.en}")
         print(f"    bots: {', '.join(bots.levels(box))}")
     return 0
+
+
+def _values(option: "Option") -> str:
+    """What an option can be, as one writes it."""
+    if option.kind == "int" and option.names:
+        return ", ".join(f"{number} for {name.en}" for number, name in option.names.items())
+    return ", ".join(option.words) or option.kind
 
 
 def _arena(arguments: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None, names: Mapping[str, Text] | None = None) -> Any:
-    """A field of an options dataclass: its default, the sentence that explains it, and what its words are called."""
+    """A field of an options dataclass: its default, the sentence that explains it, and what its words, or its numbers, are called."""
     return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}})
 
 
@@ -33,11 +33,11 @@ class Option:
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # what people call its words
+    names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # what people call its words, or its numbers
 
     def json(self) -> dict[str, Json]:
         """The option as a client needs it to make a form."""
-        names = {word: self.names.get(word, same(word)) for word in self.words}
+        names = {word: self.names.get(word, same(word)) for word in self.words or self.names}
         return {
             "name": self.name,
             "kind": self.kind,

@@ -114,7 +114,7 @@ def test_a_finger_asks_why_too(meet: Callable[..., Person]) -> None:
     _press(ana, "2,1")
     _moment(ana, "1/1")
     ana.page.touchscreen.tap(*_middle(ana, "2,1"))
-    expect(ana.page.locator(".why")).to_contain_text("The tile 2,1 is taken.")
+    expect(ana.page.locator(".why")).to_contain_text("The tile H7 is occupied already.")
     box = ana.page.locator(".why").bounding_box()
     assert box is not None
     assert box["x"] >= 0
@@ -172,11 +172,11 @@ def test_a_line_of_the_log_shows_its_moment_and_play_goes_on(meet: Callable[...,
     ana = _second_phase(meet)
     ana.page.locator(".log [data-ply='3'] button").click()
     bar = ana.page.locator(".recall-bar")
-    expect(bar).to_contain_text("Ana puts a pawn on 1,0.")
+    expect(bar).to_contain_text("Ana puts a pawn on G6.")
     expect(ana.page.locator("[data-shape='pawn-1-1']").locator("visible=true")).to_have_count(1)
     assert ana.page.locator(".stage .pressable").count() == 0
     ana.page.get_by_role("button", name="Previous moment").click()
-    expect(bar).to_contain_text("Luc puts a pawn on 4,3.")
+    expect(bar).to_contain_text("Luc puts a pawn on J9.")
     ana.page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
     _press(ana, "2,1")
@@ -193,6 +193,6 @@ def test_what_happened_since_ones_turn_is_watched_again_with_one_key(meet: Calla
     _moment(ana, "0/2")
     ana.page.keyboard.press("s")
     bar = ana.page.locator(".recall-bar")
-    expect(bar).to_contain_text("Ana puts a pawn on 0,0.")
-    expect(bar).to_contain_text("Bo puts a pawn on 2,2.")
+    expect(bar).to_contain_text("Ana puts a pawn on F6.")
+    expect(bar).to_contain_text("Bo puts a pawn on H8.")
     expect(bar).to_be_hidden()

@@ -9,7 +9,9 @@ from games.four_circles import DIAGRAMS, placed, setup, start
 from helpers import played
 from tableronde import conform
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.rules import cell
+from tableronde.games.four_circles.rules import TILES, cell
+from tableronde.games.four_circles.texts import column, row, square
+from tableronde.options import options_of
 from tableronde.scene import Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
@@ -87,17 +89,63 @@ def test_a_second_occurrence_is_announced() -> None:
     assert any("third time" in caption.en for caption in table.scene(0).captions)
 
 
+def test_a_place_has_a_letter_and_a_number() -> None:
+    assert [square(place) for place in ((0, 0), (4, 3), (-5, -5), (-6, -6), (20, 20))] == ["F6", "J9", "A1", "Z26", "Z26"]
+
+
+def test_no_two_places_of_a_picture_share_a_name() -> None:
+    """The longest board there is, with a place to lay a tile at either end."""
+    for left in range(-60, 60):
+        assert len({column(x) for x in range(left, left + TILES + 2)}) == TILES + 2
+        assert len({row(y) for y in range(left, left + TILES + 2)}) == TILES + 2
+
+
+def test_the_edge_of_the_board_shows_the_names_also_where_it_has_crept() -> None:
+    table = played(start("E10b"), "19,0>-1,0|0,0>-1,0")
+    pictured = shapes(table)
+    assert [pictured[f"x {x}"].label.en for x in (-2, -1, 0, 18, 19)] == ["D", "E", "F", "X", "Y"]
+    assert pictured["y 0"].label.fr == "6"
+    [text] = table.tale()
+    assert text.named(table.names).en == "White moves the tile Y6 to E6, then steps from F6 to E6."
+
+
+def test_pieces_and_places_say_where_they_are() -> None:
+    pictured = shapes(start("E6"), "6,0")
+    assert pictured["bare 5,2"].title.fr == "Emplacement K8"
+    assert pictured["pawn-0-0"].title.en == "White pawn, plain face, on G6"
+    assert shapes(Table(BOX, 2))["pawn-0-0"].title.en == "White pawn, plain face", "in the hand it stands nowhere"
+    assert [BOX.label(word, ()).fr for word in ("2,1", "pass")] == ["H7", "Passer"]
+
+
+@pytest.mark.parametrize(
+    "action", ["9,9", "2,-1", "x", "pass", "", "2,0>9,9", "2,0>2,1", "2,0>4,1", "0,0>0,2", "9,9>0,0", "4,0>2,0|2,0>2,0"]
+)
+def test_no_refusal_speaks_the_language_of_machines(action: str) -> None:
+    for table in (Table(BOX, 2), placed(), start("E6"), start("E9a")):
+        for actor in (0, 1, "chance"):
+            refusal = table.why_not(actor, action)
+            if refusal:
+                assert not re.search(r"\d,-?\d|\d>|\(\d\)|\|", refusal.text.fr + refusal.text.en)
+                assert "'" not in refusal.text.fr
+
+
+def test_who_begins_is_chosen_by_name() -> None:
+    first = next(option for option in options_of(BOX.game_type.options_type) if option.name == "first")
+    assert first.json()["names"] == {"0": {"fr": "Blanc", "en": "White"}, "1": {"fr": "Rouge", "en": "Red"}}
+    assert first.kind == "int"
+
+
 @pytest.mark.parametrize(
     ("table", "action", "fr", "en"),
     [
-        (Table(BOX, 2), "2,1", "Blanc pose un pion en 2,1.", "White puts a pawn on 2,1."),
-        (placed(), "2,0>3,0", "Blanc avance de 2,0 à 3,0.", "White steps from 2,0 to 3,0."),
-        (placed(), "1,0>3,2", "Blanc saute de 1,0 à 3,2 et montre un cercle.", "White jumps from 1,0 to 3,2 and shows a circle."),
+        (Table(BOX, 2), "2,1", "Blanc pose un pion en H7.", "White puts a pawn on H7."),
+        (placed(), "2,0>3,0", "Blanc avance de H6 à I6.", "White steps from H6 to I6."),
+        (placed(), "1,0>3,2", "Blanc saute de G6 à I8 et montre un cercle.", "White jumps from G6 to I8 and shows a circle."),
         (
             start("E6"),
             "6,0>5,1|5,0>5,1",
-            "Blanc déplace la case 6,0 en 5,1, puis avance de 5,0 à 5,1.",
-            "White moves the tile 6,0 to 5,1, then steps from 5,0 to 5,1.",
+            "Blanc déplace la case L6 en K7, puis avance de K6 à K7.",
+            "White moves the tile L6 to K7, then steps from K6 to K7.",
         ),
         (start("E9a"), "pass", "Blanc ne peut rien jouer et passe.", "White cannot move and passes."),
     ],

@@ -138,7 +138,7 @@ def test_a_finished_game_can_be_replayed_and_taken_home(ana: Person) -> None:
     assert outcome == {"winners": [1], "scores": [], "reason": "resign", "text": "Bo wins: Ana resigns."}
     replays = [ana.web.get(f"/replay/{table['id']}.json?ply={ply}&lang=en").json() for ply in (0, 1, 99)]
     assert [replay["ply"] for replay in replays] == [0, 1, 2]
-    assert [line["text"] for line in replays[0]["told"]] == ["Ana puts a pawn on 0,0.", "Bo puts a pawn on 1,0."]
+    assert [line["text"] for line in replays[0]["told"]] == ["Ana puts a pawn on F6.", "Bo puts a pawn on G6."]
     assert replays[0]["scene"] != replays[1]["scene"]
     assert ana.web.get(f"/replay/{table['id']}").status_code == 200
     record = Record.parse(ana.web.get(f"{table['url']}/record.json").text)

@@ -34,7 +34,7 @@ def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
         seen = b.until("told")
         while not seen["told"]:
             seen = b.until("told")
-        assert seen["told"] == [{"ply": 1, "text": "Ana puts a pawn on 2,2."}]
+        assert seen["told"] == [{"ply": 1, "text": "Ana puts a pawn on H8."}]
         assert seen["turn"]["yours"]
         assert seen["choices"]["seat"] == 1
 
@@ -44,7 +44,7 @@ def test_pressing_word_by_word_leads_to_an_action(ana: Person) -> None:
     with ana.at(table["id"]) as line:
         opening = line.hear()
         assert opening["scene"]["full"]
-        assert {"word": "0,0", "label": "Free tile 0,0"} in opening["choices"]["offers"]
+        assert {"word": "0,0", "label": "Free tile F6"} in opening["choices"]["offers"]
         choices = line.asked("pick", "choices", picked=["0,0"])
         assert (choices["action"], choices["open"], choices["offers"]) == ("0,0", False, [])
         again = line.asked("pick", "choices", picked=["nonsense", "more"])

@@ -60,7 +60,7 @@ def test_what_cannot_be_pressed_says_why_and_nothing_else_happens(ana: Person) -
         line.act("2,1", 0)
         why = line.asked("press", "why", word="2,1")
         assert (why["clause"], why["link"]) == ("R3", "/rules/four-circles#R3")
-        assert why["text"] == "The tile 2,1 is taken."
+        assert why["text"] == "The tile H7 is occupied already."
         assert len(why["possible"]) == 19
         assert ana.web.get(f"/t/{table['id']}.json").json()["turn"]["ply"] == 1
         assert line.asked("press", "why", word="nonsense " * 20)["text"]
@@ -99,7 +99,7 @@ def test_an_earlier_moment_is_shown_again_as_the_seat_saw_it(ana: Person) -> Non
         line.act("0,0", 0)
         line.act("1,1", 1)
         recall = line.asked("recall", "recall", ply=1)
-        assert (recall["ply"], recall["plies"], recall["told"]) == (1, 2, ["Ana puts a pawn on 0,0."])
+        assert (recall["ply"], recall["plies"], recall["told"]) == (1, 2, ["Ana puts a pawn on F6."])
         assert recall["scene"]["full"]
         start = line.asked("recall", "recall", ply=0)
         assert {shape["id"] for shape in start["scene"]["areas"][0]["shapes"]} == {s["id"] for s in first["scene"]["areas"][0]["shapes"]}

@@ -19,6 +19,8 @@ from room.test_faults import _children
 from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event
+from tableronde.games.four_circles.rules import cell
+from tableronde.games.four_circles.texts import square
 from tableronde.review import marked, weighed, wording
 from tableronde.room.minds import reviews
 from tableronde.room.minds.crew import Crew
@@ -69,7 +71,7 @@ def test_a_review_names_what_was_lost(ana: Person) -> None:
     for moment in data["moments"]:
         assert moment["played"]["action"] == ROW[moment["ply"]]
         assert moment["better"]["action"] != moment["played"]["action"]
-        assert moment["played"]["text"] == f"Bo puts a pawn on {moment['played']['action']}."
+        assert moment["played"]["text"] == f"Bo puts a pawn on {square(cell(moment['played']['action']))}."
         assert moment["lost"] == pytest.approx(100 * (moment["better"]["share"] - moment["played"]["share"]), abs=1.02)
         assert moment["lost"] >= 1
         for story in (moment["played"], moment["better"]):

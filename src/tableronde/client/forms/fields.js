@@ -39,9 +39,16 @@ function yesNo(option) {
 }
 
 function number(option, value) {
+  if (Object.keys(option.names).length) return named(option, value);
   const range = { min: option.low, max: option.high, required: value !== null };
   const input = h("input", { type: "number", name: option.name, value: value ?? "", placeholder: say("any"), ...range });
   return { element: labelled(read(option.text), input), value: () => (input.value === "" ? undefined : Number(input.value)) };
+}
+
+/** A few numbers that have names. */
+function named(option, value) {
+  const { element, value: chosen } = choice({ ...option, words: Object.keys(option.names) }, value === null ? null : String(value));
+  return { element, value: () => (chosen() === undefined ? undefined : Number(chosen())) };
 }
 
 function choice(option, value) {

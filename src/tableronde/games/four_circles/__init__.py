@@ -15,8 +15,8 @@ BOX = Box(
     draw=draw,
     blurb=BLURB,
     goal=Text(
-        "Alignez quatre de vos cercles ; un pion qui saute montre le sien.",
-        "Line up four of your circles; a pawn that jumps shows its own.",
+        "Alignez quatre de vos cercles : un pion montre le sien en sautant.",
+        "Line up four of your circles: a pawn shows its circle by jumping.",
     ),
     age=8,
     minutes=20,
@@ -28,7 +28,7 @@ BOX = Box(
     tips=TIPS,
     variants=(
         Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
-        Variant("short", Text("Nulle après 120 actions", "A draw after 120 actions"), {"max_plies": 120}),
+        Variant("short", Text("Nulle après 120 coups", "A draw after 120 moves"), {"max_plies": 120}),
     ),
     looks=LOOKS,
     bots=LEVELS,

@@ -14,22 +14,25 @@ from tableronde.games.four_circles.rules import (
     in_corner,
     is_jump,
     moves,
-    name,
     place_holds,
 )
-from tableronde.games.four_circles.texts import REASONS
+from tableronde.games.four_circles.texts import REASONS, square
 from tableronde.text import Text
 
 _CELL: Final = r"(?:0|-?[1-9]\d{0,5}),(?:0|-?[1-9]\d{0,5})"
 _PLACING: Final = re.compile(_CELL, re.ASCII)
 _MOVE: Final = re.compile(rf"(?:({_CELL})>({_CELL})\|)?({_CELL})>({_CELL})", re.ASCII)
 _NOT_YOURS: Final = Refusal("R7", Text("Ce pion n’est pas à vous.", "That pawn is not yours."))
-_UNREACHABLE: Final = Refusal(
+_NEVER_REACHED: Final = Refusal(
     "R14",
     Text(
-        "Aucun de vos pions ne pourrait rejoindre cette case déplacée.",
-        "None of your pawns could reach that tile once it is moved.",
+        "Où que vous posiez cette case, aucun de vos pions ne pourrait la rejoindre.",
+        "Wherever you laid that tile, none of your pawns could reach it.",
     ),
+)
+_NOT_REACHED: Final = Refusal(
+    "R14",
+    Text("Aucun de vos pions ne pourrait rejoindre la case à cet endroit.", "None of your pawns could reach the tile there."),
 )
 _OVER: Final = {"line": "R16", "passes": "R17", "repetition": "R18", "max_plies": "R19"}
 
@@ -40,10 +43,10 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
         why = REASONS[state.reason]
         return Refusal(_OVER[state.reason], Text(f"La partie est terminée : {why.fr}.", f"The game is over: {why.en}."))
     if actor not in (0, 1):
-        return Refusal("R1", Text("Deux joueurs seulement : Blanc (0) et Rouge (1).", "There are two players only: White (0) and Red (1)."))
+        return Refusal("R1", Text("On joue à deux seulement : Blanc et Rouge.", "There are two players only: White and Red."))
     if actor != state.mover:
         who = f"{{{state.mover}}}"
-        return Refusal("R3" if state.placing else "R7", Text(f"C'est à {who} de jouer.", f"It is {who}'s turn."))
+        return Refusal("R3" if state.placing else "R7", Text(f"C’est à {who} de jouer.", f"It is {who}’s turn."))
     return _placing(state, action) if state.placing else _moving(state, action)
 
 
@@ -55,7 +58,7 @@ def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
         case [first]:
             return _cannot_begin(state, first)
         case [first, place] if first not in state.on():
-            return _tile(state, first, place) or _UNREACHABLE
+            return _tile(state, first, place) or _NOT_REACHED
         case [first, target]:
             return _pawn(state, None, first, target)
         case [_, place, pawn, *_]:
@@ -67,7 +70,7 @@ def _cannot_begin(state: State, first: Cell) -> Refusal:
     """Why a turn cannot begin with that pawn or tile."""
     pawn = state.on().get(first)
     if pawn is None:
-        return _fixed(state, first) or _UNREACHABLE
+        return _fixed(state, first) or _NEVER_REACHED
     if pawn.seat != state.mover:
         return _NOT_YOURS
     return Refusal("R8", Text("Ce pion ne peut aller nulle part : ni pas, ni saut.", "That pawn can go nowhere: no step, no jump."))
@@ -85,10 +88,11 @@ def _placing(state: State, action: Action) -> Refusal:
             ),
         )
     if not _PLACING.fullmatch(action):
-        return Refusal("R3", Text("Indiquez une case libre, par exemple 2,1.", "Name a free tile, for example 2,1."))
-    if cell(action) not in state.tiles:
-        return Refusal("R3", Text(f"Il n'y a pas de case en {action}.", f"There is no tile at {action}."))
-    return Refusal("R3", Text(f"La case {action} est déjà occupée.", f"The tile {action} is taken."))
+        return Refusal("R3", Text("Posez votre pion sur une case libre du tablier.", "Put your pawn on a free tile of the board."))
+    place = cell(action)
+    if place not in state.tiles:
+        return Refusal("R3", Text(f"Il n’y a pas de case en {square(place)}.", f"There is no tile at {square(place)}."))
+    return Refusal("R3", Text(f"La case {square(place)} est déjà occupée.", f"The tile {square(place)} is occupied already."))
 
 
 def _moving(state: State, action: Action) -> Refusal:
@@ -97,7 +101,9 @@ def _moving(state: State, action: Action) -> Refusal:
     if not any(True for _ in moves(state)):
         return Refusal(
             "R17",
-            Text("Aucun de vos pions ne peut bouger : il ne reste qu'à passer.", "None of your pawns can move: all you can do is pass."),
+            Text(
+                "Aucun de vos pions ne peut bouger : il ne vous reste qu’à passer.", "None of your pawns can move: all you can do is pass."
+            ),
         )
     if _PLACING.fullmatch(action):
         return Refusal("R6", Text("Tous les pions sont posés : déplacez-en un.", "All pawns are on the board: move one."))
@@ -106,8 +112,8 @@ def _moving(state: State, action: Action) -> Refusal:
         return Refusal(
             "R7",
             Text(
-                "Un déplacement s'écrit 1,0>3,2, ou 0,3>5,0|4,1>5,0 avec une case.",
-                "A move is written 1,0>3,2, or 0,3>5,0|4,1>5,0 with a tile.",
+                "Choisissez un de vos pions, puis la case où il va ; ou bien, d’abord, une case à déplacer.",
+                "Choose one of your pawns, then the tile it goes to; or, before that, a tile to move.",
             ),
         )
     tile, place, source, target = (cell(part) if part else None for part in match.groups())
@@ -121,16 +127,16 @@ def _fixed(state: State, tile: Cell) -> Refusal | None:
     """Why that tile cannot be taken, if it cannot."""
     tiles = set(state.tiles)
     if tile not in tiles:
-        return Refusal("R12", Text(f"Il n'y a pas de case en {name(tile)}.", f"There is no tile at {name(tile)}."))
+        return Refusal("R12", Text(f"Il n’y a pas de case en {square(tile)}.", f"There is no tile at {square(tile)}."))
     if tile in state.on():
         return Refusal(
-            "R12", Text("Un pion se trouve sur cette case : elle ne bouge pas.", "A pawn stands on that tile: it cannot be taken.")
+            "R12", Text("Un pion occupe cette case : on ne peut pas la prendre.", "A pawn stands on that tile: you cannot take it.")
         )
     if not in_corner(tiles, tile):
         return Refusal(
             "R12",
             Text(
-                "Cette case n'est pas dans un coin : il lui faut deux côtés libres qui se touchent.",
+                "Cette case n’est pas dans un coin : il lui faut deux côtés libres qui se touchent.",
                 "That tile is not in a corner: it needs two free sides that meet.",
             ),
         )
@@ -147,12 +153,10 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
     if place == tile:
         return Refusal(
             "R13",
-            Text(
-                "La case doit aller ailleurs qu'à la place d'où elle vient.", "The tile must go to another place than the one it came from."
-            ),
+            Text("Posez la case ailleurs qu’à l’endroit d’où elle vient.", "Lay the tile somewhere else than where it came from."),
         )
     if place in tiles:
-        return Refusal("R13", Text(f"Il y a déjà une case en {name(place)}.", f"There is a tile at {name(place)} already."))
+        return Refusal("R13", Text(f"Il y a déjà une case en {square(place)}.", f"There is a tile at {square(place)} already."))
     if not place_holds(tiles, tile, place):
         return Refusal("R13", Text("La case doit toucher une autre case par un côté.", "The tile must touch another tile by a side."))
     return None
@@ -161,7 +165,7 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
 def _pawn(state: State, place: Cell | None, source: Cell, target: Cell) -> Refusal:
     taken = state.on()
     if source not in taken:
-        return Refusal("R7", Text(f"Aucun pion ne se trouve en {name(source)}.", f"No pawn stands on {name(source)}."))
+        return Refusal("R7", Text(f"Il n’y a pas de pion en {square(source)}.", f"No pawn stands on {square(source)}."))
     if taken[source].seat != state.mover:
         return _NOT_YOURS
     if place is not None and target != place:
@@ -170,14 +174,14 @@ def _pawn(state: State, place: Cell | None, source: Cell, target: Cell) -> Refus
         return Refusal(
             "R14",
             Text(
-                "Ce pion ne peut pas rejoindre la case déplacée en un pas ou un saut.",
-                "That pawn cannot reach the moved tile by a step or a jump.",
+                "Ce pion ne peut rejoindre la case déplacée ni d’un pas, ni d’un saut.",
+                "That pawn cannot reach the moved tile, by a step or by a jump.",
             ),
         )
     if target not in state.tiles:
-        return Refusal("R8", Text(f"Il n'y a pas de case en {name(target)}.", f"There is no tile at {name(target)}."))
+        return Refusal("R8", Text(f"Il n’y a pas de case en {square(target)}.", f"There is no tile at {square(target)}."))
     if target in taken:
-        return Refusal("R8", Text(f"La case {name(target)} est occupée.", f"The tile {name(target)} is taken."))
+        return Refusal("R8", Text(f"La case {square(target)} est occupée.", f"The tile {square(target)} is occupied."))
     return _too_far(state, source, target)
 
 
@@ -190,13 +194,15 @@ def _too_far(state: State, source: Cell, target: Cell) -> Refusal:
         return Refusal(
             "R9",
             Text(
-                "On saute par-dessus un seul pion, juste à côté, et l'on retombe juste derrière.",
+                "On saute par-dessus un seul pion, juste à côté, et l’on retombe juste derrière.",
                 "A jump goes over exactly one neighbouring pawn and lands right behind it.",
             ),
         )
     middle = source[0] + across // 2, source[1] + down // 2
-    return Refusal("R9", Text(f"Aucun pion à sauter en {name(middle)}.", f"There is no pawn to jump over at {name(middle)}."))
+    return Refusal("R9", Text(f"Il n’y a pas de pion à sauter en {square(middle)}.", f"There is no pawn to jump over on {square(middle)}."))
 
 
 def _no_passing(fr: str, en: str) -> Refusal:
-    return Refusal("R17", Text(f"{fr} : on ne passe que si rien ne peut être joué.", f"{en}: one passes only when nothing can be played."))
+    return Refusal(
+        "R17", Text(f"{fr} : on ne passe que lorsqu’on ne peut rien jouer.", f"{en}: you may pass only when you cannot move at all.")
+    )

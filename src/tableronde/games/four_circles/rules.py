@@ -28,9 +28,15 @@ START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
 class Options:
     """The choices of a table."""
 
-    first: int = option(0, Text("Qui commence : 0 pour Blanc, 1 pour Rouge.", "Who begins: 0 for White, 1 for Red."), low=0, high=1)
+    first: int = option(
+        0,
+        Text("Qui commence ?", "Who begins?"),
+        low=0,
+        high=1,
+        names={"0": Text("Blanc", "White"), "1": Text("Rouge", "Red")},
+    )
     max_plies: int = option(
-        400, Text("Partie nulle après tant d'actions ; 0 : sans limite.", "A draw after this many actions; 0: no limit."), low=0
+        400, Text("Partie nulle après ce nombre de coups (0 : jamais)", "A draw after this many moves (0: never)"), low=0
     )
 
 

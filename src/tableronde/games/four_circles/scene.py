@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles.rules import LINES, PASS, PAWNS, Cell, Pawn, State, beyond, cell, is_jump, name, threats, winning_line
-from tableronde.games.four_circles.texts import captions, piece
+from tableronde.games.four_circles.texts import captions, column, piece, row, square, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
-from tableronde.text import NOTHING, Text, join, same
+from tableronde.text import NOTHING, Text
 from tableronde.theme import Look
 
 TILE = 10.0  # the side of a place, in the picture's units
@@ -67,7 +67,7 @@ def _tile(k: int, home: Cell, state: State, lifted: tuple[str, ...], offers: Seq
     free = home not in state.on()
     word = name(home) if free else ""
     style = "board-tile" + (" press" if word in offers else "") + (" picked" if lifted else "")
-    title = Text(f"Case libre {name(home)}", f"Free tile {name(home)}") if free else NOTHING
+    title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if free else NOTHING
     yield Shape(f"shade-{k}", rectangle(9.5, 9.5, 1.4), "board-shade", (x + 0.5, y + 1.2))
     yield Shape(f"side-{k}", rectangle(9.3, 9.3, 1.2), "board-side", (x, y + 0.6))
     yield Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word)
@@ -78,13 +78,14 @@ def _tile(k: int, home: Cell, state: State, lifted: tuple[str, ...], offers: Seq
 
 def _bare(word: str) -> Shape:
     """A bare place where the lifted tile can go and be entered."""
-    title = Text(f"Emplacement {word}", f"Place {word}")
-    return Shape(f"bare {word}", rectangle(9.3, 9.3, 1.2), "board-tile ghost press", _middle(cell(word)), title=title, word=word)
+    place = cell(word)
+    title = Text(f"Emplacement {square(place)}", f"Bare place {square(place)}")
+    return Shape(f"bare {word}", rectangle(9.3, 9.3, 1.2), "board-tile ghost press", _middle(place), title=title, word=word)
 
 
 def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> Iterator[Shape]:
     """A stone, smooth on its plain face, with a bold ring on its circle face."""
-    title = join((piece(pawn), same(name(pawn.cell))))
+    title = standing(pawn) if at == _middle(pawn.cell) else piece(pawn)
     yield Shape(f"{id} side", circle(3.7), f"{SIDES[pawn.seat]} {'ghost' if style == 'ghost' else ''}".strip(), (at[0], at[1] + 0.75))
     yield Shape(id, circle(3.7), f"{STONES[pawn.seat]} {style}", at, title=title, word=word)
     if pawn.circle:
@@ -121,7 +122,7 @@ def _trace(last: Action) -> Iterator[Shape]:
 def _threat_marks(state: State) -> Iterator[Shape]:
     """Where the player who is not to move would complete a line: overlooking that loses games."""
     for place in _dangers(state):
-        title = Text(f"Menace en {name(place)}", f"A threat at {name(place)}")
+        title = Text(f"Menace en {square(place)}", f"A threat at {square(place)}")
         yield Shape(f"danger {name(place)}", rectangle(8.3, 8.3, 1.0), "danger", _middle(place), title=title)
 
 
@@ -151,11 +152,11 @@ def _frame(state: State) -> tuple[int, int, int, int]:
 
 
 def _coordinates(left: int, top: int, right: int, bottom: int) -> Iterator[Shape]:
-    """The numbers of columns and rows, which never change however the board creeps."""
+    """The letters of the columns and the numbers of the rows, which never change however the board creeps."""
     for x in range(left, right + 1):
-        yield words(str(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}")
+        yield words(column(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}")
     for y in range(top, bottom + 1):
-        yield words(str(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}")
+        yield words(row(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}")
 
 
 def _hand(state: State, seat: Seat) -> Area:

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import Event
-from tableronde.games.four_circles.rules import PASS, Options, Pawn, State, cell, is_jump, threats
+from tableronde.games.four_circles.rules import PASS, Cell, Options, Pawn, State, cell, is_jump, threats
 from tableronde.text import Text, same
 
 TITLE: Final = Text("Quatre Cercles", "Four Circles")
 BLURB: Final = Text(
-    "Sautez pour montrer un cercle, déplacez le tablier lui-même, et alignez quatre cercles avant l'autre.",
-    "Jump to show a circle, move the very board, and line up four circles before your opponent does.",
+    "Sautez pour montrer un cercle, déplacez le tablier lui-même, et alignez quatre cercles avant votre adversaire.",
+    "Jump to show a circle, move the board itself, and line up four circles before your opponent does.",
 )
+COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MARGIN: Final = 5  # the rectangle of the start lies from F6 to J9, so that the board can grow to all sides
 NAMES: Final = (Text("Blanc", "White"), Text("Rouge", "Red"))
 TIPS: Final = (
     Text(
@@ -19,12 +21,12 @@ TIPS: Final = (
         "A jump shows the circle and the next one hides it again: count your jumps before you make them.",
     ),
     Text(
-        "Une case prise à l'autre bout du tablier peut compléter une ligne là où il n'y avait rien.",
-        "A tile taken from the far end can complete a line where there was nothing at all.",
+        "Une case prise à l’autre bout du tablier peut compléter une ligne là où il n’y avait rien.",
+        "A tile taken from the far end of the board can complete a line where there was nothing at all.",
     ),
     Text(
-        "Trois cercles alignés de l'adversaire ? Cherchez toute case qu'il pourrait poser au bout de la ligne.",
-        "Three circles of theirs in a row? Look for every tile they could lay at its end.",
+        "Votre adversaire a trois cercles alignés ? Cherchez toutes les cases qui pourraient venir au bout de la ligne.",
+        "Your opponent has three circles in a row? Look for every tile that could be laid at the end of it.",
     ),
     Text(
         "On peut sauter par-dessus ses propres pions : gardez-les par deux.",
@@ -35,7 +37,7 @@ REASONS: Final = {
     "line": Text("quatre cercles alignés", "four circles in a line"),
     "passes": Text("personne ne peut plus jouer", "nobody can play any more"),
     "repetition": Text("la même position pour la troisième fois", "the same position for the third time"),
-    "max_plies": Text("le nombre d'actions convenu est atteint", "the agreed number of actions has been played"),
+    "max_plies": Text("le nombre de coups convenu est atteint", "the agreed number of moves has been played"),
 }
 
 
@@ -44,19 +46,39 @@ def house_rules(options: Options) -> Text:
     cap = options.max_plies
     return Text(
         "Règles maison : le livret ne connaît pas de partie nulle. À cette table, la partie est nulle lorsque la même position se présente "
-        "pour la troisième fois, le même joueur devant jouer" + (f", ou après {cap} actions." if cap else "."),
+        "pour la troisième fois, le même joueur devant jouer" + (f", ou après {cap} coups." if cap else "."),
         "House rules: the rulebook knows no draw. At this table the game is a draw when the same position comes up for the third time "
-        "with the same player to move" + (f", or after {cap} actions." if cap else "."),
+        "with the same player to move" + (f", or after {cap} moves." if cap else "."),
     )
+
+
+def column(x: int) -> str:
+    """The letter of a column; before A comes Z. No board is so wide that two of its columns share a letter."""
+    return COLUMNS[(x + MARGIN) % len(COLUMNS)]
+
+
+def row(y: int) -> str:
+    """The number of a row, counted from the top; before 1 comes 26."""
+    return str((y + MARGIN) % len(COLUMNS) + 1)
+
+
+def square(place: Cell) -> str:
+    """A place as players call it: "H7". It keeps that name however the board creeps, so what the log says stays true."""
+    return column(place[0]) + row(place[1])
 
 
 def piece(pawn: Pawn) -> Text:
     """A pawn by its colour and face."""
     colour = NAMES[pawn.seat]
     return Text(
-        f"Pion {colour.fr.lower()}, face {'cercle' if pawn.circle else 'pleine'},",
-        f"{colour.en} pawn, {'circle' if pawn.circle else 'plain'} face,",
+        f"Pion {colour.fr.lower()}, face {'cercle' if pawn.circle else 'pleine'}",
+        f"{colour.en} pawn, {'circle' if pawn.circle else 'plain'} face",
     )
+
+
+def standing(pawn: Pawn) -> Text:
+    """A pawn on the board: also where it stands."""
+    return piece(pawn) + Text(f", en {square(pawn.cell)}", f", on {square(pawn.cell)}")
 
 
 def tell(before: State, event: Event, after: State) -> Text:
@@ -65,15 +87,16 @@ def tell(before: State, event: Event, after: State) -> Text:
     if action == PASS:
         return Text(f"{who} ne peut rien jouer et passe.", f"{who} cannot move and passes.")
     if before.placing:
-        return Text(f"{who} pose un pion en {action}.", f"{who} puts a pawn on {action}.")
+        at = square(cell(action))
+        return Text(f"{who} pose un pion en {at}.", f"{who} puts a pawn on {at}.")
     tile, _, way = action.rpartition("|")
-    source, target = way.split(">")
+    source, target = map(cell, way.split(">"))
     return _tell_tile(who, tile) + _tell_move(before, source, target)
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
-    """The text of a button: only passing has one."""
-    return Text("Passer", "Pass") if word == PASS else same(word)
+    """The text of a button: to pass, or a place."""
+    return Text("Passer", "Pass") if word == PASS else same(square(cell(word)))
 
 
 def captions(state: State, lifted: tuple[str, ...]) -> Iterator[Text]:
@@ -83,13 +106,13 @@ def captions(state: State, lifted: tuple[str, ...]) -> Iterator[Text]:
         return
     yield _turn(state)
     if len(lifted) == 1:
-        yield Text("Posez la case là où l'un de vos pions peut la rejoindre.", "Lay the tile where one of your pawns can enter it.")
+        yield Text("Posez la case là où l’un de vos pions peut la rejoindre.", "Lay the tile where one of your pawns can enter it.")
     if len(lifted) == 2:
         yield Text("Le pion doit finir sur la case déplacée : choisissez-le.", "The pawn must end on the moved tile: choose it.")
     if state.repeats == 2:
         yield Text(
-            "Attention : cette position est déjà venue une fois ; à la troisième, partie nulle.",
-            "Beware: this position has come up before; at the third time the game is a draw.",
+            "Attention : cette position s’est déjà présentée ; à la troisième fois, la partie est nulle.",
+            "Beware: this position has come up before; the third time, the game is a draw.",
         )
     if threats(state, 1 - state.mover):
         yield Text(
@@ -116,15 +139,16 @@ def _ended(state: State) -> Text:
 def _tell_tile(who: str, tile: str) -> Text:
     if not tile:
         return same(f"{who} ")
-    source, target = tile.split(">")
+    source, target = (square(cell(place)) for place in tile.split(">"))
     return Text(f"{who} déplace la case {source} en {target}, puis ", f"{who} moves the tile {source} to {target}, then ")
 
 
-def _tell_move(before: State, source: str, target: str) -> Text:
-    if not is_jump(cell(source), cell(target)):
-        return Text(f"avance de {source} à {target}.", f"steps from {source} to {target}.")
-    shown = not before.on()[cell(source)].circle
+def _tell_move(before: State, source: Cell, target: Cell) -> Text:
+    way = Text(f"de {square(source)} à {square(target)}", f"from {square(source)} to {square(target)}")
+    if not is_jump(source, target):
+        return Text(f"avance {way.fr}.", f"steps {way.en}.")
+    shown = not before.on()[source].circle
     return Text(
-        f"saute de {source} à {target} et {'montre' if shown else 'cache'} un cercle.",
-        f"jumps from {source} to {target} and {'shows' if shown else 'hides'} a circle.",
+        f"saute {way.fr} et {'montre' if shown else 'cache'} un cercle.",
+        f"jumps {way.en} and {'shows' if shown else 'hides'} a circle.",
     )
