@@ -235,7 +235,7 @@ def test_a_word_more_likely_wrong_than_right_is_worth_less_than_its_chance() -> 
 
 
 def announces(monkeypatch: pytest.MonkeyPatch, name: str, probability: float) -> bool:
-    """Whether a level announces a word of which it is that sure, after three rounds, when its rival has seen four letters and itself two."""
+    """Whether a level announces a word it is that sure of, after three rounds, its rival having seen four letters and itself two."""
     monkeypatch.setattr(kaplan_bots, "belief", lambda view, mind: sure(probability))
     table = seated(2)
     crown = tuple(replace(place, seen_by=(1,) if i < 4 else (0,) if i < 6 else ()) for i, place in enumerate(table.state.crown))
