@@ -79,7 +79,7 @@ def form(box: Box) -> dict[str, Any]:
 
 def implied(box: Box, values: Json) -> dict[str, Json] | None:
     """What is played where a choice is left out beside these values; ValueError if they are none of this game."""
-    chosen = options.read(box.game_type.options_type, values)
+    chosen: Any = options.read(box.game_type.options_type, values)
     with game_code(box):
         return options.implied(chosen)
 
