@@ -136,6 +136,7 @@ def ending(hand: Hand) -> Iterator[None]:
     while hand.page.locator("main").get_attribute("data-film"):
         hand.page.clock.run_for(300)
     hand.page.wait_for_selector(".spark")
+    hand.page.wait_for_timeout(300)
     yield
 
 
