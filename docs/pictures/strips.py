@@ -8,7 +8,7 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -176,7 +176,7 @@ def main(folder: Path, names: list[str]) -> None:
 def take(browser: Browser, room: RoomServer, name: str, device: str, path: str, folder: Path) -> None:
     """One series on one device, as one strip."""
     phone = device == "phone"
-    looks = {"reduced_motion": "no-preference", "color_scheme": "dark" if phone else "light"}
+    looks: dict[str, Any] = {"reduced_motion": "no-preference", "color_scheme": "dark" if phone else "light"}
     person = Person(browser, room, language="fr", size=SIZES[device], has_touch=phone, **looks)
     if name in FILMS:
         person.page.clock.install(time=0)
