@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tableronde.options import Option, option, options_of, read, write
+from tableronde.options import Option, implied, option, options_of, read, write
 from tableronde.shelf import Shelf
 from tableronde.text import Text
 
@@ -38,6 +38,28 @@ def test_options_describe_themselves() -> None:
 
 def test_words_have_names_for_people() -> None:
     assert named("deck").json()["names"] == {"small": {"fr": "petit", "en": "little"}, "large": {"fr": "large", "en": "large"}}
+
+
+def test_what_is_left_out_may_follow_from_the_rest() -> None:
+    @dataclass(frozen=True)
+    class Open(Sample):
+        def implied(self) -> dict[str, Any]:
+            return {"size": 3, "bonus": self.fast} if self.deck == "small" else {}
+
+    assert implied(Sample()) is None
+    assert implied(read(Open, {"fast": True})) == {"bonus": True}
+    assert implied(read(Open, {"deck": "large"})) == {}
+
+
+def test_every_game_says_what_is_played_where_a_choice_is_left_out() -> None:
+    for box in Shelf.installed().boxes():
+        kind = box.game_type.options_type
+        known = {each.name: each for each in options_of(kind)}
+        for values in [{}, *(variant.options for variant in box.variants)]:
+            meant = implied(read(kind, values))
+            assert meant or all(each.default is not None for each in known.values())
+            for name, value in (meant or {}).items():
+                known[name].read(value)
 
 
 def test_every_word_of_every_game_has_a_name_in_both_languages() -> None:

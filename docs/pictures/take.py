@@ -51,23 +51,30 @@ def take_pages(browser: Browser, room: RoomServer, folder: Path) -> None:
 
 
 def take_table(browser: Browser, room: RoomServer, name: str, folder: Path) -> None:
-    """A table in mid-game, seen by a person who plays against bots."""
+    """A table in mid-game, seen by a person who plays against bots; another one if a game is over too soon."""
     game, players, presses, options = TABLES[name]
     person = Person(browser, room, language="fr", seed=3)
     rivals = [{"kind": "bot", "level": "greedy"}] * (players - 1)
-    person.open_table(game, players, [{"kind": "me", "name": "Ana"}, *rivals], options)
-    for _ in range(presses):
-        wait_for_turn(person)
-        person.press_with_pointer(AVOIDED)
-    wait_for_turn(person)
+    reached = False
+    while not reached:
+        person.open_table(game, players, [{"kind": "me", "name": "Ana"}, *rivals], options)
+        reached = all(press(person) for _ in range(presses)) and is_asked(person)
     take(person, folder, name)
     person.leave()
 
 
-def wait_for_turn(person: Person) -> None:
-    """Wait until there is more to do than what is to be avoided."""
-    while not person.may_act(AVOIDED):
+def press(person: Person) -> bool:
+    """Press something when there is something to press; False if the game is over."""
+    if asked := is_asked(person):
+        person.press_with_pointer(AVOIDED)
+    return asked
+
+
+def is_asked(person: Person) -> bool:
+    """Wait until there is more to do than what is to be avoided; False if the game is over."""
+    while not person.may_act(AVOIDED) and not person.is_over():
         person.page.wait_for_timeout(200)
+    return not person.is_over()
 
 
 def take(person: Person, folder: Path, name: str) -> None:

@@ -2,7 +2,8 @@
 
 The annotation says what is allowed: `bool`, `int` (with `low` and `high`), `Literal["a", "b"]` (one of these words),
 `tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None` (with the default None, which
-leaves it to the game: nobody says None, one leaves the option out).
+leaves it to the game: nobody says None, one leaves the option out). A dataclass with such options may say in a method
+`implied(self)` what is played where they are left out.
 """
 
 import dataclasses
@@ -125,6 +126,17 @@ def write(options: Any) -> dict[str, Json]:
     """Options as a JSON object that `read` understands."""
     pairs = ((field.name, getattr(options, field.name)) for field in dataclasses.fields(options))
     return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value is not None}
+
+
+def implied(options: Any) -> dict[str, Json] | None:
+    """What is played where these options leave a choice open; one that is missing does not exist beside the others.
+
+    None where the game does not say.
+    """
+    if not hasattr(options, "implied"):
+        return None
+    known, open_ones = options.implied(), [option.name for option in options_of(type(options)) if option.default is None]
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in known.items() if name in open_ones}
 
 
 def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:

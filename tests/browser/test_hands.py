@@ -138,6 +138,18 @@ def test_a_pawn_is_dragged_to_where_it_goes(meet: Callable[..., Person]) -> None
     expect(ana.page.locator(".log [data-ply='13']")).to_be_visible()
 
 
+def test_a_finger_drags_a_pawn_to_where_it_goes(meet: Callable[..., Person]) -> None:
+    ana = _second_phase(meet, size=PHONE, has_touch=True)
+    (x, y), end = _middle(ana, "2,1"), _middle(ana, "3,1")
+    line = ana.context.new_cdp_session(ana.page)
+    way = [("touchStart", (x, y)), *(("touchMove", (x + (end[0] - x) * i / 6, y + 3)) for i in range(1, 7)), ("touchMove", end)]
+    for what, point in way:
+        line.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": point[0], "y": point[1]}]})
+    expect(ana.page.locator(".dragged")).to_have_count(1)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    _moment(ana, "1/13")
+
+
 def test_what_is_dropped_elsewhere_goes_back(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     _drag(ana, _middle(ana, "2,1"), _middle(ana, "4,3"))

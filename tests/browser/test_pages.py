@@ -102,6 +102,50 @@ def test_what_is_not_there(meet: Callable[..., Person]) -> None:
     ana.problems.clear()  # the browser itself notes the answer 404
 
 
+def test_what_goes_wrong_has_a_title_of_its_own(meet: Callable[..., Person]) -> None:
+    ana, eve = meet(), meet()
+    path = ana.open_table("kaplan", 2, ME_AND_A_BOT)
+    ana.visit(path.replace("/t/", "/replay/"))
+    ana.sees("It is too early.")
+    eve.visit(f"{path}/qr.svg?seat=0")
+    eve.sees("This is not for you.")
+    for person in (ana, eve):
+        assert "There is nothing here." not in person.page.inner_text("main")
+        person.problems.clear()  # the browser itself notes the answers 409 and 403
+
+
+def test_a_choice_left_alone_says_what_will_be_played(meet: Callable[..., Person]) -> None:
+    page = meet(language="fr").visit("/new/cirkle-duo")
+    page.locator(".fold summary").first.click()
+    turns, strict, wild = (page.locator(f"form [name={name}]") for name in ("max_turns", "strict", "dice_wild"))
+    shown = strict.locator("option").first
+    expect(turns).to_have_attribute("placeholder", "par défaut : 300")
+    expect(shown).to_have_text("par défaut : non")
+    page.locator("select[name=variant]").select_option("bridge")
+    expect(shown).to_have_text("par défaut : oui")
+    expect(wild).to_be_hidden()
+    page.locator("select[name=mode]").select_option("dice")
+    expect(page.locator("select[name=variant]")).to_have_value("")
+    expect(turns).to_have_attribute("placeholder", "par défaut : 1000")
+    expect(strict).to_be_hidden()
+    expect(wild).to_be_visible()
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.wait_for_selector("main[data-status=playing]")
+
+
+def test_a_table_may_be_opened_without_programs(meet: Callable[..., Person]) -> None:
+    page = meet().visit(f"/new/{GAME}")
+    page.locator(".fold summary").last.click()
+    assert (
+        page.locator("form [name=chat]").input_value() == page.locator("form [name=chat] option").first.get_attribute("value") == "phrases"
+    )
+    page.get_by_label("Programs may take seats").uncheck()
+    with page.expect_request("**/tables") as asked:
+        page.get_by_role("button", name="Open the table").click()
+    assert '"programs":false' in (asked.value.post_data or "")
+    page.wait_for_selector("main[data-status=playing]")
+
+
 def test_replay_goes_through_a_finished_game(meet: Callable[..., Person]) -> None:
     ana = meet()
     path = ana.open_table(GAME, 2, ME_AND_A_BOT)

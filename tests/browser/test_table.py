@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browser.people import DESK, PHONE, Person, Size
+from browser.moments import Moment, keep
+from browser.people import DESK, PHONE, Person, RoomServer, Size
 from helpers import SHELF
+from tableronde.room.table.gathering import LATEST
 from tableronde.shelf import find
+from tableronde.table import Table
 
 GAME: Final = SHELF[0]
 BIG: Final[Size] = {"width": 2560, "height": 1440}
@@ -396,6 +401,46 @@ def test_where_choices_overlap_a_finger_goes_through_them_and_confirms(meet: Cal
     expect(confirm).to_be_visible()
     ana.page.touchscreen.tap(*spot)
     expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
+
+
+def test_somebody_is_invited_to_one_seat_and_the_link_is_spent(meet: Callable[..., Person]) -> None:
+    ana, bo, eve = meet(), meet(), meet()
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}]
+    ana.open_table("cirkis", 3, seats)
+    ana.page.locator(".chip").last.click()
+    ana.page.get_by_role("button", name="Invite to this seat").click()
+    link = ana.page.get_by_role("dialog").locator(".address").inner_text()
+    assert "/seat/" in link
+    bo.come(link)
+    seat = bo.page.get_by_role("listitem").filter(has_text="Free seat (you)")
+    seat.get_by_label("Nickname").fill("Bo")
+    seat.get_by_role("button", name="Sit here").click()
+    expect(ana.page.locator(".chip").last).to_contain_text("Bo")
+    eve.page.goto(link)
+    eve.sees("There is nothing here.")
+    eve.problems.clear()  # the browser itself notes the answer 404
+
+
+def test_the_earlier_part_of_a_long_log_is_fetched_on_demand(tmp_path: Path, meet: Callable[..., Person]) -> None:
+    table, rng = Table(find("four-circles"), 2, rng=Random(1)), Random(1)
+    while table.plies < LATEST + 30:
+        [actor] = table.to_act()
+        table.play(actor, rng.choice(table.legal()[actor]))
+    room = RoomServer(tmp_path)
+    room.start()  # so that there is a store, and a key
+    room.stop()
+    [path] = keep(tmp_path, [Moment("long", table, 0)])
+    room.start()
+    ana = meet(room)
+    ana.come(path)
+    lines, more = ana.page.locator(".log [data-ply]"), ana.page.get_by_role("button", name="earlier…")
+    expect(lines).to_have_count(LATEST)
+    expect(lines.first).to_have_attribute("data-ply", "31")
+    more.click()
+    expect(lines).to_have_count(LATEST + 30)
+    expect(lines.first).to_have_attribute("data-ply", "1")
+    expect(more).to_have_count(0)
+    room.stop()
 
 
 def test_a_big_screen_may_show_the_table_only(meet: Callable[..., Person]) -> None:

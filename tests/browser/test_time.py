@@ -3,12 +3,15 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
-from browser.people import MOMENT, PHONE, Person
+from browser.moments import Moment, keep
+from browser.people import MOMENT, PHONE, Person, RoomServer
+from games.kaplan import log, seated
 
 HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
 LOOKS: Final = """(node) => [...node.querySelectorAll('path')].map((path) =>
@@ -187,6 +190,29 @@ def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..
     expect(result).to_be_hidden()
     page.clock.run_for(1100)
     expect(result).to_be_visible()
+
+
+def test_joy_comes_when_the_word_has_unfolded_not_behind_it(tmp_path: Path, meet: Callable[..., Person]) -> None:
+    room = RoomServer(tmp_path)
+    room.start()  # so that there is a store, and a key
+    room.stop()
+    [path] = keep(tmp_path, [Moment("one word from a win", log(seated(2), "c roll 3 7 10"), 0)])
+    room.start()
+    ana = meet(room, reduced_motion="no-preference")
+    _stop_the_clock(ana)
+    ana.come(path)
+    ana.page.clock.run_for(2000)
+    ana.page.locator("[data-word=kaplan]").first.click()
+    ana.page.locator(".bar input").fill("perche")
+    ana.page.locator(".bar input").press("Enter")
+    ana.insist()
+    ana.page.wait_for_selector("main[data-film=unfolds]")
+    while ana.page.locator("main").get_attribute("data-film"):
+        assert ana.page.locator(".spark").count() == 0
+        ana.page.clock.run_for(300)
+    expect(ana.page.locator(".result-part h2")).to_have_text("You win!")
+    expect(ana.page.locator(".spark")).not_to_have_count(0)
+    room.stop()
 
 
 @pytest.mark.parametrize("how", ["key", "click", "button"])

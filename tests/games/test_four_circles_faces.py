@@ -50,6 +50,12 @@ def test_a_lifted_tile_shows_where_it_can_be_entered() -> None:
     assert [shape.at for shape in laid.values() if "picked" in shape.style] == [(50.0, 20.0)]
 
 
+def test_nobody_is_told_to_lay_a_tile_who_aims_at_where_to_place_a_pawn() -> None:
+    table = Table(BOX, 2)
+    assert len(table.scene(0, ("2,1",)).captions) == len(table.scene(0).captions) == 1
+    assert len(start("E6").scene(0, ("6,0",)).captions) == 1 + len(start("E6").scene(0).captions)
+
+
 def test_what_cannot_be_pressed_says_why() -> None:
     table = start("E6")
     theirs = next(pawn.cell for pawn in table.state.pawns if pawn.seat == 1)

@@ -235,11 +235,11 @@ def test_a_word_more_likely_wrong_than_right_is_worth_less_than_its_chance() -> 
 
 
 def announces(monkeypatch: pytest.MonkeyPatch, name: str, probability: float) -> bool:
-    """Whether a level announces a word of which it is that sure, when its rival has seen four letters and itself two."""
+    """Whether a level announces a word it is that sure of, after three rounds, its rival having seen four letters and itself two."""
     monkeypatch.setattr(kaplan_bots, "belief", lambda view, mind: sure(probability))
     table = seated(2)
     crown = tuple(replace(place, seen_by=(1,) if i < 4 else (0,) if i < 6 else ()) for i, place in enumerate(table.state.crown))
-    table._states[-1] = replace(table.state, crown=crown)
+    table._states[-1] = replace(table.state, crown=crown, turns=6)
     return chosen(table, 0, name) == "kaplan PERCHE"
 
 
@@ -251,6 +251,17 @@ def test_the_master_waits_while_more_is_to_be_hoped_for_and_announces_when_nearl
 def test_the_weaker_a_level_the_sooner_it_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
     least = [min(p for p in range(101) if announces(monkeypatch, name, p / 100)) for name in LEVELS]
     assert least[0] < least[1] < least[2] == least[3] == least[4]
+
+
+def test_a_child_announces_only_what_it_has_read_before_everybody_has_had_three_turns() -> None:
+    early: list[int] = []
+    for seed in range(4):  # without its patience, children announce in the second or third round of these games
+        table, rng = Table(BOX, 4, rng=Random(seed)), Random(seed)
+        children = [BOTS["child"](BOX, table.game, seat, Random(seat)) for seat in range(4)]
+        while table.legal() and not table.state.announced:
+            arena.step(table, children, rng)
+        early.append(table.state.turns)
+    assert min(early) >= 3 * 4
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -249,3 +249,14 @@ def test_the_workers_cache_is_named_after_the_client(ana: Person) -> None:
     script = ana.web.get("/worker.js")
     assert script.headers["content-type"].startswith("text/javascript")
     assert re.search(r'CACHE = "client-[0-9a-f]{12}"', script.text)
+
+
+def test_the_room_says_what_follows_from_a_choice(ana: Person) -> None:
+    assert ana.web.get("/implied/cirkle-duo.json?mode=dice&family_win=").json()["implied"] == {
+        "dice_wild": True,
+        "max_turns": 1000,
+        "max_idle": 0,
+    }
+    assert ana.web.get("/implied/four-circles.json").json() == {"implied": None}
+    wrong = ana.web.get("/implied/cirkle-duo.json?mode=chess")
+    assert (wrong.status_code, "must be one of" in wrong.json()["error"]) == (400, True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import socket
 import sqlite3
 import time
@@ -21,7 +22,8 @@ from tableronde.room.minds.turns import HURRIED, Turns
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import LATEST, Gathering
 from tableronde.room.table.news import Presence
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.table.settings import Order, Pace, SeatOrder
+from tableronde.scene import Area, Frame, Scene
 
 BOT = SeatOrder("bot", level="random")
 
@@ -257,6 +259,29 @@ def test_bots_answer_on_a_grid_of_time(tmp_path: Path) -> None:
             assert taken + driver._pace(Thought("x", 0.0), taken) == pytest.approx(GRID)
         assert 0.13 + driver._pace(Thought("x", 0.0), 0.13) == pytest.approx(2 * GRID)
         driver.hear(Presence())
+        await room.close()
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize(("pace", "part"), [("calm", 1.0), ("brisk", 0.5), ("now", 0.0)])
+def test_bots_wait_for_films_by_the_pace_of_the_table(pace: Pace, part: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for what is shown for a moment only, or to one player alone."""
+    area = Area("board", (0, 0, 9, 9), ())
+    rolls, fades = Scene((area,), film=(Frame(0.0, (area,)), Frame(100.0))), Scene((area,), film=(Frame(0.0), Frame(100.0, (area,))))
+    turned = Scene((area,), film=(Frame(0.0, (area,)), Frame(50.0, (area,)), Frame(100.0)))
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P"), BOT], pace=pace), "guest")
+        driver = table.driver
+        assert isinstance(driver, Driver)
+        assert driver._film_left() == 0.0  # nobody looks
+        monkeypatch.setattr(Gathering, "watched", property(lambda table: True))
+        table.online, table.since = frozenset({0}), math.inf  # no film goes on while we look
+        for public, own, waited in ((rolls, rolls, part), (fades, fades, 1.0), (rolls, turned, 1.0)):
+            table.moment._scenes.update({(None, ()): public, (0, ()): own})
+            assert driver._film_left() == 100 * waited
         await room.close()
 
     asyncio.run(live())

@@ -5,8 +5,19 @@ import { read, say } from "../base/words.js";
 
 const KINDS = { bool: checkbox, int: number, word: choice, words: several };
 
-/** A field for an option; `value()` gives what is set, undefined where it is left to the game. */
-export const field = (option, value) => ({ name: option.name, ...KINDS[option.kind](option, value ?? null) });
+/**
+ * A field for an option; `value()` gives what is set, undefined where it is left to the game, and `imply` shows what that means:
+ * a value, null where the game does not say, undefined where there is no such choice.
+ */
+export function field(option, value) {
+  const made = { name: option.name, ...KINDS[option.kind](option, value ?? null) };
+  return { ...made, imply: (meant) => imply(made, meant) };
+}
+
+function imply({ element, left, spoken }, meant) {
+  element.hidden = Boolean(left) && meant === undefined;
+  left?.((meant ?? null) === null ? say("any") : say("any value", spoken(meant)));
+}
 
 /** What people call a word of an option. */
 const called = (option, word) => read(option.names[word]);
@@ -35,14 +46,19 @@ function yesNo(option) {
     ["", "true", "false"].map((value, i) => [value, words[i]]),
     "",
   );
-  return { element: labelled(read(option.text), input), value: () => choices[input.value] };
+  const spoken = (meant) => say(meant ? "yes" : "no").toLowerCase();
+  return { element: labelled(read(option.text), input), value: () => choices[input.value], left: first(input), spoken };
 }
+
+/** Says what the first entry of a list means. */
+const first = (input) => (words) => (input.options[0].textContent = words);
 
 function number(option, value) {
   if (Object.keys(option.names).length) return named(option, value);
   const range = { min: option.low, max: option.high, required: value !== null };
-  const input = h("input", { type: "number", name: option.name, value: value ?? "", placeholder: say("any"), ...range });
-  return { element: labelled(read(option.text), input), value: () => (input.value === "" ? undefined : Number(input.value)) };
+  const input = h("input", { type: "number", name: option.name, value: value ?? "", ...range });
+  const given = { element: labelled(read(option.text), input), value: () => (input.value === "" ? undefined : Number(input.value)) };
+  return value === null ? { ...given, left: (words) => (input.placeholder = words), spoken: String } : given;
 }
 
 /** A few numbers that have names. */
@@ -54,7 +70,8 @@ function named(option, value) {
 function choice(option, value) {
   const words = option.words.map((word) => [word, called(option, word)]);
   const input = select(option.name, value === null ? [["", say("any")], ...words] : words, value);
-  return { element: labelled(read(option.text), input), value: () => input.value || undefined };
+  const given = { element: labelled(read(option.text), input), value: () => input.value || undefined };
+  return value === null ? { ...given, left: first(input), spoken: (word) => called(option, word) } : given;
 }
 
 function several(option, value) {

@@ -1,4 +1,4 @@
-// The room's own settings of a new table: chat, clock, hints.
+// The room's own settings of a new table: pace of bots, chat, clock, hints, programs.
 
 import { labelled, select } from "./fields.js";
 import { icon } from "../base/icons.js";
@@ -17,11 +17,13 @@ export class Settings {
     this.zero = worded("zero", ["bot", "resign", "nothing"], "bot");
     this.seconds = h("input", { type: "number", name: "seconds", min: 5, max: 7200 });
     this.friendly = h("input", { type: "checkbox", name: "friendly", checked: true });
+    this.programs = h("input", { type: "checkbox", name: "programs", checked: true });
     this.clocked = h("div", { class: "stack", hidden: true }, labelled(say("seconds"), this.seconds), labelled(say("zero"), this.zero));
     this.clock.addEventListener("change", () => this.dressClock());
     const friendly = h("label", { class: "check" }, this.friendly, say("friendly"));
     const fields = [labelled(say("pace"), this.pace), labelled(say("chat"), this.chat), labelled(say("clock"), this.clock)];
-    const rows = h("div", { class: "stack" }, fields, this.clocked, friendly);
+    const programs = h("label", { class: "check" }, this.programs, say("programs"));
+    const rows = h("div", { class: "stack" }, fields, this.clocked, friendly, programs);
     this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), say("settings")), rows);
   }
 
@@ -32,7 +34,7 @@ export class Settings {
 
   value() {
     const clock = { kind: this.clock.value, seconds: Number(this.seconds.value), zero: this.zero.value };
-    const table = { chat: this.chat.value, pace: this.pace.value, friendly: this.friendly.checked };
+    const table = { chat: this.chat.value, pace: this.pace.value, friendly: this.friendly.checked, programs: this.programs.checked };
     return { ...table, clock: clock.kind === "off" ? null : clock };
   }
 }

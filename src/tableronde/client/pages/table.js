@@ -89,10 +89,10 @@ function seat(parts, line) {
   new Why(stage, line);
   new Lobby(parts.lobby, line);
   new Chapter(parts.chapter, line);
-  new Result(parts.result, line);
+  const result = new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
   const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
-  const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall);
+  const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall, result);
   stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);
   watchLine(parts.lost, line);
@@ -104,7 +104,7 @@ function seat(parts, line) {
 }
 
 /** Keep the picture: each message may change the scene and what can be pressed, and a film changes it in time. */
-function paint(line, jots, chooser, dock, keys, recall) {
+function paint(line, jots, chooser, dock, keys, recall, result) {
   let sent = null;
   let picture = null;
   const preview = new Preview(line, chooser, (ghost) => {
@@ -118,6 +118,7 @@ function paint(line, jots, chooser, dock, keys, recall) {
     if (recall.ply === null) jots.show(picture, chooser.offers());
     dock.draw(picture, unfolds);
     keys.refresh();
+    result.greet();
   });
   const look = (earlier) => jots.show(earlier ?? picture, earlier ? new Map() : chooser.offers());
   dock.hurry.addEventListener("click", () => film.finish());

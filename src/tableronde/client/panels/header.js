@@ -67,6 +67,7 @@ function languageTool() {
   const other = language === "fr" ? "en" : "fr";
   const there = new URL(location.href);
   there.searchParams.set("lang", other);
-  const properties = { class: "button tool", href: there, hreflang: other, title: say("language"), "aria-label": say("language") };
-  return h("a", properties, h("span", { class: "code", lang: other }, other.toUpperCase()));
+  const properties = { class: "button tool", href: there, hreflang: other, title: say("language") };
+  const code = h("span", { class: "code", lang: other }, other.toUpperCase());
+  return h("a", properties, code, h("span", { class: "unseen", lang: other }, ` ${say("language")}`));
 }

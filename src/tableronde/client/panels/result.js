@@ -15,6 +15,7 @@ export class Result {
     this.holder = holder;
     this.line = line;
     this.shown = false;
+    this.greeted = false;
     line.on("outcome", () => this.draw());
     line.on("table", () => this.draw());
     line.on("next", ({ url }) => location.assign(url));
@@ -23,12 +24,19 @@ export class Result {
   draw() {
     const { outcome, table } = this.line;
     this.holder.hidden = table?.status !== "over" || !outcome;
-    if (this.holder.hidden) return void (this.shown = false);
+    if (this.holder.hidden) return void (this.shown = this.greeted = false);
     const { personal, text } = outcome;
     refill(this.holder, h("h2", {}, personal || text), personal && h("p", {}, text), this.buttons());
     if (this.shown) return;
     this.shown = true;
     announce([personal, text].filter(Boolean).join(" "));
+    queueMicrotask(() => this.greet()); // by then it is known whether the end is to be watched first
+  }
+
+  /** Sound and joy, once, when the end has been watched. */
+  greet() {
+    if (!this.shown || this.greeted || document.getElementById("main").dataset.film) return;
+    this.greeted = true;
     sound(this.won() ? "won" : "over");
     if (this.won() && !reducedMotion()) this.rejoice();
   }

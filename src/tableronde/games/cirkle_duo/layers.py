@@ -71,6 +71,10 @@ class Options:
         low=0,
     )
 
+    def implied(self) -> Mapping[str, Any]:
+        """What follows from the mode where nothing was chosen; what a mode does not have is left out."""
+        return _DEFAULTS[self.mode]
+
 
 @dataclass(frozen=True, slots=True)
 class Layers:
@@ -106,7 +110,7 @@ _DEFAULTS: Final[Mapping[Mode, Mapping[str, Any]]] = {
 
 def in_force(options: Options, seats: int) -> Layers:
     """The rules in force; ValueError with a sentence if the choices do not fit the mode or the number of players."""
-    defaults = _DEFAULTS[options.mode]
+    defaults = options.implied()
     chosen = {name: getattr(options, name) for name in write(options) if name != "mode"}
     for name in chosen:
         if name not in defaults:

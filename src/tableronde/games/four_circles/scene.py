@@ -180,8 +180,8 @@ def _is_pawn(state: State, word: str) -> bool:
 
 
 def _lifted(state: State, picked: tuple[str, ...]) -> tuple[str, ...]:
-    """The tile picked up and, once chosen, its new place; nothing if a pawn was picked."""
-    return () if not picked or _is_pawn(state, picked[0]) else picked[:2]
+    """The tile picked up and, once chosen, its new place; nothing if a pawn was picked, or is about to be placed."""
+    return () if not picked or state.placing or _is_pawn(state, picked[0]) else picked[:2]
 
 
 def _pawn_id(pawns: tuple[Pawn, ...], k: int) -> str:

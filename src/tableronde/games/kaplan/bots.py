@@ -3,7 +3,7 @@
 A bot weighs every action by the share of the win it may expect after it: announcing by how sure it is of a word and what waiting would
 bring (outlook.py), betting by how much there is to learn and who is likely to learn it (contest.py). What it makes of letters and
 clues is its mind's work (guessing.py). A weak level errs as people do: it knows fewer words, sees less often what a clue means,
-overlooks bets, speaks too soon.
+overlooks bets, speaks too soon (but never before everybody has had some turns).
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,8 @@ from tableronde.game import Action, AnyGame, Event, Seat
 from tableronde.games.kaplan import outlook
 from tableronde.games.kaplan.announcing import silent
 from tableronde.games.kaplan.contest import Contests
-from tableronde.games.kaplan.guessing import Belief, Mind, belief
+from tableronde.games.kaplan.guessing import Belief, Mind, belief, spelled
+from tableronde.games.kaplan.imagining import form_of
 from tableronde.games.kaplan.rules import ANNOUNCE
 from tableronde.games.kaplan.view import View
 
@@ -34,10 +35,11 @@ class Level:
     mind: Mind
     overlooks: float = 0.0  # the part of its bets that it does not think of
     haste: float = 0.0  # the part by which it underrates waiting when it could announce
+    rounds: int = 0  # that it lets everybody play before it announces a word it cannot simply read
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "child": Level(Mind("child", 700, 0.15, 0.12), overlooks=0.97, haste=0.88),
+    "child": Level(Mind("child", 700, 0.15, 0.12), overlooks=0.97, haste=0.88, rounds=3),
     "amateur": Level(Mind("amateur", 1700, 0.3, 0.1), overlooks=0.88, haste=0.3),
     "regular": Level(Mind("regular", 4000, 0.5, 0.08), overlooks=0.66),
     "expert": Level(Mind("expert", 11_000, 0.72, 0.04), overlooks=0.33),
@@ -59,7 +61,7 @@ class KaplanBot(Bot):
         spoken = worths.get(ANNOUNCE, 0.0)
         noticed = self._noticed([action for action in worths if action != ANNOUNCE])
         self.value = max(worths[action] for action in noticed)
-        if spoken and spoken >= (1 - self.level.haste) * self.value:
+        if spoken and spoken >= (1 - self.level.haste) * self.value and self._dares(view):
             self.value = spoken
             return ANNOUNCE.replace("*", belief(view, self.level.mind).best.word)
         return self.rng.choice([action for action in noticed if worths[action] == self.value]) or None
@@ -74,6 +76,10 @@ class KaplanBot(Bot):
         moves = [action for action in legal if action not in words]
         worths = _moves(view, self.seat, thought, moves or [SILENCE])
         return worths | {action: outlook.announcing(view, self.seat, _chance(thought, action)) for action in words}
+
+    def _dares(self, view: View) -> bool:
+        """Whether it is time to speak: nobody's game shall be over before it has begun because a weak level was hasty."""
+        return view.turns >= self.level.rounds * view.seats or spelled(view.letters, form_of(view)) is not None
 
     def _noticed(self, actions: Sequence[Action]) -> Sequence[Action]:
         """The actions a bot thinks of."""

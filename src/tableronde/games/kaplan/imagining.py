@@ -116,6 +116,7 @@ def imagine(view: View, rng: Random) -> State:
         offer=view.offer,
         last=view.last,
         news=view.news,
+        turns=view.turns,
         reason=view.reason,
     )
 

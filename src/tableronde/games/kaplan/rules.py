@@ -182,7 +182,7 @@ class Kaplan(Game[Options, State, View]):
         return self._next_turn(state)
 
     def _next_turn(self, state: State) -> State:
-        return self._turn_of(state, (state.turn + 1) % self.seats)
+        return self._turn_of(replace(state, turns=state.turns + 1), (state.turn + 1) % self.seats)
 
     def _turn_of(self, state: State, seat: Seat) -> State:
         """A turn begins: with a throw of the dice, or with all twelve places to choose from (R36)."""

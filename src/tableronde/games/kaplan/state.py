@@ -94,6 +94,7 @@ class State:
     offer: tuple[Seat, Seat] | None = None
     last: Resolution | None = None
     news: tuple[str, ...] = ()  # what the latest event, and chance right after it, has given to watch
+    turns: int = 0  # that are over
     reason: str = ""  # why the game is over, if it is: "announced" or "letters" (R33)
 
     @property

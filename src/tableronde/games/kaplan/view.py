@@ -63,6 +63,7 @@ class View:
     offer: tuple[Seat, Seat] | None
     last: Resolution | None
     news: tuple[str, ...]
+    turns: int  # that are over
     reason: str
     scores: tuple[float, ...]  # empty until the game is over
     secret: Secret | None  # everything, once the game is over
@@ -118,6 +119,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         offer=state.offer,
         last=state.last,
         news=state.news,
+        turns=state.turns,
         reason=state.reason,
         scores=scores(state, options.strict_words) if over else (),
         secret=state.secret if over else None,

@@ -21,9 +21,11 @@ from tableronde.room.table.news import Advice, Changed, News, Presence
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import announce, remark
 from tableronde.room.table.windows import DECLINE
+from tableronde.scene import Scene
 from tableronde.text import Text
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
+WATCHED: Final = {"calm": 1.0, "brisk": 0.5, "now": 0.0}  # the part of a film that bots wait for, if it only leads up to the picture
 CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match ended, before bots go on
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
@@ -127,9 +129,18 @@ class Driver:
 
     def _film_left(self) -> float:
         """How long people still watch what happened last; where nothing can be drawn there is nothing to watch."""
+        if not self.gathering.watched:
+            return 0.0
         with contextlib.suppress(Faulty), game_code(self.gathering.box):
-            return self.gathering.moment.scene(None, ()).lasts - self.gathering.age if self.gathering.watched else 0.0
+            scene = self.gathering.moment.scene(None, ())
+            return self._waited_for(scene) * scene.lasts - self.gathering.age
         return 0.0
+
+    def _waited_for(self, scene: Scene) -> float:
+        """The part of a film that bots let people watch: all of it where something is shown for a moment only, or to one player alone."""
+        own = (self.gathering.moment.scene(seat, ()) for seat in self.gathering.online)
+        alone = any(len(each.film) > len(scene.film) for each in own)
+        return WATCHED[self.gathering.settings.pace] if scene.unfolds and not alone else 1.0
 
     def _chapter_left(self) -> float:
         """How long people still read how a game of the match, or a round, ended."""

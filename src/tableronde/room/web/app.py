@@ -51,6 +51,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *_both("/learn/{slug}", handlers.learn),
         Route("/learn/{slug}/{lesson}/{step:int}", handlers.learn_step, methods=["GET", "POST"]),
         *_both("/new/{slug}", handlers.new),
+        Route("/implied/{slug}.json", handlers.implied),
         Route("/looks/{slug}.json", handlers.game_looks),
         Route("/cover/{slug}.svg", handlers.cover),
         Route("/cover/{slug}.png", handlers.cover_card),

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.box import Box
+from tableronde.options import options_of
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
@@ -115,7 +116,15 @@ async def learn_step(request: Request) -> Response:
 async def new(request: Request) -> Response:
     """The form to open a table."""
     box = find_box(request)
-    return answer(request, "new", box.title[language_of(request)], pages.describe(box), card=card_of(request, box, TO_NEW))
+    return answer(request, "new", box.title[language_of(request)], pages.form(box), card=card_of(request, box, TO_NEW))
+
+
+async def implied(request: Request) -> Response:
+    """What is played where a choice is left out beside those in the query."""
+    box = find_box(request)
+    known = {option.name: option for option in options_of(box.game_type.options_type)}
+    values = {name: known[name].parse(text) for name, text in request.query_params.items() if name in known}
+    return data_answer({"implied": pages.implied(box, values)})
 
 
 async def game_looks(request: Request) -> Response:

@@ -7,10 +7,11 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
-from tableronde import bots
+from tableronde import bots, options
 from tableronde.box import Box
 from tableronde.game import Json, Seat
 from tableronde.room.encoding import encode
+from tableronde.room.faults import game_code
 from tableronde.room.pictures import Picture
 from tableronde.room.room import Room
 from tableronde.room.table.ending import result
@@ -67,6 +68,20 @@ def describe(box: Box) -> dict[str, Any]:
         "levels": list(bots.levels(box)),
         "seat_names": [both(name) for name in box.names(max(game.players))],
     }
+
+
+def form(box: Box) -> dict[str, Any]:
+    """A box as the form for a new table needs it: with what each variant means where it leaves a choice open."""
+    described = describe(box)
+    variants = [{**variant, "implied": implied(box, variant["options"])} for variant in described["variants"]]
+    return {**described, "variants": variants, "implied": implied(box, {})}
+
+
+def implied(box: Box, values: Json) -> dict[str, Json] | None:
+    """What is played where a choice is left out beside these values; ValueError if they are none of this game."""
+    chosen: Any = options.read(box.game_type.options_type, values)
+    with game_code(box):
+        return options.implied(chosen)
 
 
 async def shelf(room: Room, guest: str, language: Language) -> Json:

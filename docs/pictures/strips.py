@@ -1,0 +1,202 @@
+"""Take picture series of what happens at the table: drag, change of mind, "why not?", a won letter, an ending; desk and phone.
+
+python docs/pictures/strips.py FOLDER [NAME ...]
+"""
+
+import sys
+import tempfile
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from browser.moments import Moment, keep
+from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
+from games.kaplan import log, seated
+from tableronde.shelf import find
+from tableronde.table import Table
+
+SIZES: Final[dict[str, Size]] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SHOWN: Final = {"desk": 560, "phone": 300}  # the width of a frame in its strip
+GAP: Final = 12
+PLACINGS: Final = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
+BETS: Final = """c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4; 0 bet 7 3; 0 end
+                 c roll 3 5 6; 1 use 3 5 6; 1 bet 3 2; 1 bet 5 1; 1 end; c roll 3 8 9; 0 use 3 8 9"""
+Point = tuple[float, float]
+
+
+class Hand:
+    """Somebody's hand on the table: a mouse, or a finger where there is one."""
+
+    def __init__(self, person: Person, finger: bool) -> None:
+        self.person, self.page, self.finger = person, person.page, finger
+        self.line = person.context.new_cdp_session(person.page)
+
+    def at(self, word: str) -> Point:
+        """Where a word lies, once it lies still; the tab it lies on is opened."""
+        shape, before = self.page.locator(f"[data-word='{word}']").last, None
+        tab = shape.evaluate("(node) => node.closest('.area.put-away')?.dataset.area")
+        if tab:
+            self.page.locator(f".tray-tab[data-area='{tab}']").click()
+        while (box := shape.bounding_box()) != before or box is None:
+            before = box
+            self.page.wait_for_timeout(80)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def press(self, word: str) -> None:
+        point = self.at(word)
+        self.page.touchscreen.tap(*point) if self.finger else self.page.mouse.click(*point)
+        self.page.wait_for_timeout(700)
+
+    def lay_on(self, point: Point) -> None:
+        """Put the hand down and hold."""
+        if self.finger:
+            self._touch("touchStart", point)
+        else:
+            self.page.mouse.move(*point)
+            self.page.mouse.down()
+
+    def draw_to(self, start: Point, end: Point) -> None:
+        """Move on to another place, holding."""
+        for i in range(1, 7):
+            point = start[0] + (end[0] - start[0]) * i / 6, start[1] + (end[1] - start[1]) * i / 6
+            self._touch("touchMove", point) if self.finger else self.page.mouse.move(*point)
+        self.page.wait_for_timeout(400)
+
+    def let_go(self) -> None:
+        self._touch("touchEnd") if self.finger else self.page.mouse.up()
+        self.page.wait_for_timeout(900)
+
+    def _touch(self, what: str, *points: Point) -> None:
+        self.line.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+
+def drag(hand: Hand) -> Iterator[None]:
+    """A pawn is taken up, drawn over the tiles and let go where it may go."""
+    start, end = hand.at("2,1"), hand.at("3,1")
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - 30
+    yield
+    hand.lay_on(start)
+    hand.draw_to(start, middle)
+    yield
+    hand.draw_to(middle, end)
+    yield
+    hand.let_go()
+    yield
+
+
+def change_of_mind(hand: Hand) -> Iterator[None]:
+    """A pawn is chosen, then another one instead, and that one is let go again."""
+    yield
+    for word in ("1,1", "2,1", "2,1"):
+        hand.press(word)
+        yield
+
+
+def why_not(hand: Hand) -> Iterator[None]:
+    """The rival's pawn is pressed, then, with a pawn chosen, a tile that is out of its reach: each answers why not."""
+    yield
+    hand.press("2,2")
+    yield
+    hand.press("1,1")
+    yield
+    hand.press("3,0")
+    yield
+
+
+def won_letter(hand: Hand) -> Iterator[None]:
+    """The token that wins a look is laid; the card is turned over, read, and put into the notebook."""
+    hand.press("p3")
+    yield
+    hand.press("v9")
+    yield
+    for milliseconds in (900, 2200):
+        hand.page.clock.run_for(milliseconds)
+        hand.page.wait_for_timeout(900)
+        yield
+
+
+def ending(hand: Hand) -> Iterator[None]:
+    """The right word is announced, asked about once more, unfolds, and is a win."""
+    hand.press("kaplan")
+    hand.page.locator(".bar input").fill("perche")
+    hand.page.locator(".bar input").press("Enter")
+    hand.page.wait_for_timeout(700)
+    yield
+    hand.page.get_by_role("button", name="Oui, c’est décidé").click()
+    hand.page.wait_for_selector("main[data-film=unfolds]")
+    for milliseconds in (2600, 2600):
+        hand.page.clock.run_for(milliseconds)
+        hand.page.wait_for_timeout(500)
+        yield
+    while hand.page.locator("main").get_attribute("data-film"):
+        hand.page.clock.run_for(300)
+    hand.page.wait_for_selector(".spark")
+    hand.page.wait_for_timeout(300)
+    yield
+
+
+def _four_circles() -> Table:
+    table = Table(find("four-circles"), 2)
+    for i, tile in enumerate(PLACINGS):
+        table.play(i % 2, tile)
+    return table
+
+
+SERIES: Final[dict[str, tuple[Callable[[], Table], Callable[[Hand], Iterator[None]]]]] = {
+    "drag": (_four_circles, drag),
+    "change-of-mind": (_four_circles, change_of_mind),
+    "why-not": (_four_circles, why_not),
+    "won-letter": (lambda: log(seated(2), BETS), won_letter),
+    "ending": (lambda: log(seated(2), BETS), ending),
+}
+
+FILMS: Final = {"won-letter", "ending"}  # the page's time goes on only when the series says so
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """Take all series, or some."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        room.start()  # so that there is a store, and a key
+        room.stop()
+        wanted = [(name, device) for name in names or SERIES for device in SIZES]
+        paths = keep(Path(data), [Moment(name, SERIES[name][0](), 0) for name, _ in wanted])
+        room.start()
+        for (name, device), path in zip(wanted, paths, strict=True):
+            take(browser, room, name, device, path, folder)
+        room.stop()
+
+
+def take(browser: Browser, room: RoomServer, name: str, device: str, path: str, folder: Path) -> None:
+    """One series on one device, as one strip."""
+    phone = device == "phone"
+    looks: dict[str, Any] = {"reduced_motion": "no-preference", "color_scheme": "dark" if phone else "light"}
+    person = Person(browser, room, language="fr", size=SIZES[device], has_touch=phone, **looks)
+    if name in FILMS:
+        person.page.clock.install(time=0)
+        person.page.clock.pause_at(1)
+    person.come(path)
+    person.page.wait_for_timeout(1500)
+    frames = [person.page.screenshot(type="jpeg", quality=90) for _ in SERIES[name][1](Hand(person, finger=phone))]
+    person.leave()
+    join(browser, frames, SHOWN[device], folder / f"{name}-{device}.jpg")
+
+
+def join(browser: Browser, frames: list[bytes], width: int, path: Path) -> None:
+    """Frames side by side as one picture."""
+    page = browser.new_page(viewport={"width": len(frames) * (width + GAP) - GAP, "height": 400})
+    images = "".join(f'<img src="data:image/jpeg;base64,{b64encode(frame).decode()}" width="{width}">' for frame in frames)
+    page.set_content(f'<!doctype html><body style="margin:0;display:flex;align-items:flex-start;gap:{GAP}px;background:#888">{images}')
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+    page.locator("body").screenshot(path=path, type="jpeg", quality=72)
+    page.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
