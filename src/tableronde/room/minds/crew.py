@@ -34,6 +34,7 @@ class Worker:
     """One process; it is started when it is first asked something."""
 
     process: asyncio.subprocess.Process | None = None
+    retired: bool = False  # whether it is never started again
 
     async def ask(self, asked: Asked, seconds: float) -> Answer:
         """The answer, which may take about so long; WorkerLost if the process died over it, BotFailed if the bot's code failed."""
@@ -48,6 +49,8 @@ class Worker:
         return answer
 
     async def _exchange(self, message: bytes) -> Answer | Failure:
+        if self.retired:
+            raise WorkerLost
         if self.process is None or self.process.returncode is not None:
             self.process = await _start()
         assert self.process.stdin is not None
@@ -81,6 +84,11 @@ class Crew:
         self.turns = Turns(self.all)
         self._memories: dict[tuple[str, str], int | None] = {}  # how much of the past each bot wants to hear, as it said itself
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is thought any more."""
+        return all(worker.retired for worker in self.all)
+
     def memory(self, game: str, level: str) -> int | None:
         """How many of the latest events a bot wants to be told; None: all, or it has not said yet."""
         return self._memories.get((game, level))
@@ -105,9 +113,10 @@ class Crew:
         return answer if isinstance(answer, list) else []
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, whatever they are thinking about."""
         for worker in self.all:
-            await worker.stop()
+            worker.retired = True
+        await asyncio.gather(*(worker.stop() for worker in self.all))
 
     async def _ask(self, asked: Asked, question: Question, share: str) -> Answer | None:
         """The answer of a worker, or of another one if it is lost over it; None if all fail."""
@@ -115,6 +124,8 @@ class Crew:
             try:
                 return await self._ask_one(asked, question.seconds, share)
             except WorkerLost as fault:
+                if self.closed:
+                    return None  # nobody wants to know any more
                 self.lost += 1
                 log.warning("a bot's worker was lost", extra={"game": question.game, "bot": question.level, "fault": str(fault)})
             except BotFailed as failed:
@@ -129,8 +140,14 @@ class Crew:
         worker = await self.turns.take(share)
         seconds = self.turns.seconds(wished)
         thinking = asyncio.ensure_future(worker.ask(hurried(asked, seconds), seconds))
-        thinking.add_done_callback(lambda _: self.turns.give(share, worker))
+        thinking.add_done_callback(lambda done: self._thought(share, worker, done))
         return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
+
+    def _thought(self, share: str, worker: Worker, done: "asyncio.Future[Answer]") -> None:
+        """A worker is free again. If it was lost over a question in which nobody is interested any more, that is no news."""
+        self.turns.give(share, worker)
+        if not done.cancelled():
+            done.exception()
 
 
 async def _start() -> asyncio.subprocess.Process:
