@@ -124,7 +124,7 @@ class SqliteStore:
             await self.write(Write("", forget=keep))
             if left - self._count() < FORGOTTEN:
                 break
-        return first - self._count()
+        return max(0, first - self._count())  # others may have been opened meanwhile
 
     def finish(self) -> None:
         """Take nothing more; what waits is still written. To be called where writes come from."""
