@@ -17,6 +17,7 @@ from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight,
 from tableronde.room.minds.turns import Turns
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
+STARTING: Final = 60.0  # seconds more for one that has to be started first, on a busy machine
 TRIES: Final = 3
 log: Final = logging.getLogger("tableronde.room")
 
@@ -36,10 +37,16 @@ class Worker:
     process: asyncio.subprocess.Process | None = None
     retired: bool = False  # whether it is never started again
 
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process that has not ended."""
+        return self.process is not None and self.process.returncode is None
+
     async def ask(self, asked: Asked, seconds: float) -> Answer:
         """The answer, which may take about so long; WorkerLost if the process died over it, BotFailed if the bot's code failed."""
+        patience = PATIENCE if self.runs else PATIENCE + STARTING
         try:
-            async with asyncio.timeout(seconds + PATIENCE):
+            async with asyncio.timeout(seconds + patience):
                 answer = await self._exchange(pack_question(asked))
         except Exception as error:  # a dead process shows itself in many ways, and all mean the same
             await self.stop()
@@ -51,8 +58,9 @@ class Worker:
     async def _exchange(self, message: bytes) -> Answer | Failure:
         if self.retired:
             raise WorkerLost
-        if self.process is None or self.process.returncode is not None:
+        if not self.runs:
             self.process = await _start()
+        assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(message)

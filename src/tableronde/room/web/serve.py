@@ -37,7 +37,6 @@ UNUSABLE: Final = 3  # exit status: the store cannot be used
 BROKEN: Final = 4  # exit status: the store could not be written to any more
 PATIENCE: Final = 3  # seconds that open connections get when the room closes
 GRACE: Final = 2  # seconds after that in which what was being done for them comes to its end
-LONGEST: Final = 15.0  # seconds after which it ends though something does not let go: what was confirmed is on the disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ class Server(uvicorn.Server):
     def _must_end(self) -> None:
         """From now on there is little time: whatever holds the room after it is named in the log and left behind."""
         if not self.should_exit:
-            faulthandler.dump_traceback_later(LONGEST, exit=True)
+            faulthandler.dump_traceback_later(max(1, self.edge.limits.closing_seconds), exit=True)  # what was confirmed is on the disk
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; those who take too long are looked for once. A room that cannot write any more closes."""
