@@ -1,11 +1,12 @@
 """What an action costs the room when many look on: python bench/onlookers.py [PYTHON] [--onlookers 300] [--game SLUG] [--actions N]
 
 Every onlooker takes compressed messages and only reads. PYTHON is the interpreter of the tree to be measured (default: this one).
+What is measured is processor time, which does not depend on what else the machine does; beside it, what the system asks for
+handing the same bytes to as many connections with nothing around it: less is not possible.
 """
 
 import argparse
 import json
-import os
 import selectors
 import socket
 import subprocess
@@ -52,18 +53,24 @@ def measure(pid: int, base: str, chosen: argparse.Namespace) -> None:
     players = [
         connect(f"{base.replace('http', 'ws')}{table['url']}/live?feed=facts&seat={i}&token={token[i]}", ping_interval=None) for i in (0, 1)
     ]
-    (alone, _), _, _ = play(pid, players, chosen.actions, None)
-    crowd = Crowd(base, table["url"], chosen.onlookers)
-    (cost, system), confirmed, sent = play(pid, players, chosen.actions, crowd)
-    own, base_cost = f"{cost * 1000:.1f} ms of the room an action, {system * 1000:.1f} of them the system's", f"{alone * 1000:.1f}"
-    print(f"{chosen.game}, {chosen.onlookers} onlookers: {own} ({base_cost} without them); {sent:.0f} bytes to each;", end=" ")
-    print(f"confirmed after {confirmed * 1000:.1f} ms (median)")
+    alone, _, _ = play(pid, players, chosen.actions, None)
+    lone = Crowd(base, table["url"], 1)
+    one, _, _ = play(pid, players, chosen.actions, lone)
+    crowd = Crowd(base, table["url"], chosen.onlookers - 1)
+    cost, confirmed, sent = play(pid, players, chosen.actions, crowd)
+    print(
+        f"{chosen.game}, {chosen.onlookers} onlookers: {cost:.1f} ms of the room an action, {one:.1f} with one, {alone:.1f} with none;",
+        end=" ",
+    )
+    print(
+        f"the system's price for {sent:.0f} bytes to each {floor(chosen.onlookers, int(sent)):.1f} ms; confirmed after {confirmed:.1f} ms"
+    )
     for player in players:
         player.close()
 
 
-def play(pid: int, players: list[Any], actions: int, crowd: "Crowd | None") -> tuple[tuple[float, float], float, float]:
-    """Some actions, a pause after each: the processor time of one, how long its confirmation took, and bytes to each onlooker."""
+def play(pid: int, players: list[Any], actions: int, crowd: "Crowd | None") -> tuple[float, float, float]:
+    """Some actions, a pause after each: milliseconds of processor time of one, until its confirmation, and bytes to each onlooker."""
     state = [latest(player) for player in players]
     before, sent, times = cpu(pid), crowd.bytes if crowd else 0, []
     for i in range(actions):
@@ -77,8 +84,8 @@ def play(pid: int, players: list[Any], actions: int, crowd: "Crowd | None") -> t
         other = 1 - seat
         state[other] = until(players[other], _at(ply))
         time.sleep(0.15)
-    spent, system = ((now - then) / actions for now, then in zip(cpu(pid), before, strict=True))
-    return (spent, system), sorted(times)[len(times) // 2], (crowd.bytes - sent) / actions / len(crowd.lines) if crowd else 0.0
+    spent, median = (cpu(pid) - before) / actions, 1000 * sorted(times)[len(times) // 2]
+    return spent, median, (crowd.bytes - sent) / actions / len(crowd.lines) if crowd else 0.0
 
 
 def latest(player: Any) -> Any:
@@ -108,12 +115,31 @@ def _at(ply: int) -> Callable[[Any], bool]:
     return lambda message: bool(message.get("turn", {}).get("ply") == ply)
 
 
-def cpu(pid: int) -> tuple[float, float]:
-    """The processor time of a process, and how much of it was the system's."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    own, system = int(fields[11]), int(fields[12])
-    tick = os.sysconf("SC_CLK_TCK")
-    return (own + system) / tick, system / tick
+def cpu(pid: int) -> float:
+    """Milliseconds of processor time that all threads of a process have had."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e6
+
+
+def floor(count: int, size: int, rounds: int = 20) -> float:
+    """Milliseconds of processor time for handing so many bytes to so many connections whose other ends read."""
+    pairs, body = [], bytes(size)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        for _ in range(count):
+            reader = socket.create_connection(server.getsockname())
+            pairs.append((server.accept()[0], reader))
+    spent = 0.0
+    for _ in range(rounds):
+        began = time.thread_time()
+        for writer, _ in pairs:
+            writer.send(body)
+        spent += time.thread_time() - began
+        for _, reader in pairs:
+            reader.recv(65536)
+    for pair in pairs:
+        for end in pair:
+            end.close()
+    return 1000 * spent / rounds
 
 
 class Crowd:

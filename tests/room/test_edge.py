@@ -4,6 +4,7 @@ import asyncio
 import gc
 import resource
 import socket
+import weakref
 from collections.abc import Iterator
 from functools import partial
 from math import inf
@@ -24,6 +25,8 @@ from room.rooms import serving
 from siege.target import Target, close_code, frame, last_words, status_of, target
 from tableronde.room.limits import Backlog, Gates, Heads, Limits, neighbourhood
 from tableronde.room.metrics import Metrics
+from tableronde.room.room import Room
+from tableronde.room.table.settings import Order, SeatOrder
 from tableronde.room.web.door import Door
 from tableronde.room.web.edge import CROWD, FULL, HEALTH, LINGER, Edge, capacity
 from tableronde.room.web.guard import known_host
@@ -354,3 +357,24 @@ def test_closed_sockets_leave_nothing_behind() -> None:
         assert asyncio.run(live()) == []
     finally:
         gc.enable()
+
+
+def test_a_table_asleep_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Finding 26: nor does a table that is put to sleep wait for somebody to look for it."""
+
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        await table.act(0, table.table.legal()[0][0])
+        left = weakref.ref(table)
+        del table
+        gc.collect()
+        gc.disable()
+        try:
+            room.put_to_sleep(inf)
+            assert left() is None
+        finally:
+            gc.enable()
+        await room.close()
+
+    asyncio.run(live())

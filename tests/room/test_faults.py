@@ -133,7 +133,7 @@ def test_the_room_closes_cleanly(tmp_path: Path) -> None:
             server.process.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed):
                 line.until("never")
-        assert server.process.wait(10) == 0
+        assert server.process.wait(PATIENCE) == 0
         assert "error" not in server.log.read_text()
 
 

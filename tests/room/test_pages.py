@@ -1,15 +1,24 @@
 """The room's addresses: pages for people, the same as data for programs."""
 
+import asyncio
 import json
 import re
+import threading
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from struct import unpack
+from typing import Any
 
+import httpx
 import pytest
 
 from room.rooms import HERE, ME, OPEN, Person, Server, bot
 from tableronde.record import Record
+from tableronde.room.room import Room
+from tableronde.room.web import handlers, pages
+from tableronde.room.web.app import build
 
 PAGES = ("/", "/rules/four-circles", "/new/four-circles")
 
@@ -260,3 +269,32 @@ def test_the_room_says_what_follows_from_a_choice(ana: Person) -> None:
     assert ana.web.get("/implied/four-circles.json").json() == {"implied": None}
     wrong = ana.web.get("/implied/cirkle-duo.json?mode=chess")
     assert (wrong.status_code, "must be one of" in wrong.json()["error"]) == (400, True)
+
+
+def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Painting, codes, looks, and telling a whole game again: others are served meanwhile."""
+    where: dict[str, threading.Thread] = {}
+
+    def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:
+            where[name] = threading.current_thread()
+            return real(*given)
+
+        return call
+
+    for name in ("paint", "looks", "_code"):
+        monkeypatch.setattr(handlers, name, noted(name, getattr(handlers, name)))
+    monkeypatch.setattr(pages, "replay", noted("replay", pages.replay))
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(build(room)), base_url="http://localhost") as web:
+            table = (await web.post("/tables", json={"game": "four-circles", "seats": [ME, HERE]})).json()
+            await room.tables[table["id"]].resign(0)
+            wishes = (f"{table['url']}.svg", f"{table['url']}/qr.svg", "/looks/four-circles.json", f"/replay/{table['id']}")
+            assert [(await web.get(wish)).status_code for wish in wishes] == [200] * len(wishes)
+        await room.close()
+
+    asyncio.run(live())
+    assert len(where) == 4
+    assert threading.current_thread() not in where.values()

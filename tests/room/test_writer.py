@@ -125,6 +125,7 @@ def test_a_room_whose_writer_fails_says_so(fault: str, status: int, tmp_path: Pa
     """With a writer that can go on: 503, and then well again. With one that cannot: the room closes, with a status of its own."""
     switch = tmp_path / "fail"
     command = [sys.executable, "-c", FAULTY_ROOM, str(switch), fault, "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
+    command += ["--limit", f"closing_seconds={PATIENCE:.0f}"]  # on a busy machine
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process, _killed(process):
         assert process.stdout is not None
         base = process.stdout.readline().split()[-1].rstrip("/")

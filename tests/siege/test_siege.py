@@ -1,12 +1,16 @@
 """The quick part of the siege: each attack once, briefly, on a room of its own or on one they share. What counts is what the room did."""
 
 import importlib
+import os
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from room.rooms import Server, serving
+from siege.ping import worked
 from siege.target import Target, target
 
 SHARED = ("headers", "pings", "fragments", "ahead", "bodies")
@@ -44,3 +48,16 @@ def test_every_attack_is_a_module_with_one_function() -> None:
         assert module.__doc__
         assert callable(module.attack)
         assert module.attack.__annotations__["target"] is Target
+
+
+def test_work_is_told_apart_from_waiting() -> None:
+    """The siege's measure: what a process has worked, in all its threads, and not how long it was kept waiting."""
+    before, began = worked(os.getpid()), time.process_time()
+    time.sleep(0.3)
+    asleep = worked(os.getpid()) - before
+    worker = threading.Thread(target=lambda: sum(range(20_000_000)))
+    worker.start()
+    worker.join()
+    spent = 1000 * (time.process_time() - began)
+    assert asleep < spent / 2
+    assert worked(os.getpid()) - before >= 0.5 * spent

@@ -39,7 +39,7 @@ class Postcards:
 
     def close(self) -> None:
         """Paint nothing more."""
-        self._painter.shutdown(cancel_futures=True)
+        self._painter.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, subject: Subject, box: Box, address: str) -> None:
         if len(self._coming) >= WAITING or not self._allowed.allow(address):

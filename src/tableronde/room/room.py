@@ -169,6 +169,8 @@ class Room:
                 await self.forget()
             await asyncio.sleep(ROUND)
             self.put_to_sleep(time.monotonic() - 60 * self.limits.idle_minutes)
+            if not self.connections:
+                gc.collect()  # a pause that nobody notices: it is not made while people play
 
     async def forget(self) -> None:
         """Forget the tables to which nothing has happened for too long, and at which nobody has looked; never one that is awake."""
@@ -183,26 +185,36 @@ class Room:
             log.info("old tables were forgotten", extra={"tables": gone})
 
     def put_to_sleep(self, before: float) -> None:
-        """Drop the tables nobody has looked at since then; the store has them."""
+        """Drop the tables nobody has looked at since then; the store has them. They do not hold on to themselves."""
         idle = [table for table in self.tables.values() if table.touched < before and not table.is_busy()]
         for table in idle:
             del self.tables[table.id]
-        if idle:
-            gc.collect()  # a good moment for what is not done while people play
+            if table.driver:
+                table.driver.stop()
+            table.driver = None
 
-    async def close(self) -> None:
-        """Let everybody go; what is written stays."""
+    async def rest(self) -> None:
+        """Move and think no more: who waits for a bot, a hint or a review need not."""
         for table in self.tables.values():
             if table.driver:
                 table.driver.stop()
+        await asyncio.gather(self.reviews.close(), self.crew.close())
+
+    async def close(self) -> None:
+        """Let everybody go; what is written stays."""
+        await self.rest()
+        for table in self.tables.values():
             for viewer in tuple(table.viewers):
                 viewer.close()
-        self._folder.shutdown(cancel_futures=True)
+        self._folder.shutdown(wait=False, cancel_futures=True)
         self.postcards.close()
-        await self.reviews.close()
-        await self.crew.close()
         self.store.finish()
-        await asyncio.to_thread(self.store.close)
+        await self._close_store()
+
+    async def _close_store(self) -> None:
+        """In a thread of its own: what others have begun elsewhere, however long it takes, is not waited for."""
+        with ThreadPoolExecutor(1, "close") as closer:
+            await asyncio.get_running_loop().run_in_executor(closer, self.store.close)
 
     async def _open(self, gathering: Gathering) -> Gathering:
         """Write a new table and put it among the others."""

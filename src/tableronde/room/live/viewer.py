@@ -2,9 +2,8 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import partial
 from math import inf
 from typing import Any, Final, Literal
 
@@ -83,7 +82,29 @@ class Viewer:
         return self.feed == "scene"
 
     def hear(self, news: News) -> None:
-        """Send on what has happened at the table; if the game's code fails over it, say so."""
+        """Send on what has happened at the table; to who knows no more and holds the same as somebody else the very same packet."""
+        like = self._likeness() if isinstance(news, Changed | Presence) and self._ref(news) is None else None
+        shared = None if like is None else self.gathering.shared.get(like)
+        if shared is not None:
+            packet, self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shared
+            self.seat, self.picked = None, ()
+            return self.outbox.put(packet)
+        sent = self.outbox.count
+        self._tell(news)
+        if like is not None and self.outbox.count == sent + 1:
+            held = self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores
+            self.gathering.shared[like] = self.outbox.latest, *held
+
+    def _likeness(self) -> Hashable:
+        """As what it looks on, and what it holds; None for who has a seat, an invitation, or traces of a seat."""
+        insiders = self.gathering.insiders
+        if self.shown_jots or self.guest in insiders or self.token in insiders:
+            return None
+        held = (self.shown_status, id(self.shown), self.shown_ply, *self.shown_styles, *(self.shown_scores or ()))
+        return self.language, self.feed, self.reach, held
+
+    def _tell(self, news: News) -> None:
+        """Work out what there is to say; if the game's code fails over it, say so."""
         try:
             with game_code(self.gathering.box):
                 self._hear(news)
@@ -98,12 +119,10 @@ class Viewer:
         match news:
             case Changed() if self.gathering.faulty:
                 self.show_fault(self._ref(news))
-            case Changed(since) if self._ref(news) is None:
-                self._like_others(("show", since), partial(self.show, since))
             case Changed(since):
                 self.show(since, self._ref(news))
             case Presence():
-                self._like_others("table", self.show_table)
+                self.show_table()
             case Asked(ask):
                 self.send({"ask": ask.json(self)})
             case Settled(ask, yes):
@@ -273,32 +292,6 @@ class Viewer:
     def close(self) -> None:
         """Send nothing more."""
         self.outbox.close()
-
-    def _like_others(self, what: Hashable, show: Callable[[], None]) -> None:
-        """Show something; what somebody else who knows no more and holds the same picture was shown just now is sent again as it is."""
-        if not self._is_one_of_many():
-            return show()
-        who = (self.language, self.feed, self.reach, self.gathering.host == self.guest)
-        held = (self.shown_status, id(self.shown), self.shown_ply, *self.shown_styles, *(self.shown_scores or ()))
-        key = (what, who, held)
-        if key not in self.gathering.shared:
-            sent = self.outbox.count
-            show()
-            if self.outbox.count != sent + 1 or self.outbox.latest is None:
-                return
-            self.gathering.shared[key] = self.outbox.latest, self._shown()
-        else:
-            packet, shown = self.gathering.shared[key]
-            self.seat, self.picked = None, ()
-            self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shown
-            self.outbox.put(packet)
-
-    def _is_one_of_many(self) -> bool:
-        """Whether it looks on like others do: without a seat, without an invitation, and without traces of a seat it had."""
-        return not self.shown_jots and not any(chair.knows(self.guest, self.token) for chair in self.gathering.chairs)
-
-    def _shown(self) -> tuple[Picture | None, int, Status | None, list[str], list[float] | None]:
-        return self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores
 
     # What it is made of
 

@@ -17,6 +17,7 @@ from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight,
 from tableronde.room.minds.turns import Turns
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
+STARTING: Final = 60.0  # seconds more for one that has to be started first, on a busy machine
 TRIES: Final = 3
 log: Final = logging.getLogger("tableronde.room")
 
@@ -34,11 +35,18 @@ class Worker:
     """One process; it is started when it is first asked something."""
 
     process: asyncio.subprocess.Process | None = None
+    retired: bool = False  # whether it is never started again
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process that has not ended."""
+        return self.process is not None and self.process.returncode is None
 
     async def ask(self, asked: Asked, seconds: float) -> Answer:
         """The answer, which may take about so long; WorkerLost if the process died over it, BotFailed if the bot's code failed."""
+        patience = PATIENCE if self.runs else PATIENCE + STARTING
         try:
-            async with asyncio.timeout(seconds + PATIENCE):
+            async with asyncio.timeout(seconds + patience):
                 answer = await self._exchange(pack_question(asked))
         except Exception as error:  # a dead process shows itself in many ways, and all mean the same
             await self.stop()
@@ -48,8 +56,11 @@ class Worker:
         return answer
 
     async def _exchange(self, message: bytes) -> Answer | Failure:
-        if self.process is None or self.process.returncode is not None:
+        if self.retired:
+            raise WorkerLost
+        if not self.runs:
             self.process = await _start()
+        assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(message)
@@ -81,6 +92,11 @@ class Crew:
         self.turns = Turns(self.all)
         self._memories: dict[tuple[str, str], int | None] = {}  # how much of the past each bot wants to hear, as it said itself
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is thought any more."""
+        return all(worker.retired for worker in self.all)
+
     def memory(self, game: str, level: str) -> int | None:
         """How many of the latest events a bot wants to be told; None: all, or it has not said yet."""
         return self._memories.get((game, level))
@@ -105,9 +121,10 @@ class Crew:
         return answer if isinstance(answer, list) else []
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, whatever they are thinking about."""
         for worker in self.all:
-            await worker.stop()
+            worker.retired = True
+        await asyncio.gather(*(worker.stop() for worker in self.all))
 
     async def _ask(self, asked: Asked, question: Question, share: str) -> Answer | None:
         """The answer of a worker, or of another one if it is lost over it; None if all fail."""
@@ -115,6 +132,8 @@ class Crew:
             try:
                 return await self._ask_one(asked, question.seconds, share)
             except WorkerLost as fault:
+                if self.closed:
+                    return None  # nobody wants to know any more
                 self.lost += 1
                 log.warning("a bot's worker was lost", extra={"game": question.game, "bot": question.level, "fault": str(fault)})
             except BotFailed as failed:
@@ -129,8 +148,14 @@ class Crew:
         worker = await self.turns.take(share)
         seconds = self.turns.seconds(wished)
         thinking = asyncio.ensure_future(worker.ask(hurried(asked, seconds), seconds))
-        thinking.add_done_callback(lambda _: self.turns.give(share, worker))
+        thinking.add_done_callback(lambda done: self._thought(share, worker, done))
         return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
+
+    def _thought(self, share: str, worker: Worker, done: "asyncio.Future[Answer]") -> None:
+        """A worker is free again. If it was lost over a question in which nobody is interested any more, that is no news."""
+        self.turns.give(share, worker)
+        if not done.cancelled():
+            done.exception()
 
 
 async def _start() -> asyncio.subprocess.Process:

@@ -46,6 +46,7 @@ class Driver:
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.paused = False  # whether it waits until somebody looks again
+        self.stopped = False
         self.confessed: set[Seat] = set()  # bots that have said that they failed
 
     def hear(self, news: News) -> None:
@@ -55,6 +56,8 @@ class Driver:
 
     def changed(self) -> None:
         """Something has happened at the table: see who is to be moved now."""
+        if self.stopped:
+            return
         gathering = self.gathering
         self._set_timer()
         if gathering.status != "playing" or gathering.faulty:
@@ -74,7 +77,8 @@ class Driver:
         return bool(self.tasks) or self.timer is not None
 
     def stop(self) -> None:
-        """Let go of the table."""
+        """Let go of the table, for good."""
+        self.stopped = True
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

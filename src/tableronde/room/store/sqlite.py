@@ -6,6 +6,7 @@ Opening it finds out whether it can be used at all, and says in a sentence what 
 import contextlib
 import json
 import logging
+import queue
 import shutil
 import sqlite3
 import threading
@@ -45,9 +46,8 @@ class SqliteStore:
         self.trusts_clock = not self.calendar.is_behind(time.time())
         self._writer = Writer(self._connect, self._tidy)
         self._tidied = 0
-        self._folding = threading.Event()
+        self._folding: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: fold, False: it is over
         self._folder = threading.Thread(target=self._fold, name="store-fold", daemon=True)
-        self._closed = False
         self._folder.start()
 
     @property
@@ -124,7 +124,7 @@ class SqliteStore:
             await self.write(Write("", forget=keep))
             if left - self._count() < FORGOTTEN:
                 break
-        return first - self._count()
+        return max(0, first - self._count())  # others may have been opened meanwhile
 
     def finish(self) -> None:
         """Take nothing more; what waits is still written. To be called where writes come from."""
@@ -134,8 +134,7 @@ class SqliteStore:
         """Finish, and wait until everything is written."""
         self.finish()
         self._writer.join()
-        self._closed = True
-        self._folding.set()
+        self._folding.put(False)
         self._folder.join()
         self._reader.close()
         self._lock.release()
@@ -187,16 +186,12 @@ class SqliteStore:
         elif not quiet and self.commits % LOOK == 0 and _size(self._log) > max(LOG, SHARE * _size(self.path)):
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         elif not quiet and self.commits % CHECKPOINT == 0:
-            self._folding.set()
+            self._folding.put(True)
 
     def _fold(self) -> None:
         """The other thread: now and then it folds the log into the database without holding up the writer."""
-        while self._folding.wait() and not self._closed:
-            self._folding.clear()
-            with (
-                contextlib.suppress(sqlite3.Error),
-                contextlib.closing(self._connect()) as db,
-            ):  # the disk is full, perhaps
+        while self._folding.get():
+            with contextlib.suppress(sqlite3.Error), contextlib.closing(self._connect()) as db:  # the disk is full, perhaps
                 db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 

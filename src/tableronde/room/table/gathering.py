@@ -86,6 +86,7 @@ class Gathering:
         self.levels = list(bots.levels(self.box))
         self._presence: asyncio.TimerHandle | None = None
         self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
+        self.insiders: frozenset[str] = frozenset()  # guests and tokens to whom it may mean more than to others
         self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
@@ -312,6 +313,7 @@ class Gathering:
     def tell(self, news: News) -> None:
         """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
         self.shared = {}
+        self.insiders = frozenset({self.host}.union(*((chair.token, *chair.holders) for chair in self.chairs)))
         if self.driver is not None:
             self.driver.hear(news)
         for viewer in tuple(self.viewers):

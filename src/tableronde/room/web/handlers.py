@@ -129,7 +129,7 @@ async def implied(request: Request) -> Response:
 
 async def game_looks(request: Request) -> Response:
     """What a game's theme words look like."""
-    return data_answer(looks(find_box(request)))
+    return data_answer(await asyncio.to_thread(looks, find_box(request)))
 
 
 async def theme_css(request: Request) -> Response:
@@ -258,7 +258,7 @@ async def drawing(request: Request) -> Response:
         if ply is not None:
             _must_be_over(found)
         scene = _seen(found) if ply is None else pages.scene_at(found, ply)
-    drawn = paint(scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
+    drawn = await asyncio.to_thread(paint, scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -273,9 +273,13 @@ async def qr(request: Request) -> Response:
         if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
             raise Trouble(403, "Cette place n’est pas la vôtre.", "That seat is not yours.")
         path += f"/seat/{chair.token}"
+    return Response(await asyncio.to_thread(_code, base_of(request) + path), media_type="image/svg+xml")
+
+
+def _code(link: str) -> bytes:
     picture = io.BytesIO()
-    segno.make(base_of(request) + path).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(link).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
+    return picture.getvalue()
 
 
 async def replay(request: Request) -> Response:
@@ -284,7 +288,10 @@ async def replay(request: Request) -> Response:
     async with found.lock:
         _must_be_over(found)
         card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
-        return answer(request, "replay", found.box.title[language], pages.replay(found, number(request, "ply"), language), card=card)
+        data = await asyncio.to_thread(
+            pages.replay, found, number(request, "ply"), language
+        )  # all of it is told: a long game takes a while
+    return answer(request, "replay", found.box.title[language], data, card=card)
 
 
 async def review(request: Request) -> Response:

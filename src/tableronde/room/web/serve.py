@@ -1,6 +1,8 @@
 """Opening the room: its address, a browser, a QR code for the home network, and a clean end."""
 
+import asyncio
 import contextlib
+import faulthandler
 import gc
 import signal
 import socket
@@ -11,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import segno
@@ -19,7 +22,7 @@ import uvicorn
 from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
-from tableronde.room.store import Store, StoreTrouble
+from tableronde.room.store import StoreTrouble
 from tableronde.room.web.app import build
 from tableronde.room.web.door import Door
 from tableronde.room.web.edge import Edge, raise_descriptors
@@ -32,7 +35,8 @@ SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer 
 COLLECTION: Final = (5_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
 UNUSABLE: Final = 3  # exit status: the store cannot be used
 BROKEN: Final = 4  # exit status: the store could not be written to any more
-PATIENCE: Final = 5  # seconds that open connections get when the room closes
+PATIENCE: Final = 3  # seconds that open connections get when the room closes
+GRACE: Final = 2  # seconds after that in which what was being done for them comes to its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +76,8 @@ def run(plan: Plan) -> int:
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     server = _server(room, plan)
-
-    def stop(number: int, frame: object) -> None:
-        """Before the server listens to signals by itself it must not miss one; what it passes on at its end changes nothing."""
-        server.should_exit = True
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    for number in (signal.SIGINT, signal.SIGTERM):  # one that comes before the server listens by itself must not be missed
+        signal.signal(number, server.handle_exit)
     _announce(address, plan)
     _be_even()
     server.run(sockets=[listener])
@@ -104,17 +103,42 @@ def _be_even() -> None:
 class Server(uvicorn.Server):
     """The web server, which looks after its connections."""
 
-    def __init__(self, config: uvicorn.Config, edge: Edge, store: Store) -> None:
+    def __init__(self, config: uvicorn.Config, edge: Edge, room: Room) -> None:
         super().__init__(config)
-        self.edge, self.store = edge, store
+        self.edge, self.room = edge, room
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The room is told to end."""
+        self._must_end()
+        super().handle_exit(sig, frame)
+
+    def _must_end(self) -> None:
+        """From now on there is little time: whatever holds the room after it is named in the log and left behind."""
+        if not self.should_exit:
+            faulthandler.dump_traceback_later(max(1, self.edge.limits.closing_seconds), exit=True)  # what was confirmed is on the disk
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; those who take too long are looked for once. A room that cannot write any more closes."""
-        self.should_exit |= bool(self.store.dead)
+        if self.room.store.dead:
+            self._must_end()
+            self.should_exit = True
         if counter % 10 == 0:
-            lines: Any = self.server_state.connections
-            self.edge.sweep(lines)
+            self.edge.sweep(self._lines())
         return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Think no more, let everybody hear the last words, and hang up on who does not listen."""
+        await self.room.rest()
+        hanging_up = asyncio.get_running_loop().call_later(PATIENCE, self._hang_up)
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    def _hang_up(self) -> None:
+        for line in self._lines():
+            line.transport.abort()
+
+    def _lines(self) -> list[Any]:
+        return list(self.server_state.connections)
 
 
 def _server(room: Room, plan: Plan) -> Server:
@@ -133,9 +157,9 @@ def _server(room: Room, plan: Plan) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=PATIENCE + GRACE,
     )
-    return Server(config, edge, room.store)
+    return Server(config, edge, room)
 
 
 def _listen(host: str, port: int) -> socket.socket:

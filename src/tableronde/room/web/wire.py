@@ -35,6 +35,8 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         self.bucket = Bucket.full(edge.limits.messages_per_second, edge.limits.message_burst + STRIKES, monotonic())
         self.unread = bytearray()  # what waits because the address has sent too much
         self.rest: asyncio.TimerHandle | None = None
+        self.squeezes: bool | None = None  # whether messages are compressed; None: not known yet
+        self.odd = False  # whether the client wants that otherwise than the room does it
         if self.conn.available_extensions:
             self.conn.available_extensions = [SQUEEZE]
 
@@ -64,15 +66,12 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         """Send a packet as it is, if the line takes it now."""
         if not (self.handshake_complete and self.writable.is_set()) or self.close_sent or self.transport.is_closing():
             return False
-        if self.conn.extensions and not self._is_usual(self.conn.extensions[0]):
+        if self.squeezes is None:
+            self.squeezes, self.odd = bool(self.conn.extensions), any(not _is_usual(extension) for extension in self.conn.extensions)
+        if self.odd:
             return False
-        self.transport.write(packet.deflated if self.conn.extensions else packet.plain)
+        self.transport.write(packet.deflated if self.squeezes else packet.plain)
         return True
-
-    @staticmethod
-    def _is_usual(extension: Any) -> bool:
-        """Whether messages are compressed as the room does by itself; a client may wish for less memory."""
-        return bool(extension.local_no_context_takeover and extension.local_max_window_bits == WINDOW)
 
     def data_received(self, data: bytes) -> None:
         """Something is said, or the door passes on how the client has introduced itself."""
@@ -142,6 +141,11 @@ class Wire(Patient, WebSocketsSansIOProtocol):
             super().data_received(piece)
         if not (self.read_paused or self.transport.is_closing()):
             self.transport.resume_reading()
+
+
+def _is_usual(extension: Any) -> bool:
+    """Whether messages are compressed as the room does by itself; a client may wish for less memory."""
+    return bool(extension.local_no_context_takeover and extension.local_max_window_bits == WINDOW)
 
 
 def _is_text(frames: list[bytes]) -> bool:

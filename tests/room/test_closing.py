@@ -1,0 +1,154 @@
+"""The end of a room: soon, whatever guests do, and with everything that was confirmed."""
+
+import asyncio
+import contextlib
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from room.rooms import HERE, ME, PATIENCE, Message, Person, bot, serving, token_of
+from siege.target import Target, frame
+from tableronde.room.store import Write
+from tableronde.room.store.sqlite import CHECKPOINT, SqliteStore
+
+LOOKS = b"".join(frame(1, json.dumps({"do": "look", "seat": seat}).encode()) for seat in (0, None))
+HALVES = (b"GET / HTTP/1.1\r\nHost: 127.0", b"POST /tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n\r\n{")
+
+
+@contextlib.contextmanager
+def besieged(target: Target, ana: Person) -> Iterator[None]:
+    """Guests who do not read, who stop in the middle of a word, who wait for bots, a hint, a review and a picture."""
+    table = ana.open("kaplan", ME, HERE)
+    aim, query = replace(target, table=table), f"feed=scene&token={token_of(table['seats'][0])}"
+    with contextlib.ExitStack() as lines:
+        for _ in range(10):
+            _stuff(lines.enter_context(aim.upgrade(query=query, buffer=4096)))
+        for said in (*HALVES, f"GET {table['url']}.png HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()):
+            lines.enter_context(target.dial()).sendall(said)
+        for _ in range(4):
+            thinking = lines.enter_context(ana.at(ana.open("four-circles", ME, bot("search"))["id"], feed="facts"))
+            thinking.act("0,0", 0)
+        hinted = lines.enter_context(ana.at(ana.open("four-circles", ME, HERE)["id"]))
+        hinted.say("hint", step=3)
+        assert ana.web.get(f"/review/{_finished(ana)['id']}.json?seat=0").status_code == 202
+        yield
+
+
+def _stuff(line: socket.socket) -> None:
+    """Ask for pictures and read none, until nothing more goes in."""
+    line.settimeout(0)
+    with contextlib.suppress(BlockingIOError):
+        for _ in range(40):
+            line.send(LOOKS)
+
+
+def _finished(ana: Person) -> Message:
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as line:
+        line.hear()
+        for i in range(4):
+            line.act(f"{i},0", i % 2)
+        line.say("resign", seat=0)
+        line.until("outcome")
+    return table
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_a_room_ends_whatever_guests_do(tmp_path: Path) -> None:
+    """By itself, with no process left behind, and every confirmed action kept; bots that were thinking are not missed."""
+    with serving(tmp_path / "data", "--workers", "2") as server, Person(server.base) as ana:
+        played = ana.open("four-circles", ME, HERE)
+        with ana.at(played["id"]) as line, besieged(Target(server, played, tmp_path), ana):
+            line.act("0,0", 0)
+            workers = _children(server.process.pid)
+            server.process.terminate()
+            assert server.process.wait(PATIENCE) == 0
+        assert workers
+        assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
+        events = [json.loads(said)["event"] for said in server.log.read_text().splitlines()]  # nothing but lines of the log
+        assert not any("worker was lost" in event for event in events)
+    with serving(tmp_path / "data") as again, Person(again.base) as luc:
+        assert luc.web.get(f"{played['url']}.json").json()["turn"]["ply"] == 1
+
+
+STUCK_ROOM = """
+import sys
+from tableronde.room.live.viewer import Viewer
+def recall(viewer, ply):
+    while True:
+        pass
+Viewer.recall = recall
+from tableronde.room.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_room_that_hangs_ends_all_the_same(tmp_path: Path) -> None:
+    """With code that never returns in its loop: where it hung is in the log, the status says so, and nothing confirmed is lost."""
+    command = [
+        sys.executable,
+        "-c",
+        STUCK_ROOM,
+        "--port",
+        "0",
+        "--no-browser",
+        "--data",
+        str(tmp_path / "data"),
+        "--limit",
+        "closing_seconds=1",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        with Person(process.stdout.readline().split()[-1].rstrip("/")) as ana:
+            table = ana.open("four-circles", ME, HERE)
+            with ana.at(table["id"]) as line:
+                line.act("0,0", 0)
+                line.say("recall", ply=0)
+                time.sleep(0.2)
+                process.send_signal(signal.SIGTERM)
+                try:
+                    _, said = process.communicate(timeout=PATIENCE)
+                finally:
+                    process.kill()  # unless it has ended already
+    assert process.returncode == 1
+    assert "in recall" in said
+    with serving(tmp_path / "data") as again, Person(again.base) as luc:
+        assert luc.web.get(f"{table['url']}.json").json()["turn"]["ply"] == 1
+
+
+def test_a_store_closes_in_the_middle_of_folding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that folds the log is told that it is over at the very moment it begins: it must not miss that."""
+    over, clear = threading.Event(), threading.Event.clear
+
+    def late(event: threading.Event) -> None:
+        if threading.current_thread().name == "store-fold":
+            over.wait(2.0)
+        clear(event)
+
+    monkeypatch.setattr(threading.Event, "clear", late)
+
+    async def live() -> SqliteStore:
+        store = SqliteStore(tmp_path / "room.sqlite")
+        for _ in range(CHECKPOINT):
+            await store.write(Write("", meta={"x": 1.0}))
+        return store
+
+    store = asyncio.run(live())
+    closing = threading.Thread(target=store.close, daemon=True)
+    closing.start()
+    time.sleep(0.2)  # it waits for the folder now
+    over.set()
+    closing.join(PATIENCE / 4)
+    assert not closing.is_alive()
