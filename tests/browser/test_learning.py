@@ -1,11 +1,12 @@
 """Lessons in the browser: every step of every game that has them, by pointer and by keyboard; what is wrong; what is remembered."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from browser.people import DESK, PHONE, Person, RoomServer, Size
 from browser.test_access import violations
@@ -21,6 +22,12 @@ WHERE = """(word) => {
   const here = document.activeElement;
   const at = here.dataset.word === undefined ? null : middle(here);
   return { there: there.length ? middle(there.at(-1)) : null, here: at, on: here.dataset.word };
+}"""
+
+
+SOMETHING = """(before) => {
+  const { moment, verdict } = document.querySelector('main').dataset;
+  return moment !== before || verdict || document.querySelector('.second');
 }"""
 
 
@@ -67,16 +74,20 @@ class Learner:
             picked = self.picked(words)
             if "*" in words[: picked + 1]:
                 return self.write(words[-1])
-            before = self.person.moment()
-            press(words[picked])
-            self.page.wait_for_function(
-                "(before) => document.querySelector('main').dataset.moment !== before"
-                " || document.querySelector('main').dataset.verdict || document.querySelector('.second')",
-                arg=before,
-            )
+            self.insist(words[picked], press)
             if self.page.locator(".second").count():
                 self.person.insist()
                 return
+
+    def insist(self, word: str, press: Callable[[str], None]) -> None:
+        """Press, and again if nothing happens: what was aimed at may have moved just then."""
+        before = self.person.moment()
+        for _ in range(5):
+            press(word)
+            with suppress(TimeoutError):
+                self.page.wait_for_function(SOMETHING, arg=before, timeout=5000)
+                return
+        raise AssertionError(f"nothing happens after {before} on {self.page.url}")
 
     def picked(self, words: list[str]) -> int:
         """How many of the words are picked already."""
@@ -97,16 +108,16 @@ class Learner:
         self.page.mouse.click(*found)
 
     def aim(self, word: str) -> None:
-        """Press a word with keys alone: arrows towards it, then Enter."""
-        for i in range(80):
+        """Press a word with keys alone: arrows towards it or, where these lead past it, one choice after the other; then Enter."""
+        for i in range(300):
             place = self.page.evaluate(WHERE, word)
             assert place["there"], f"{word!r} cannot be pressed"
             if place["on"] == word:
                 return self.page.keyboard.press("Enter")
             (x, y), (u, v) = place["there"], place["here"] or (0, 0)
-            across = abs(x - u) > abs(y - v) if i % 7 < 5 else abs(x - u) <= abs(y - v)
-            self.page.keyboard.press(ARROWS[across, x > u if across else y > v])
-        raise AssertionError(f"no way by arrows to {word!r} on {self.page.url}")
+            across = abs(x - u) > abs(y - v)
+            self.page.keyboard.press(ARROWS[across, x > u if across else y > v] if i < 12 else "PageDown")
+        raise AssertionError(f"no way by keys to {word!r} on {self.page.url}")
 
 
 def learner(meet: Callable[..., Person], school: RoomServer, game: str = "ford", **settings: Any) -> Learner:
@@ -193,6 +204,22 @@ def test_a_piece_can_be_dragged(meet: Callable[..., Person], school: RoomServer)
     ana.page.mouse.move(*points["hexagon e2"], steps=6)
     ana.page.mouse.up()
     ana.wait("cross", 1, "done")
+
+
+def test_every_choice_is_reached_by_keys_where_no_arrow_leads(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    focused = "document.activeElement.dataset.word"
+    seen = []
+    for _ in range(9):
+        ana.page.keyboard.press("PageDown")
+        seen.append(ana.page.evaluate(focused))
+    assert sorted(seen) == [f"{column}1" for column in "abcdefghi"]
+    ana.page.keyboard.press("PageDown")
+    assert ana.page.evaluate(focused) == seen[0]
+    ana.page.keyboard.press("PageUp")
+    assert ana.page.evaluate(focused) == seen[-1]
 
 
 def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..., Person], school: RoomServer) -> None:

@@ -88,8 +88,8 @@ export const SENTENCES = {
   jot: ["{0} : {1}", "{0}: {1}"],
   "jot nothing": ["rien d’écrit", "nothing written"],
   keys: [
-    "Clavier : flèches pour viser (avec Maj, tout ce qui est sur la table, pour demander pourquoi), Entrée pour valider, Échap pour revenir, R pour tourner, chiffres pour les boutons, H pour un conseil, U pour reprendre, S pour revoir depuis votre coup, J pour le journal.",
-    "Keyboard: arrows to aim (with Shift at anything on the table, to ask why not), Enter to choose, Escape to go back, R to turn, digits for the buttons, H for a hint, U to take back, S to watch again since your move, J for the log.",
+    "Clavier : flèches pour viser (avec Maj, tout ce qui est sur la table, pour demander pourquoi), Page suivante pour passer d’un choix à l’autre, Entrée pour valider, Échap pour revenir, R pour tourner, chiffres pour les boutons, H pour un conseil, U pour reprendre, S pour revoir depuis votre coup, J pour le journal.",
+    "Keyboard: arrows to aim (with Shift at anything on the table, to ask why not), Page Down to go from one choice to the next, Enter to choose, Escape to go back, R to turn, digits for the buttons, H for a hint, U to take back, S to watch again since your move, J for the log.",
   ],
   language: ["Read in English", "Lire en français"],
   last: ["Fin", "End"],
