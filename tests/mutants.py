@@ -237,6 +237,18 @@ CAUGHT = [
     ford("a clause in one language only", "rules.en.md", "**R7**", "Also:", "pages_are_there", "R7"),
     Mutant("ford: a rules page is missing", edited("ford", "rules.en.md"), "pages_are_there", "no rules.en.md"),
     ford("package is mistyped", "__init__.py", "package=__name__", 'package="frod"', "pages_are_there", "frod"),
+    ford(
+        "a wrong rule that a figure shows: stones are taken straight ahead, too",
+        "rules.py",
+        "and straight not in mine and straight not in theirs",
+        "and straight not in mine",
+        "figures_can_be_shown",
+        "'e5 e6' is meant to be refused, but it is legal",
+    ),
+    ford("a figure does not come about", "figures.toml", '"d5 d4"', '"d5 d3"', "figures_can_be_shown", "'d5 d3' is not legal"),
+    ford("a page shows a figure that is not there", "rules.fr.md", "figure:taken", "figure:token", "pages_show_figures", "token"),
+    ford("a lesson praises what is illegal", "lessons.toml", '["e4 d4"]', '["e4 e6"]', "lessons_can_be_completed", "is called good"),
+    ford("a lesson speaks one language", "lessons.toml", ', en = "Taking"', "", "lessons_can_be_completed", "both languages"),
     ford("why_not raises on an empty action", "rules.py", "not words or len(words) > 2", "len(words) > 2", REFUSES, "TypeError in why_not"),
     ford(
         "why_not_press raises",
@@ -402,14 +414,6 @@ CONTROLS = [
 ]
 
 NOT_SEEN = [
-    ford(
-        "a wrong rule: stones are taken straight ahead, too",
-        "rules.py",
-        "and straight not in mine and straight not in theirs",
-        "and straight not in mine",
-        "",
-        "the kit does not know the rules; only tests by clause do",
-    ),
     ford(
         "a wrong rule: a taken stone stays",
         "rules.py",

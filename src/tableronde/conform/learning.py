@@ -13,7 +13,7 @@ from tableronde.text import LANGUAGES, Text
 
 def figures_can_be_shown(box: Box) -> Iterator[Finding]:
     """Every figure comes about by legal actions, and shows what it says; what is meant to be refused is."""
-    for name, value in figures.tables(box).items():
+    for name, value in figures.tables(box).items() if _has_folder(box) else ():
         try:
             figure = figures.read(name, value)
             figure.scene(box)
@@ -26,6 +26,8 @@ def figures_can_be_shown(box: Box) -> Iterator[Finding]:
 
 def pages_show_figures(box: Box) -> Iterator[Finding]:
     """A rules page shows figures that are there, and both pages the same ones."""
+    if not _has_folder(box):
+        return
     known, shown = set(figures.tables(box)), {language: rulebook.cited(box.rulebook(language)) for language in LANGUAGES}
     for language, names in shown.items():
         yield from (Finding(f"rules.{language}.md shows a figure that is not there", name) for name in names if name not in known)
@@ -36,7 +38,7 @@ def pages_show_figures(box: Box) -> Iterator[Finding]:
 def lessons_can_be_completed(box: Box) -> Iterator[Finding]:
     """Every step can be done: what is called good is legal and does it, what is called wrong is legal and does not; replies are legal."""
     try:
-        steps = [step for lesson in lessons(box) for step in lesson.steps]
+        steps = [step for lesson in lessons(box) for step in lesson.steps] if _has_folder(box) else []
     except BrokenFigure as broken:
         yield Finding(f"{broken.place}: {broken.name}", broken.sentence)
         return
@@ -78,6 +80,8 @@ def _names_nobody(step: Step, text: Text) -> bool:
 
 def where_shown(box: Box) -> dict[str, list[str]]:
     """Each clause that a rules page states, and which figures and lessons show it; broken ones show nothing."""
+    if not _has_folder(box):
+        return {}
     shown: dict[str, list[str]] = {clause: [] for clause in sorted(_stated(box), key=_in_order)}
     for place, found in _places(box):
         for clause in found:
@@ -102,6 +106,15 @@ def _in_order(clause: str) -> tuple[str, int, str]:
 
 def _stated(box: Box) -> frozenset[str]:
     return frozenset().union(*(rulebook.stated(box.rulebook(language)) for language in LANGUAGES))
+
+
+def _has_folder(box: Box) -> bool:
+    """Whether there is a place for texts at all; where there is none, another property says so."""
+    try:
+        box.text(figures.FILE)
+    except LookupError:
+        return False
+    return True
 
 
 def clauses(box: Box) -> frozenset[str]:

@@ -1,5 +1,5 @@
-// The keyboard: arrows go to the nearest thing that can be pressed, with Shift to anything that has a word; Enter presses it,
-// Escape goes back, digits press buttons.
+// The keyboard: arrows go to the nearest thing that can be pressed, with Shift to anything that has a word; Page Down and Page Up go
+// through all of them in turn, also those that no arrow leads to; Enter presses, Escape goes back, digits press buttons.
 
 import { ARROWS, inDirection, middleOf } from "./near.js";
 
@@ -33,7 +33,7 @@ export class Keys {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") return this.escape(event);
     if (event.target.matches("input, textarea, select")) return;
-    const done = this.race.key(event) || this.arrow(event) || this.enter(event) || this.digit(event) || this.letter(event);
+    const done = this.race.key(event) || this.arrow(event) || this.page(event) || this.enter(event) || this.digit(event) || this.letter(event);
     if (done) event.preventDefault();
   }
 
@@ -46,6 +46,16 @@ export class Keys {
     const next = here ? inDirection(here, nodes, ARROWS[key]) : (this.nearest(shapes) ?? this.dock.first());
     next?.focus({ preventScroll: true });
     return true;
+  }
+
+  page({ key, target }) {
+    const step = { PageDown: 1, PageUp: -1 }[key];
+    if (!step || target.closest("[role=log], .scrolls")) return false;
+    this.used = true;
+    const nodes = [...this.stage.pressables(), ...this.dock.buttons()];
+    const at = nodes.indexOf(target);
+    nodes.at(at < 0 ? 0 : (at + step) % nodes.length)?.focus({ preventScroll: true });
+    return nodes.length > 0;
   }
 
   enter({ key, target }) {
