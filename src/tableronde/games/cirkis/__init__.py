@@ -30,7 +30,7 @@ BOX = Box(
     variants=(
         Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
         Variant("centre-circle", Text("Avec le cercle central", "With the centre circle"), {"centre_circle": True}),
-        Variant("long-match", Text("Longue partie, jusqu'à 100 points", "A long match, up to 100 points"), {"long_match": True}),
+        Variant("long-match", Text("Longue partie, jusqu’à 100 points", "A long match, up to 100 points"), {"long_match": True}),
         Variant(
             "long-match-centre-circle",
             Text("Longue partie, avec le cercle central", "A long match with the centre circle"),
