@@ -190,9 +190,8 @@ def test_a_picked_piece_shows_its_placements() -> None:
     pictured = shapes(table, "ace")
     places = {shape.word for shape in pictured.values() if shape.id.startswith("place ")}
     assert {f"ace@{place}" for place in places} == {action for action in actions(table) if action.startswith("ace@")}
-    assert (
-        pictured["place 30,45,54"].title.en
-        == "{1}’s ace: dart at 3 o’clock, ring 2; kite at half past 2, ring 1; kite at half past 3, ring 1"
+    assert pictured["place 30,45,54"].title.en == (
+        "{1}’s ace: dart at 3 o’clock, ring 2; kite at half past 2, ring 1; kite at half past 3, ring 1"
     )
     assert "picked" in pictured["1 ace 2"].style
 
@@ -247,7 +246,8 @@ def test_a_choice_that_ends_the_game_is_announced() -> None:
         (
             played(example("E8a"), "pass"),
             "fan@15,30",
-            "Rouge pose un éventail à 2\u00a0h\u00a030. +10 pour Rouge (dernière pièce). 40 points sont atteints : Rouge gagne avec 45 points.",
+            "Rouge pose un éventail à 2\u00a0h\u00a030. +10 pour Rouge (dernière pièce). "
+            "40 points sont atteints : Rouge gagne avec 45 points.",
             "Red lays a fan at half past 2. +10 for Red (last piece). 40 points are reached: Red wins with 45 points.",
         ),
         (
