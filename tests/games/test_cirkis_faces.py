@@ -178,6 +178,7 @@ def test_what_cannot_be_pressed_says_why() -> None:
     table = start()
     assert table.why_not_press(1, ["hook"]).clause == ""
     assert table.why_not_press(0, ["big-slice"]).clause == "R4"
+    assert table.why_not_press(0, ["hook", "sliver"]).clause == "R4"  # another piece is asked about while one is held
     assert table.why_not_press(0, ["1:hook"]).text.en == f"Those pieces are {table.names[1].en}’s."
     assert table.why_not_press(0, ["7"]).text.en == "First choose one of your pieces."
     played(table, "wedge@5")

@@ -37,7 +37,7 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
     form = FORM.fullmatch(action)
     if not form:
         return Refusal("R3", _unreadable(action))
-    shape = next((shape for shape in state.pieces.shapes if shape.slug == form[1]), None)
+    shape = _shape(state, form[1])
     if shape is None:
         return Refusal("R1", _unknown(state, form[1]))
     return _no_piece(state, shape) or _no_spaces(form[2].split(",")) or _no_fit(state, shape, action) or _out_of_reach(state)
@@ -51,10 +51,16 @@ def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
         return why_not(state, seat, PASS)
     if colon:
         return Refusal("R1", Text(f"Ces pièces sont à {{{owner}}}.", f"Those pieces are {{{owner}}}’s."))
-    shape = next((shape for shape in state.pieces.shapes if shape.slug == (picked or [word])[0]), None)
+    if other := _shape(state, word):  # another piece instead of the one held
+        return _no_piece(state, other) or _nowhere(state)
+    shape = _shape(state, picked[0]) if picked else None
     if shape is None:
         return Refusal("R3", Text("Choisissez d’abord une de vos pièces.", "First choose one of your pieces."))
-    return _no_piece(state, shape) or (_nothing_there(state, shape, word) if picked else _nowhere(state))
+    return _no_piece(state, shape) or _nothing_there(state, shape, word)
+
+
+def _shape(state: State, slug: str) -> Shape | None:
+    return next((shape for shape in state.pieces.shapes if shape.slug == slug), None)
 
 
 def _nowhere(state: State) -> Refusal:
