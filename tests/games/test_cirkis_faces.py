@@ -311,7 +311,7 @@ def test_every_way_to_end_has_a_sentence() -> None:
 def test_the_rules_page_has_every_clause_and_ruling(language: Language) -> None:
     page = BOX.rulebook(language)
     assert [int(n) for n in re.findall(r"^- \*\*R(\d+)\*\*", page, re.MULTILINE)] == list(range(1, 23))
-    assert [int(n) for n in re.findall(r"^- \*\*Q(\d+)\*\*", page, re.MULTILINE)] == list(range(1, 20))
+    assert sorted(int(n) for n in re.findall(r"^- \*Q(\d+)\*", page, re.MULTILINE)) == list(range(1, 20))
     assert {int(n) for marks in re.findall(r"\*\((Q[^)]*)\)\*", page) for n in re.findall(r"\d+", marks)} == set(range(1, 20)) - {18}
 
 

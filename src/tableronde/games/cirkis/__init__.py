@@ -6,7 +6,7 @@ from tableronde.games.cirkis.levels import LEVELS
 from tableronde.games.cirkis.looks import LOOKS
 from tableronde.games.cirkis.rules import Cirkis
 from tableronde.games.cirkis.scene import draw, style
-from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, chapter, house_rules, label, tell
+from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, chapter, coach, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
 
@@ -42,5 +42,6 @@ BOX = Box(
     package=__name__,
     style=style,
     chapter=chapter,
+    coach=coach,
     seat_names=NAMES,
 )
