@@ -43,7 +43,7 @@ def test_r1_everybody_has_a_full_set(seats: int) -> None:
 def test_r1_a_piece_is_there_only_as_often_as_the_set_has_it() -> None:
     table = played(start(), "wedge@5 arrow@0 wedge@6 arrow@1")
     assert facts_of(table, "pieces_left")[0][0]["wedge"] == 0
-    assert "no piece of the shape Wedge left" in refused(table, "wedge@7", "R1")
+    assert "all your pieces of the shape wedge" in refused(table, "wedge@7", "R1")
     assert refused(table, "rug@7", "R1").startswith("No shape is called rug")
 
 
@@ -100,8 +100,8 @@ def test_r3_a_piece_covers_exactly_its_spaces() -> None:
 
 def test_r3_all_spaces_must_be_empty() -> None:
     table = played(start(), "fan@0,1")
-    assert refused(table, "ace@0,5,6", "R3") == "Space 0 is already taken."
-    assert refused(table, "fan@0,1", "R3") == "Spaces 0, 1 are already taken."
+    assert refused(table, "ace@0,5,6", "R3") == "Already covered: dart at 2 o’clock, centre star."
+    assert refused(table, "fan@0,1", "R3") == "Already covered: dart at 2 o’clock, centre star; dart at half past 11, centre star."
 
 
 def test_r3_pieces_may_be_turned_over() -> None:

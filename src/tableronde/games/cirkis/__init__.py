@@ -6,7 +6,7 @@ from tableronde.games.cirkis.levels import LEVELS
 from tableronde.games.cirkis.looks import LOOKS
 from tableronde.games.cirkis.rules import Cirkis
 from tableronde.games.cirkis.scene import draw, style
-from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, chapter, house_rules, label, tell
+from tableronde.games.cirkis.texts import BLURB, NAMES, REASONS, TIPS, TITLE, chapter, coach, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
 
@@ -30,7 +30,7 @@ BOX = Box(
     variants=(
         Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
         Variant("centre-circle", Text("Avec le cercle central", "With the centre circle"), {"centre_circle": True}),
-        Variant("long-match", Text("Longue partie, jusqu'à 100 points", "A long match, up to 100 points"), {"long_match": True}),
+        Variant("long-match", Text("Longue partie, jusqu’à 100 points", "A long match, up to 100 points"), {"long_match": True}),
         Variant(
             "long-match-centre-circle",
             Text("Longue partie, avec le cercle central", "A long match with the centre circle"),
@@ -42,5 +42,6 @@ BOX = Box(
     package=__name__,
     style=style,
     chapter=chapter,
+    coach=coach,
     seat_names=NAMES,
 )

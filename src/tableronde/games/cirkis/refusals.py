@@ -7,20 +7,21 @@ from typing import Final
 
 from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.cirkis.board import board
+from tableronde.games.cirkis.naming import noun, space_name
 from tableronde.games.cirkis.pieces import Shape, placements
 from tableronde.games.cirkis.rules import PASS, State, choices, holder
-from tableronde.text import Text
+from tableronde.text import Text, join
 
 FORM: Final = re.compile("([a-z-]+)@([0-9]{1,3}(?:,[0-9]{1,3})*)")
 
 OVER: Final = Text("La partie est terminée : plus rien ne se joue.", "The game is over; nothing more can be played.")
-DISORDER: Final = Text("Nommez chaque case une fois, dans l'ordre des numéros.", "Name each space once, in the order of the numbers.")
+DISORDER: Final = Text("Nommez chaque case une fois, dans l’ordre des numéros.", "Name each space once, in the order of the numbers.")
 OPENING: Final = Text(
-    "La première pièce doit couvrir au moins une case de l'étoile centrale ou du cercle central.",
+    "La première pièce doit couvrir au moins une case de l’étoile centrale ou du cercle central.",
     "The first piece must cover at least one space of the centre star or the centre circle.",
 )
 ALONE: Final = Text(
-    "Quand on rejoue, la pièce va où l'on veut, mais elle doit toucher une pièce déjà posée.",
+    "Quand on rejoue, la pièce va où l’on veut, mais elle doit toucher une pièce déjà posée.",
     "In a free turn the piece may go anywhere, but it must touch a piece on the board.",
 )
 
@@ -36,7 +37,7 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
     form = FORM.fullmatch(action)
     if not form:
         return Refusal("R3", _unreadable(action))
-    shape = next((shape for shape in state.pieces.shapes if shape.slug == form[1]), None)
+    shape = _shape(state, form[1])
     if shape is None:
         return Refusal("R1", _unknown(state, form[1]))
     return _no_piece(state, shape) or _no_spaces(form[2].split(",")) or _no_fit(state, shape, action) or _out_of_reach(state)
@@ -50,10 +51,16 @@ def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
         return why_not(state, seat, PASS)
     if colon:
         return Refusal("R1", Text(f"Ces pièces sont à {{{owner}}}.", f"Those pieces are {{{owner}}}’s."))
-    shape = next((shape for shape in state.pieces.shapes if shape.slug == (picked or [word])[0]), None)
+    if other := _shape(state, word):  # another piece instead of the one held
+        return _no_piece(state, other) or _nowhere(state)
+    shape = _shape(state, picked[0]) if picked else None
     if shape is None:
         return Refusal("R3", Text("Choisissez d’abord une de vos pièces.", "First choose one of your pieces."))
-    return _no_piece(state, shape) or (_nothing_there(state, shape, word) if picked else _nowhere(state))
+    return _no_piece(state, shape) or _nothing_there(state, shape, word)
+
+
+def _shape(state: State, slug: str) -> Shape | None:
+    return next((shape for shape in state.pieces.shapes if shape.slug == slug), None)
 
 
 def _nowhere(state: State) -> Refusal:
@@ -74,19 +81,19 @@ def _nothing_there(state: State, shape: Shape, word: str) -> Refusal:
     over = [i for i, place in enumerate(state.pieces.placements) if place.shape == number and space in place.spaces]
     if any(state.now.fitting >> i & 1 for i in over):
         return _out_of_reach(state)
-    fr, en = shape.names.fr, shape.names.en
+    fr, en = noun(shape).fr, noun(shape).en
     return Refusal("R3", Text(f"La pièce « {fr} » n’entre pas ici.", f"The {en} does not fit here."))
 
 
 def _not_your_turn(state: State) -> Text:
     who = f"{{{state.now.mover}}}"
-    return Text(f"Ce n'est pas votre tour : c'est à {who} de jouer.", f"It is not your turn; it is {who}'s.")
+    return Text(f"Ce n’est pas votre tour : c’est à {who} de jouer.", f"It is not your turn; it is {who}’s.")
 
 
 def _no_pass(state: State) -> Text:
     n = choices(state.now, state.pieces).bit_count()
     return Text(
-        f"On ne passe que lorsqu'aucune pièce ne peut être posée ; vous avez encore le choix ({n}).",
+        f"On ne passe que lorsque aucune pièce ne peut être posée ; vous avez encore le choix ({n}).",
         f"You pass only when no piece can be laid; you still have a choice ({n}).",
     )
 
@@ -101,14 +108,14 @@ def _unreadable(action: Action) -> Text:
 
 def _unknown(state: State, slug: str) -> Text:
     known = ", ".join(shape.slug for shape in state.pieces.shapes)
-    return Text(f"Aucune forme ne s'appelle {slug} ; il y a {known}.", f"No shape is called {slug}; there are {known}.")
+    return Text(f"Aucune forme ne s’appelle {slug} ; il y a {known}.", f"No shape is called {slug}; there are {known}.")
 
 
 def _no_piece(state: State, shape: Shape) -> Refusal | None:
     if state.now.left[state.now.mover][state.pieces.shapes.index(shape)]:
         return None
-    fr, en = shape.names.fr, shape.names.en
-    return Refusal("R1", Text(f"Il ne vous reste plus de pièce « {fr} ».", f"You have no piece of the shape {en} left."))
+    fr, en = noun(shape).fr, noun(shape).en
+    return Refusal("R1", Text(f"Vous avez déjà posé toutes vos pièces « {fr} ».", f"You have laid all your pieces of the shape {en}."))
 
 
 def _no_spaces(numbers: list[str]) -> Refusal | None:
@@ -116,7 +123,7 @@ def _no_spaces(numbers: list[str]) -> Refusal | None:
     last = len(board().spaces) - 1
     for number in numbers:
         if number != str(int(number)) or int(number) > last:
-            text = Text(f"Il n'y a pas de case {number}, la dernière est {last}.", f"There is no space {number}; the last one is {last}.")
+            text = Text(f"Il n’y a pas de case {number}, la dernière est {last}.", f"There is no space {number}; the last one is {last}.")
             return Refusal("R3", text)
     return None if list(map(int, numbers)) == sorted(set(map(int, numbers))) else Refusal("R3", DISORDER)
 
@@ -134,19 +141,17 @@ def _spaces(action: Action) -> tuple[int, ...]:
 
 
 def _wrong_shape(shape: Shape, spaces: tuple[int, ...]) -> Refusal:
-    fr, en = shape.names.fr, shape.names.en
+    fr, en = noun(shape).fr, noun(shape).en
     if spaces in placements(replace(shape, turn_over=True)):
-        text = Text(f"La pièce « {fr} » n'irait là que retournée.", f"The {en} would fit there only turned over.")
+        text = Text(f"La pièce « {fr} » n’irait là que retournée.", f"The {en} would fit there only turned over.")
         return Refusal("Q3", text)
     return Refusal("R3", Text(f"La pièce « {fr} » ne couvre pas exactement ces cases.", f"The {en} does not cover exactly these spaces."))
 
 
 def _taken(state: State, spaces: tuple[int, ...]) -> Text:
-    taken = [str(space) for space in spaces if holder(state.now, space) is not None]
-    if len(taken) == 1:
-        return Text(f"La case {taken[0]} est déjà prise.", f"Space {taken[0]} is already taken.")
-    listed = ", ".join(taken)
-    return Text(f"Les cases {listed} sont déjà prises.", f"Spaces {listed} are already taken.")
+    taken = [space_name(board().spaces[space]) for space in spaces if holder(state.now, space) is not None]
+    listed = join(taken, Text(" ; ", "; "))
+    return Text(f"Déjà couvert : {listed.fr}.", f"Already covered: {listed.en}.")
 
 
 def _out_of_reach(state: State) -> Refusal:

@@ -31,7 +31,7 @@ class Options:
     centre_circle: bool = option(
         False, Text("Le cercle central rapporte aussi, 15 points (R21).", "The centre circle scores too, 15 points (R21).")
     )
-    long_match: bool = option(False, Text("Plusieurs manches, jusqu'à 100 points (R22).", "Several rounds, up to 100 points (R22)."))
+    long_match: bool = option(False, Text("Plusieurs manches, jusqu’à 100 points (R22).", "Several rounds, up to 100 points (R22)."))
 
 
 class Laid(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.games.cirkis.board import Figure, Ring, Space, board, merged
 from tableronde.games.cirkis.looks import SEATS
+from tableronde.games.cirkis.naming import figure_of
 from tableronde.games.cirkis.rules import FORTY, PASS, Round, State, best, dominant, each, holder, prize, scoring, segments
 from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
@@ -52,9 +53,9 @@ def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
 
 def _pane(space: Space, now: Round, lit: bool) -> Shape:
     """An empty or covered space; those that the next piece has to reach shine."""
-    figure = _figures_by_space().get(space.id)
+    figure = figure_of(space.id)
     style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
-    title = space_title(space, figure, holder(now, space.id))
+    title = space_title(space, holder(now, space.id))
     return Shape(f"space {space.id}", _path((space.id,)), style, title=title, word=str(space.id))
 
 
@@ -248,11 +249,6 @@ def _around(figure: Figure) -> list[Point]:
     middle = _at(figure)
     offsets = [(x - middle[0], y - middle[1]) for x, y in (_middle((space,)) for space in figure.spaces)]
     return [(4.3 * x / (x * x + y * y) ** 0.5, 4.3 * y / (x * x + y * y) ** 0.5) for x, y in offsets]
-
-
-@cache
-def _figures_by_space() -> dict[int, Figure]:
-    return {space: figure for figure in (*board().figures, board().circle) for space in figure.spaces}
 
 
 @cache

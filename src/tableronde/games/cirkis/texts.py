@@ -4,24 +4,25 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tableronde.game import Action, Event, Seat
-from tableronde.games.cirkis.board import Figure, Space
+from tableronde.games.cirkis.board import Figure, Space, board
+from tableronde.games.cirkis.naming import AND, COMMA, capital, figure_name, noun, place, space_name, title
 from tableronde.games.cirkis.pieces import Shape, standard
 from tableronde.games.cirkis.rules import LAST_SPACE, PASS, Gain, Options, Round, State, best, choices, laid, prize, scoring, segments
-from tableronde.text import Text, join, same
+from tableronde.text import Noun, Text, join, same
 
 TITLE: Final = Text("CirKis", "CirKis")
 BLURB: Final = Text(
-    "Posez vos éclats de verre à la suite du Leader, complétez cercles et étoiles, et soyez à 40 points avant les autres.",
-    "Lay your glass pieces beside the leader, complete circles and stars, and be the first to reach 40 points.",
+    "Posez vos pièces de verre contre la dernière posée, remplissez cercles et étoiles, et soyez à 40 points avant les autres.",
+    "Lay your pieces of glass against the one laid last, fill circles and stars, and be the first to reach 40 points.",
 )
 NAMES: Final = (Text("Violet", "Purple"), Text("Rouge", "Red"), Text("Vert", "Green"), Text("Jaune", "Yellow"))
 TIPS: Final = (  # Q18, in the order of the rulebook
     Text(
-        "Une grande part posée dans un cercle y prend trois cases sur cinq : les 10 points vous sont acquis dès qu'il sera complet.",
+        "Une grande part posée dans un cercle y prend trois cases sur cinq : les 10 points vous sont acquis dès qu’il sera complet.",
         "A big slice laid in a circle takes three of its five spaces: the 10 points are yours as soon as it is full.",
     ),
     Text(
-        "Aucune pièce n'assure seule une étoile. À deux cases contre deux, la cinquième vaut 5 points et ne donne rien aux autres.",
+        "Aucune pièce n’assure seule une étoile. À deux cases contre deux, la cinquième vaut 5 points et ne donne rien aux autres.",
         "No single piece secures a star. At two spaces against two, taking the fifth earns 5 points and gives the others nothing.",
     ),
     Text(
@@ -29,11 +30,11 @@ TIPS: Final = (  # Q18, in the order of the rulebook
         "Before you complete for 5 points a figure that pays a rival 10, make sure that you are nearer to winning than that rival.",
     ),
     Text(
-        "Ne laissez jamais une figure facile à terminer à qui possède déjà 35 points.",
+        "Ne laissez jamais une figure facile à terminer à un adversaire qui a déjà 35 points.",
         "Never leave a figure that is easy to complete to somebody who has 35 points.",
     ),
     Text(
-        "Gardez vos flèches et vos coins : ces petites pièces trouvent une place quand plus rien d'autre n'entre.",
+        "Gardez vos flèches et vos pointes : ces petites pièces trouvent une place quand plus rien d’autre n’entre.",
         "Save your arrows and wedges: these small pieces find a place when nothing else fits any more.",
     ),
     Text(
@@ -49,12 +50,10 @@ REASONS: Final = {
 }
 FREE: Final = {
     "surrounded": Text("la pièce est entourée", "the piece is surrounded"),
-    "centre-star": Text("l'étoile centrale est terminée", "the centre star is complete"),
-    "first-sliver": Text("c'est le premier éclat", "it is the first sliver"),
+    "centre-star": Text("l’étoile centrale est terminée", "the centre star is complete"),
+    "first-sliver": Text("c’est le premier éclat", "it is the first sliver"),
 }
-KINDS: Final = {"K": Text("cerf-volant", "kite"), "D": Text("fléchette", "dart"), "S": Text("éclat", "sliver space")}
-COMMA: Final = Text(", ", ", ")
-AND: Final = Text(" et ", " and ")
+POINT: Final = Noun("point", "point")
 
 
 def house_rules(options: Options) -> Text:
@@ -63,30 +62,18 @@ def house_rules(options: Options) -> Text:
     if options.centre_circle:
         played.append(Text("Le cercle central rapporte 15 points.", "The centre circle pays 15 points."))
     if options.long_match:
-        played.append(Text("On joue des manches jusqu'à 100 points.", "Rounds are played up to 100 points."))
+        played.append(Text("On joue des manches jusqu’à 100 points.", "Rounds are played up to 100 points."))
     return join(played)
 
 
-def figure_name(name: str) -> Text:
-    """A figure as people call it: "inner circle 3"."""
-    where, kind, *number = name.split("-")
-    french = {"circle": "cercle", "star": "étoile"}[kind]
-    adjective = {"centre": "central", "inner": "intérieur", "outer": "extérieur"}[where] + ("e" if kind == "star" else "")
-    return Text(" ".join([french, adjective, *number]), " ".join([where, kind, *number]))
-
-
-def space_title(space: Space, figure: Figure | None, owner: Seat | None) -> Text:
+def space_title(space: Space, owner: Seat | None) -> Text:
     """A space as a screen reader says it."""
-    parts = [Text(f"Case {space.id}", f"Space {space.id}"), KINDS[space.kind]]
-    if figure is not None:
-        parts.append(figure_name(figure.name))
-    parts.append(Text("libre", "free") if owner is None else same(f"{{{owner}}}"))
-    return join(parts, COMMA)
+    return capital(space_name(space)) + COMMA + (Text("libre", "free") if owner is None else same(f"{{{owner}}}"))
 
 
 def standing(figure: Figure, now: Round) -> Text:
     """How a figure stands: who holds how many of its spaces, and who was paid or would be."""
-    name = _capital(figure_name(figure.name))
+    name = capital(figure_name(figure))
     counts = segments(figure, now.held)
     held = join((same(f"{{{seat}}} {count}") for seat, count in enumerate(counts)), COMMA)
     free = len(figure.spaces) - sum(counts)
@@ -111,14 +98,14 @@ def _passed(now: Round) -> Text:
     who = f"{{{now.mover}}}"
     if now.free:  # R11
         return Text(f"{who} devrait rejouer mais ne peut rien poser : il faut passer.", f"{who} has a free turn, but nothing fits: a pass.")
-    return Text(f"{who} n'a aucune pièce qui touche le Leader, et passe.", f"{who} has no piece that fits beside the leader, and passes.")
+    return Text(f"{who} n’a aucune pièce qui touche le Leader, et passe.", f"{who} has no piece that fits beside the leader, and passes.")
 
 
 def _laid(before: State, index: int) -> Text:
     placement = before.pieces.placements[index]
-    names, where = before.pieces.shapes[placement.shape].names, ", ".join(map(str, placement.spaces))
+    piece, where = noun(before.pieces.shapes[placement.shape]).a, place(placement.spaces)
     who, after = f"{{{before.now.mover}}}", laid(before.now, before.pieces, index, scoring(before.options))
-    told = [Text(f"{who} pose {names.fr} ({where}).", f"{who} lays {names.en} ({where}).")]
+    told = [Text(f"{who} pose {piece.fr} {where.fr}.", f"{who} lays {piece.en} {where.en}.")]
     if after.gains:
         told.append(gained(after.gains))
     if after.free:
@@ -132,8 +119,12 @@ def gained(gains: Sequence[Gain]) -> Text:
 
 
 def _gained(gain: Gain) -> Text:
-    why = Text("dernière pièce", "last piece") if gain.why == "last-piece" else figure_name(gain.why)
+    why = Text("dernière pièce", "last piece") if gain.why == "last-piece" else figure_name(_figure(gain.why))
     return Text(f"+{gain.points} pour {{{gain.seat}}} ({why.fr}).", f"+{gain.points} for {{{gain.seat}}} ({why.en}).")
+
+
+def _figure(name: str) -> Figure:
+    return next(figure for figure in (*board().figures, board().circle) if figure.name == name)
 
 
 def free_turn(now: Round) -> Text:
@@ -153,17 +144,16 @@ def ended(state: State) -> Text:
 
 def _won(winners: Sequence[Seat], scores: Sequence[int], why: Text) -> Text:
     names = join((same(f"{{{seat}}}") for seat in winners), AND)
-    points = scores[winners[0]]
-    reason = _capital(why)
-    fr, en = ("sont ex aequo", "share the win") if len(winners) > 1 else ("gagne", "wins")
-    return Text(f"{reason.fr} : {names.fr} {fr} avec {points} points.", f"{reason.en}: {names.en} {en} with {points} points.")
+    points, reason = POINT.count(scores[winners[0]]), capital(why)
+    fr, en = ("sont ex æquo", "share the win") if len(winners) > 1 else ("gagne", "wins")
+    return Text(f"{reason.fr} : {names.fr} {fr} avec {points.fr}.", f"{reason.en}: {names.en} {en} with {points.en}.")
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
     """The text of a button: passing, a shape of the box, or where to lay it."""
     if word == PASS:
         return Text("Passer", "Pass")
-    return next((shape.names for shape in standard().shapes if shape.slug == word), same(word))
+    return next((title(shape) for shape in standard().shapes if shape.slug == word), same(word))
 
 
 def chapter(before: State, after: State) -> Text | None:
@@ -189,6 +179,29 @@ def captions(state: State, picked: tuple[str, ...]) -> Iterator[Text]:
         yield from foreseen(state, "@".join(picked))
 
 
+def coach(state: State, seat: Seat) -> Text | None:
+    """What a beginner may do now, and what to look for."""
+    now = state.now
+    if state.reason or now.mover != seat:
+        return None
+    if not choices(now, state.pieces):
+        return Text("Aucune de vos pièces n’entre : il faut passer.", "None of your pieces fits: you have to pass.")
+    if not now.laid:
+        return Text(
+            "Ouvrez : choisissez une pièce, puis une place qui touche l’étoile ou le cercle du centre.",
+            "You open: choose a piece, then a place that reaches the star or the circle of the centre.",
+        )
+    if now.free:
+        return Text(
+            "Vous rejouez : votre pièce peut aller partout où elle en touche une autre. Cherchez une figure à terminer.",
+            "You play again: your piece may go wherever it touches another. Look for a figure to complete.",
+        )
+    return Text(
+        "Votre pièce doit toucher le Leader. Une figure à laquelle il ne manque qu’une case rapporte des points.",
+        "Your piece has to touch the leader. A figure that lacks a single space pays points.",
+    )
+
+
 def _round(state: State) -> Text:
     points = join((same(f"{{{seat}}} {score}") for seat, score in enumerate(state.now.scores)), COMMA)
     number = len(state.rounds) + 1
@@ -198,9 +211,9 @@ def _round(state: State) -> Text:
 def _turn(state: State) -> Text:
     who = f"{{{state.now.mover}}}"
     if not choices(state.now, state.pieces):
-        return Text(f"{who} doit passer : aucune pièce n'entre à côté du Leader.", f"{who} has to pass: no piece fits beside the leader.")
+        return Text(f"{who} doit passer : aucune pièce n’entre à côté du Leader.", f"{who} has to pass: no piece fits beside the leader.")
     if not state.now.laid:
-        return Text(f"À {who} d'ouvrir, dans l'étoile ou le cercle du centre.", f"{who} to open, in the star or the circle of the centre.")
+        return Text(f"À {who} d’ouvrir, dans l'étoile ou le cercle du centre.", f"{who} to open, in the star or the circle of the centre.")
     return Text(f"À {who} de jouer : touchez le Leader.", f"{who} to play: touch the leader.")
 
 
@@ -212,19 +225,17 @@ def foreseen(state: State, action: Action) -> Iterator[Text]:
     if after.free:
         yield free_turn(after)
     if after.reason:
-        yield Text("Attention, ", "Beware: ") + _won(best(after, after.scores), after.scores, REASONS[after.reason])
-
-
-def _capital(text: Text) -> Text:
-    return Text(text.fr[0].upper() + text.fr[1:], text.en[0].upper() + text.en[1:])
+        yield Text("Ce coup termine la manche. ", "This move ends the round. ") + _won(
+            best(after, after.scores), after.scores, REASONS[after.reason]
+        )
 
 
 def piece_title(shape: Shape, seat: Seat, spaces: Sequence[int]) -> Text:
-    """A piece where it lies or would lie."""
-    where = ", ".join(map(str, spaces))
-    return Text(f"{shape.names.fr} de {{{seat}}}, {where}", f"{{{seat}}}'s {shape.names.en}, {where}")
+    """A piece where it lies or would lie; told apart from others by its spaces."""
+    where = join((space_name(board().spaces[space]) for space in spaces), Text(" ; ", "; "))
+    return Text(f"{title(shape).fr} de {{{seat}}} : {where.fr}", f"{{{seat}}}’s {noun(shape).en}: {where.en}")
 
 
 def stack_title(shape: Shape, left: int) -> Text:
     """The pieces of a shape that somebody has left."""
-    return Text(f"{shape.names.fr}, reste {left}", f"{shape.names.en}, {left} left")
+    return title(shape) + Text(f", reste {left}", f", {left} left")
