@@ -1,6 +1,7 @@
 // A new table: who plays, which variant, which options; one button opens it.
 
 import { cover } from "../panels/cover.js";
+import { lessonsLink } from "../panels/lessons.js";
 import { h, refill } from "../base/make.js";
 import { Options } from "../forms/options.js";
 import { prefer } from "../base/preferences.js";
@@ -24,6 +25,7 @@ function aboutBox(data) {
     h("div", { class: "lid" }, cover(data.game), h("h1", {}, read(data.title))),
     facts(data),
     h("p", {}, read(data.blurb)),
+    data.learn && h("p", {}, lessonsLink(data)),
     data.rules && h("p", {}, h("a", { href: data.rules }, say("rules read"))),
     tips.length > 0 && h("ul", { class: "tips" }, tips),
   );
@@ -69,7 +71,8 @@ function cards(name, legend, choices, choose) {
   return h("fieldset", { class: "cards" }, h("legend", { class: "unseen" }, legend), choices.map(card));
 }
 
-async function openTable(wanted) {
+/** Open a table and go there; where that cannot be, say why. */
+export async function openTable(wanted) {
   const me = wanted.seats.find((seat) => seat.kind === "me");
   if (me?.name) prefer("name", me.name);
   const headers = { "Content-Type": "application/json", Accept: "application/json" };

@@ -1,6 +1,7 @@
 // The rules page: written by the server; here it becomes searchable and its clauses linkable.
 
 import { icon } from "../base/icons.js";
+import { lessonsLink } from "../panels/lessons.js";
 import { h } from "../base/make.js";
 import { read, say, sayMany } from "../base/words.js";
 
@@ -33,6 +34,7 @@ function tools(book, data) {
     h("label", { class: "search" }, icon("search"), field),
     found,
     h("ul", {}, parts),
+    lessonsLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
     h("p", { class: "unseen" }, read(data.title)),
   );

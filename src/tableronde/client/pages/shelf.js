@@ -2,6 +2,7 @@
 
 import { cover } from "../panels/cover.js";
 import { icon } from "../base/icons.js";
+import { lessonsLink } from "../panels/lessons.js";
 import { h, refill } from "../base/make.js";
 import { read, say } from "../base/words.js";
 
@@ -28,6 +29,7 @@ function box(game) {
     h("a", { class: "lid", href: `/new/${game.game}` }, cover(game.game), h("h2", {}, title)),
     facts(game),
     h("p", { class: "blurb" }, read(game.blurb)),
+    game.learn && h("p", {}, lessonsLink(game)),
     game.rules && h("p", {}, h("a", { href: game.rules, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
   );
 }

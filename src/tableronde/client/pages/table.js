@@ -7,7 +7,6 @@ import { Curtain } from "../panels/curtain.js";
 import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
 import { Drag } from "../input/drag.js";
-import { Film } from "../stage/film.js";
 import { Hint } from "../panels/hint.js";
 import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
@@ -15,9 +14,7 @@ import { Lobby } from "../panels/lobby.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
 import { Menu } from "../panels/menu.js";
-import { updated } from "../stage/picture.js";
-import { onPreference } from "../base/preferences.js";
-import { Preview } from "../input/preview.js";
+import { paint } from "../input/paint.js";
 import { Press } from "../input/press.js";
 import { Race } from "../input/race.js";
 import { Recall } from "../panels/recall.js";
@@ -101,42 +98,6 @@ function seat(parts, line) {
   line.on("table", (table) => offerSeat(line, curtain, table));
   line.on("refused", (refused) => (sound("refused"), refusal(refused)));
   line.on("error", (text) => toast(text));
-}
-
-/** Keep the picture: each message may change the scene and what can be pressed, and a film changes it in time. */
-function paint(line, jots, chooser, dock, keys, recall) {
-  let sent = null;
-  let picture = null;
-  const preview = new Preview(line, chooser, (ghost) => {
-    jots.show(ghost ?? picture, chooser.offers(), true);
-    dock.caption((ghost ?? picture).captions);
-  });
-  const film = new Film((now, unfolds) => {
-    picture = now;
-    preview.reset(sent, picture);
-    mark(line, unfolds);
-    if (recall.ply === null) jots.show(picture, chooser.offers());
-    dock.draw(picture, unfolds);
-    keys.refresh();
-  });
-  const look = (earlier) => jots.show(earlier ?? picture, earlier ? new Map() : chooser.offers());
-  dock.hurry.addEventListener("click", () => film.finish());
-  line.on("held", ({ second }) => (announce(second), dock.draw(picture)));
-  line.on("any", ({ scene }) => {
-    if (!scene) return;
-    sent = updated(sent, scene);
-    film.play(sent, scene);
-  });
-  onPreference((name) => name === "theme" && jots.redraw());
-  return { preview, look };
-}
-
-/** Let the page say which moment it shows: for styles, tests, and whoever drives a browser. */
-function mark(line, unfolds) {
-  const { dataset } = document.getElementById("main");
-  dataset.film = unfolds ? "unfolds" : "";
-  dataset.moment = [line.seat ?? "-", line.scene.ply, ...(line.choices?.picked ?? [])].join("/");
-  dataset.status = line.table.status;
 }
 
 /** Say so while the line is down. */

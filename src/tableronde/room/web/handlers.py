@@ -29,6 +29,7 @@ from tableronde.room.table.seating import hold, leave_for_good
 from tableronde.room.table.settings import default_level, read_order
 from tableronde.room.web import pages
 from tableronde.room.web.install import ROBOTS, icon, manifest, worker
+from tableronde.room.web.learning import in_short
 from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.requests import (
     address_of,
@@ -96,7 +97,8 @@ async def learn(request: Request) -> Response:
     """A game's lessons."""
     box, language = find_box(request), language_of(request)
     course = await school_of(request).course(box)
-    return answer(request, "learn", box.title[language], {**course, **_order_of(box)}, card=card_of(request, box, TO_LEARN))
+    data = {**(course if request.url.path.endswith(".json") else in_short(course)), **_order_of(box)}
+    return answer(request, "learn", box.title[language], data, card=card_of(request, box, TO_LEARN))
 
 
 def _order_of(box: Box) -> dict[str, object]:

@@ -210,6 +210,12 @@ def course_json(box: Box, course: tuple[Lesson, ...]) -> Payload:
     }
 
 
+def in_short(course: Payload) -> Payload:
+    """The lessons without the records of their positions, which only programs read."""
+    lessons = [{**each, "steps": [{**step, "record": None} for step in each["steps"]]} for each in course["lessons"]]
+    return {**course, "lessons": lessons}
+
+
 def _step_json(lesson: Lesson, i: int) -> Payload:
     step = lesson.steps[i]
     action = step.some_good()
