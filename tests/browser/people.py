@@ -42,8 +42,9 @@ OFFERS: Final = """() => [...document.querySelectorAll('.area:not(.put-away) .pr
 class RoomServer:
     """The room as a process of its own, on a free port, that can be killed and come back."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, games: Sequence[Path] = ()) -> None:
         self.data = data
+        self.games = games  # beside those installed
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
@@ -52,8 +53,11 @@ class RoomServer:
         """Start, and wait until it answers."""
         command = [sys.executable, "-m", "tableronde.room", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
         generous = ["--limit", "requests_per_second=4000", "--limit", "request_burst=8000", "--limit", "tables_per_address=9999"]
+        more = [word for game in self.games for word in ("--game", str(game))]
         with (self.data / "log").open("ab") as log:
-            self.process = subprocess.Popen([*command, *generous], stdout=log, stderr=log, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+            self.process = subprocess.Popen(
+                [*command, *generous, *more], stdout=log, stderr=log, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+            )
         for _ in range(200):
             if self.answers():
                 return

@@ -58,8 +58,8 @@ class Course {
     const press = new Press(stage, chooser, (word) => preview.aim(word));
     new Drag(stage, chooser, press);
     new Why(stage, line);
-    this.teacher = new Teacher(this.desk, line, this, () => (keys.used = true));
     const { preview } = paint(line, stage, chooser, dock, keys);
+    this.teacher = new Teacher(this.desk, line, this, () => (keys.used = true));
     dock.onlooker.hidden = true;
     line.on("refused", (refused) => (sound("refused"), refusal(refused)));
     line.on("error", (text) => toast(text));

@@ -31,7 +31,7 @@ export class Teacher {
 
   button(name, words, mark, act) {
     const press = (event) => (event.detail || this.byKey(), act());
-    return h("button", { type: "button", class: name, onclick: press }, icon(mark), h("span", {}, words));
+    return h("button", { type: "button", class: name, "aria-label": words, onclick: press }, icon(mark), h("span", {}, words));
   }
 
   /** Show a step: its words, and a way on where there is nothing to do. */

@@ -1,0 +1,254 @@
+"""Lessons in the browser: every step of every game that has them, by pointer and by keyboard; what is wrong; what is remembered."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import DESK, PHONE, Person, RoomServer, Size
+from browser.test_access import violations
+from tableronde.shelf import Shelf
+
+FORD = Path(__file__).parents[1] / "outside" / "ford"
+GAMES = ["ford", *(box.slug for box in Shelf.installed().boxes() if box.has_lessons)]
+SIZES: dict[str, Size] = {"desk": DESK, "laptop": {"width": 1280, "height": 720}, "tablet": {"width": 768, "height": 1024}, "phone": PHONE}
+ARROWS = {(True, True): "ArrowRight", (True, False): "ArrowLeft", (False, True): "ArrowDown", (False, False): "ArrowUp"}
+WHERE = """(word) => {
+  const middle = (node) => { const b = node.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+  const there = [...document.querySelectorAll('.area:not(.put-away) .pressable, .bar .choice')].filter((n) => n.dataset.word === word);
+  const here = document.activeElement;
+  const at = here.dataset.word === undefined ? null : middle(here);
+  return { there: there.length ? middle(there.at(-1)) : null, here: at, on: here.dataset.word };
+}"""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RoomServer]:
+    """A room with a stranger's game that has lessons."""
+    server = RoomServer(tmp_path_factory.mktemp("school"), [FORD])
+    server.start()
+    yield server
+    server.stop()
+
+
+class Learner:
+    """Somebody who takes a game's lessons."""
+
+    def __init__(self, person: Person, game: str) -> None:
+        self.person, self.page, self.game = person, person.page, game
+        self.data: dict[str, Any] = person.context.request.get(f"/learn/{game}.json").json()
+        person.visit(f"/learn/{game}")
+
+    def wait(self, lesson: str, step: int, verdict: str = "") -> None:
+        self.page.wait_for_selector(f'main[data-lesson="{lesson}"][data-step="{step}"][data-verdict="{verdict}"]')
+
+    def walk(self, press: Callable[[str], None], on: Callable[[], None]) -> int:
+        """All steps of all lessons, each done word by word; how many there were."""
+        count = 0
+        for lesson in self.data["lessons"]:
+            for i, step in enumerate(lesson["steps"]):
+                self.wait(lesson["id"], i)
+                expect(self.page.locator(".task")).to_have_text(step["text"]["en"])
+                if step["asks"]:
+                    self.do(step["words"], press)
+                    self.wait(lesson["id"], i, "done")
+                on()
+                count += 1
+        self.page.wait_for_selector('main[data-verdict="finished"]')
+        return count
+
+    def do(self, words: list[str], press: Callable[[str], None]) -> None:
+        """Press what makes an action; words that follow by themselves are not pressed."""
+        for _ in range(2 * len(words)):
+            if self.page.locator("main").get_attribute("data-verdict") == "done":
+                return
+            picked = self.picked(words)
+            if "*" in words[: picked + 1]:
+                return self.write(words[-1])
+            before = self.person.moment()
+            press(words[picked])
+            self.page.wait_for_function(
+                "(before) => document.querySelector('main').dataset.moment !== before"
+                " || document.querySelector('main').dataset.verdict || document.querySelector('.second')",
+                arg=before,
+            )
+            if self.page.locator(".second").count():
+                self.person.insist()
+                return
+
+    def picked(self, words: list[str]) -> int:
+        """How many of the words are picked already."""
+        held = "/".join(self.person.moment().split("/")[2:])
+        return next(count for count in range(len(words), -1, -1) if "/".join(words[:count]) == held)
+
+    def write(self, text: str) -> None:
+        self.page.locator(".bar input").focus()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+        if self.page.locator(".second").count():
+            self.person.insist()
+
+    def click(self, word: str) -> None:
+        """Press a word with the mouse, where it lies."""
+        found = self.page.evaluate(WHERE, word)["there"]
+        assert found, f"{word!r} cannot be pressed"
+        self.page.mouse.click(*found)
+
+    def aim(self, word: str) -> None:
+        """Press a word with keys alone: arrows towards it, then Enter."""
+        for i in range(80):
+            place = self.page.evaluate(WHERE, word)
+            assert place["there"], f"{word!r} cannot be pressed"
+            if place["on"] == word:
+                return self.page.keyboard.press("Enter")
+            (x, y), (u, v) = place["there"], place["here"] or (0, 0)
+            across = abs(x - u) > abs(y - v) if i % 7 < 5 else abs(x - u) <= abs(y - v)
+            self.page.keyboard.press(ARROWS[across, x > u if across else y > v])
+        raise AssertionError(f"no way by arrows to {word!r} on {self.page.url}")
+
+
+def learner(meet: Callable[..., Person], school: RoomServer, game: str = "ford", **settings: Any) -> Learner:
+    return Learner(meet(school, **settings), game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_lessons_by_pointer(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school, game)
+    assert ana.walk(ana.click, lambda: ana.page.locator(".next").click()) >= 6
+    assert ana.page.get_by_role("button", name="Play a game against the computer").is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_lessons_by_keyboard_alone(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school, game)
+
+    def on() -> None:
+        expect(ana.page.locator(".next")).to_be_focused()
+        ana.page.keyboard.press("Enter")
+
+    assert ana.walk(ana.aim, on) >= 6
+    expect(ana.page.get_by_role("button", name="Play a game against the computer")).to_be_focused()
+
+
+def test_a_wrong_action_gets_its_sentence_and_is_taken_back(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    ana.click("a1")
+    ana.page.wait_for_selector('.pressable[data-word="a2"]')
+    ana.click("a2")
+    expect(ana.page.locator(".verdict")).to_have_text("That is allowed, but take the stone in the middle first.")
+    assert ana.page.locator(".next").is_hidden()
+    ana.page.keyboard.press("Enter")  # the way back has the focus
+    ana.wait("cross", 1)
+    expect(ana.page.locator(".verdict")).to_be_hidden()
+    ana.page.wait_for_selector('.pressable[data-word="e1"]')
+
+
+def test_what_is_illegal_is_explained_where_it_was_pressed(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    ana.click("e1")
+    ana.page.wait_for_selector('.pressable[data-word="e2"]')
+    box = ana.page.locator('[data-shape="hexagon e4"]').bounding_box()
+    assert box
+    ana.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(ana.page.locator(".why")).to_contain_text("A stone goes one hexagon ahead, never sideways or back.")
+    expect(ana.page.locator(".why .clause")).to_have_attribute("href", "/rules/ford#R3")
+    assert ana.page.locator("main").get_attribute("data-verdict") == ""
+
+
+def test_hints_come_on_demand_and_then_mark_what_to_press(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    expect(ana.page.locator(".hint-note")).to_be_hidden()
+    ana.page.keyboard.press("h")
+    expect(ana.page.locator(".hint-note")).to_contain_text("Press the stone with the ring")
+    assert ana.page.locator(".hinted").count() == 0
+    ana.page.locator(".hint-note button").click()
+    assert ana.page.locator(".hinted").get_attribute("data-word") == "e1"
+    ana.click("e1")
+    expect(ana.page.locator(".hinted")).to_have_attribute("data-word", "e2")
+
+
+def test_what_a_step_speaks_of_has_a_ring(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    assert ana.page.locator('[data-shape="ring stone 0 4"]').count() == 1
+
+
+def test_a_piece_can_be_dragged(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school, has_touch=False)
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    middles = {name: ana.page.locator(f'[data-shape="{name}"]').bounding_box() for name in ("stone 0 4", "hexagon e2")}
+    points = {name: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for name, box in middles.items() if box}
+    ana.page.mouse.move(*points["stone 0 4"])
+    ana.page.mouse.down()
+    ana.page.mouse.move(*points["hexagon e2"], steps=6)
+    ana.page.mouse.up()
+    ana.wait("cross", 1, "done")
+
+
+def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.person.visit("/")
+    link = ana.page.locator('.learn-link[href="/learn/ford"]')
+    expect(link).to_have_text("Learn in 5 minutes")
+    assert link.locator("progress").count() == 0
+    link.click()
+    ana.page.locator(".next").click()
+    ana.wait("cross", 1)
+    ana.do(["e1", "e2"], ana.click)
+    ana.wait("cross", 1, "done")
+    ana.person.visit("/")
+    expect(link).to_contain_text("Go on with the lessons")
+    assert link.locator("progress").get_attribute("value") == "2"
+    ana.person.visit("/learn/ford")
+    ana.wait("cross", 2)
+    ana.page.get_by_label("Start again").click()
+    ana.wait("cross", 0)
+    ana.person.visit("/rules/ford")
+    expect(ana.page.locator(".contents .learn-link")).to_have_text("Learn in 5 minutes")
+
+
+def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school)
+    ana.walk(ana.click, lambda: ana.page.locator(".next").click())
+    ana.page.get_by_role("button", name="Play a game against the computer").click()
+    ana.page.wait_for_url("**/t/*")
+    table = ana.person.context.request.get(f"{ana.page.url}.json").json()
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
+    assert table["seats"][1]["level"] == "greedy"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = meet(school, size=SIZES[size])
+    ana.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    pupil = Learner(ana, "ford")
+    found = []
+    for i, words in enumerate(([], ["e1", "e2"])):
+        pupil.wait("cross", i)
+        if words:
+            pupil.do(words, pupil.click)
+            pupil.wait("cross", i, "done")
+        assert ana.page.evaluate(
+            "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+        )
+        box = ana.page.locator(".next").bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= SIZES[size]["height"]
+        stage = ana.page.locator(".stage").bounding_box()
+        assert stage
+        assert min(stage["width"], stage["height"]) > 200
+        found += violations(ana)
+        pupil.page.locator(".next").click()
+    assert found == []
