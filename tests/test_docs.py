@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tableronde import conform, figures, scene
+from tableronde import conform, figures, lessons, scene
 from tableronde.box import Box
 from tableronde.engine import Engine
 from tableronde.figures import Figure
@@ -97,6 +97,13 @@ def test_every_method_of_a_game_is_in_the_reference() -> None:
 def test_every_key_of_a_figure_is_in_the_reference() -> None:
     assert [key for key in figures._KEYS if f"`{key}`" not in REFERENCE] == []
     assert set(figures._KEYS) == {field.name for field in dataclasses.fields(Figure)} - {"name", "place"}
+
+
+def test_every_key_of_a_lesson_is_in_the_reference() -> None:
+    page = REFERENCE.split("## Lessons")[1]
+    assert [
+        key for key in lessons._LESSON | lessons._STEP | lessons._WRONG if f"`{key}`" not in page.replace("[[lesson.step]]", "step")
+    ] == []
 
 
 @pytest.mark.parametrize("kind", [Box, Shape, Area, Frame, Scene, Look, Outcome, Refusal, Event], ids=lambda kind: kind.__name__)

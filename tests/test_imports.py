@@ -21,7 +21,7 @@ ALLOWED = {
     "games": {"core", "bots", "games"},
     "use": {"core", "paint", "bots", "games", "use"},
 }
-USE = {"engine", "arena", "figures", "lessons", "review", "bench", "conform", "terminal", "cli", "__main__", "room", "adapters"}
+USE = {"engine", "arena", "figures", "lessons", "tutor", "review", "bench", "conform", "terminal", "cli", "__main__", "room", "adapters"}
 LAZY = {("table", "paint")}  # a table shows itself in notebooks
 
 

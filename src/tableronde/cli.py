@@ -1,4 +1,4 @@
-"""The command line, tableronde serve | store | play | engine | replay | review | check | games | arena | bench, and games' own commands."""
+"""The command line: tableronde serve, store, play, learn, engine, replay, review, check, games, arena, bench, and games' own commands."""
 
 import argparse
 import json
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "store", "play", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = ("serve", "store", "play", "learn", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -59,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     commands.add_parser("serve", help="open the game room in the browser", add_help=False)
     _play_parser(commands.add_parser("play", help="play in the terminal"))
+    _learn_parser(commands.add_parser("learn", help="learn a game in the terminal, step by step"))
     engine = commands.add_parser("engine", help="speak the JSON-lines protocol on standard input and output")
     _shelf_argument(engine)
     engine.set_defaults(run=_engine)
@@ -87,6 +88,13 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
     _options_arguments(parser)
     _screen_arguments(parser)
     parser.set_defaults(run=_play)
+
+
+def _learn_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument("lesson", nargs="?", default="", help="from which lesson on, by its name or its number (the first)")
+    _screen_arguments(parser)
+    parser.set_defaults(run=_learn)
 
 
 def _replay_parser(parser: argparse.ArgumentParser) -> None:
@@ -179,6 +187,19 @@ def _play(arguments: argparse.Namespace) -> int:
     except Exception:
         _kept(table, screen, shelf.place(table.game.slug))
         raise
+    return 0
+
+
+def _learn(arguments: argparse.Namespace) -> int:
+    from tableronde.terminal import Leave
+    from tableronde.tutor import teach
+
+    screen = _screen(arguments)
+    screen.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
+    try:
+        teach(_shelf(arguments).find(arguments.game), screen, arguments.lesson)
+    except (Leave, EOFError, KeyboardInterrupt):
+        return 0
     return 0
 
 

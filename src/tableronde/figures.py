@@ -18,7 +18,7 @@ from tableronde.box import Box
 from tableronde.game import CHANCE, Actor, Illegal, Json, Refusal, Seat, read_actor
 from tableronde.scene import Area, Scene, Shape, rectangle
 from tableronde.table import Table
-from tableronde.text import Text, join, same
+from tableronde.text import NOTHING, Text, join, same
 from tableronde.trace import OWN, trace
 
 FILE: Final = "figures.toml"
@@ -294,7 +294,11 @@ def _turned(x: float, y: float, shape: Shape) -> tuple[float, float]:
 
 def described(scene: Scene) -> Text:
     """A figure in words, for who does not see it: what is marked, and what is said beside it."""
+    return join(text for text in (marks_of(scene), *scene.captions) if text.en)
+
+
+def marks_of(scene: Scene) -> Text:
+    """What has a ring, by its name; nothing if nothing has."""
     rings = {shape.id.removeprefix("ring ") for shape in scene.shapes() if shape.id.startswith("ring ")}
     titles = [shape.title for shape in scene.shapes() if shape.id in rings and shape.title.en]
-    parts = [Text("Marqué : ", "Marked: ") + join(titles, same(", ")) + same(".")] if titles else []
-    return join([*parts, *scene.captions])
+    return Text("Entouré : ", "With a ring: ") + join(titles, Text(" ; ", "; ")) + same(".") if titles else NOTHING

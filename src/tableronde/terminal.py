@@ -13,6 +13,7 @@ from tableronde import arena, touch
 from tableronde.bots import Bot
 from tableronde.game import CHANCE, Action, Actor, Illegal, Refusal, Seat, is_open
 from tableronde.paint.text import paint
+from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
 from tableronde.theme import THEMES, Theme
@@ -324,11 +325,14 @@ class Session:
         if self.drawn == (self.table.plies, seat, picked):
             return
         self.drawn = self.table.plies, seat, picked
-        screen, scene = self.screen, self.table.scene(seat, picked).named(self.table.names)
+        screen, scene = self.screen, self._scene(seat, picked)
         columns, lines = screen.size
         size = columns, max(4, lines - below - 1)
         looks = self.table.box.looks
         self.screen.write(paint(scene, looks, screen.theme, screen.language, *size, screen.coloured, seat, self.chosen, offers))
+
+    def _scene(self, seat: Seat | None, picked: touch.Picked) -> Scene:
+        return self.table.scene(seat, picked).named(self.table.names)
 
     def _tell(self) -> None:
         """What happened since the last look, as those at the keyboard may know it."""

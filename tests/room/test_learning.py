@@ -1,0 +1,106 @@
+"""Lessons in the room: pages, data, and a judge that keeps nothing."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from room.rooms import Person, serving
+from tableronde.record import Record
+from tableronde.room.web.learning import KEPT, School
+from tableronde.shelf import Shelf, find
+from tableronde.table import Table
+
+FORD = Path(__file__).parents[1] / "outside" / "ford"
+
+
+@pytest.fixture(scope="module")
+def pupil(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    with serving(tmp_path_factory.mktemp("school") / "data", "--game", str(FORD)) as server, Person(server.base) as person:
+        person.web.headers["Accept-Language"] = "en"
+        yield person
+
+
+def ask(pupil: Person, step: str, do: str, **more: Any) -> dict[str, Any]:
+    answer = pupil.web.post(f"/learn/ford/{step}", json={"do": do, **more})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_the_data_has_all_that_a_program_needs(pupil: Person) -> None:
+    data = pupil.web.get("/learn/ford.json").json()
+    assert [lesson["id"] for lesson in data["lessons"]] == ["cross", "take"]
+    step = data["lessons"][0]["steps"][1]
+    assert step["good"] == ["e1 e2"]
+    assert step["words"] == ["e1", "e2"]
+    assert step["text"]["fr"].startswith("Une pierre")
+    record = Record.parse(json.dumps(step["record"]))
+    assert Table.replay(find(str(FORD)), record).legal()[0]
+    assert data["lessons"][0]["steps"][3]["goal"] == {"won": True}
+
+
+def test_the_page_and_the_ways_to_it(pupil: Person) -> None:
+    page = pupil.web.get("/learn/ford").text
+    assert 'data-page="learn"' in page
+    assert '"record":null' in page
+    games = {game["game"]: game["learn"] for game in pupil.web.get("/index.json").json()["games"]}
+    assert games["ford"] == "/learn/ford"
+    assert pupil.web.get("/rules/ford.json").json()["learn"] == "/learn/ford"
+
+
+def test_a_step_begins_with_its_picture_its_rings_and_what_can_be_pressed(pupil: Person) -> None:
+    begun = pupil.web.get("/learn/ford/cross/1").json()
+    shapes = {shape["id"] for area in begun["scene"]["areas"] for shape in area["shapes"]}
+    assert "ring stone 0 4" in shapes
+    assert {offer["word"] for offer in begun["choices"]["offers"]} == {f"{column}1" for column in "abcdefghi"}
+    assert pupil.web.get("/learn/ford/cross/0").json()["choices"]["offers"] == []  # only to be read
+    assert pupil.web.get("/learn/ford/take/1").json()["choices"]["picked"] == ["e4"]
+
+
+def test_pressing_leads_to_a_verdict(pupil: Person) -> None:
+    assert ask(pupil, "cross/1", "press", word="e1")["choices"]["picked"] == ["e1"]
+    done = ask(pupil, "cross/1", "press", word="e2", picked=["e1"])
+    assert done["verdict"] == {"kind": "done", "text": "There. Now Reed advances."}
+    assert done["told"] == ["Willow goes from e1 to e2.", "Reed goes from e9 to e8."]
+    assert len(done["scene"]["later"]) == 1
+    wrong = ask(pupil, "cross/1", "act", action="a1 a2")
+    assert wrong["verdict"]["kind"] == "wrong"
+    assert "later" not in wrong["scene"]
+    assert ask(pupil, "cross/1", "act", action="e1 e3")["refused"]["clause"] == "R3"
+    why = ask(pupil, "cross/1", "press", word="e4", picked=["e1"])["why"]
+    assert (why["clause"], why["link"], why["possible"]) == ("R3", "/rules/ford#R3", ["e2"])
+    assert ask(pupil, "cross/1", "pick", picked=["e1", "e2"], preview=True)["preview"]["picked"] == ["e1", "e2"]
+    assert ask(pupil, "cross/1", "press", word="e2", picked=["e1"], hold=True)["choices"]["action"] == "e1 e2"
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b'{"do":"ping"}', b'{"do":"press"}', b'{"do":"act","action":"' + 500 * b"x" + b'"}', 90 * b"["]
+)
+def test_nonsense_is_answered_in_a_sentence(body: bytes, pupil: Person) -> None:
+    answer = pupil.web.post("/learn/ford/cross/1", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+
+
+def test_what_is_not_there_is_not_found(pupil: Person) -> None:
+    lessonless = [box.slug for box in Shelf.installed().boxes() if not box.has_lessons]
+    for path in (*(f"/learn/{slug}" for slug in lessonless), "/learn/ford/fly/0", "/learn/ford/cross/99", "/learn/nothing/cross/0"):
+        assert pupil.web.get(path, headers={"Accept": "application/json"}).status_code == 404
+    assert pupil.web.post("/learn/ford/cross/1", content=20_000 * b" ").status_code == 413
+
+
+def test_only_some_moments_are_kept() -> None:
+    school = School({"ford": find(str(FORD))})
+    box = find(str(FORD))
+    for i in range(6):
+        lesson, step = ("cross", i) if i < 4 else ("take", i - 4)
+        school._desk(box, lesson, step, "fr").begin()
+    assert len(school._moments) == 6 <= KEPT
+    desk = school._desk(box, "cross", 1, "fr")
+    for column in "abcdefghi":
+        desk._show((f"{column}1",))
+    assert len(desk.moment._scenes) <= desk.moment.most
+    assert len(desk.moment._films) <= desk.moment.most
