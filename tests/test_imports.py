@@ -21,7 +21,22 @@ ALLOWED = {
     "games": {"core", "bots", "games"},
     "use": {"core", "paint", "bots", "games", "use"},
 }
-USE = {"engine", "arena", "figures", "lessons", "tutor", "review", "bench", "conform", "terminal", "cli", "__main__", "room", "adapters"}
+USE = {
+    "engine",
+    "arena",
+    "figures",
+    "lessons",
+    "tutor",
+    "coach",
+    "review",
+    "bench",
+    "conform",
+    "terminal",
+    "cli",
+    "__main__",
+    "room",
+    "adapters",
+}
 LAZY = {("table", "paint")}  # a table shows itself in notebooks
 
 

@@ -31,6 +31,7 @@ Command = Callable[[list[str]], int]  # arguments to exit status
 Judge = Callable[[Any, Any], Sequence[float]]  # its own game and view: a judge may name their types
 Style = Callable[[Any, Seat], str]
 Chapter = Callable[[Any, Any], Text | None]
+Coach = Callable[[Any, Seat], Text | None]
 Rotate = Callable[[Any, tuple[str, ...], int], tuple[str, ...]]
 
 
@@ -92,6 +93,7 @@ class Box:
         None  # rotate(view, picked, step): the words picked once what is held is turned; step 0: as it lies when taken up
     )
     chapter: Chapter | None = None  # chapter(view before, view after): what ended in between, if a game of a match or a round did
+    coach: Coach | None = None  # coach(view, seat): what a seat may do now, in a line, for who plays for the first time
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
 
     @property

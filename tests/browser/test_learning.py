@@ -252,3 +252,39 @@ def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., P
         found += violations(ana)
         pupil.page.locator(".next").click()
     assert found == []
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_coach_speaks_in_the_first_games_until_it_is_asked_to_be_silent(
+    size: str, meet: Callable[..., Person], school: RoomServer
+) -> None:
+    ana = meet(school, size=SIZES[size])
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+    ana.open_table("ford", 2, seats, pace="now")
+    coach = ana.page.locator(".coach")
+    expect(coach).to_contain_text("You can choose: one of 9 outlined possibilities (The river).")
+    assert violations(ana) == []
+    before = ana.moment()
+    ana.press_with_pointer()
+    ana.press_with_pointer()
+    ana.page.wait_for_function("(before) => document.querySelector('main').dataset.moment !== before", arg=before)
+    expect(coach.locator(".why-so")).to_contain_text("%")
+    coach.get_by_label("Silence the coach").click()
+    expect(coach).to_be_hidden()
+    ana.open_table("ford", 2, seats, pace="now")
+    ana.wait_for_turn()
+    expect(coach).to_be_hidden()
+    ana.page.get_by_label("Table menu").click()
+    ana.page.get_by_role("button", name="Have a coach in this game").click()
+    expect(coach).to_be_visible()
+
+
+def test_who_has_finished_two_games_hears_no_coach(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = meet(school)
+    ana.context.add_init_script("localStorage.setItem('played ford', 'one two')")
+    ana.open_table("ford", 2, [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], pace="now")
+    ana.wait_for_turn()
+    expect(ana.page.locator(".coach")).to_be_hidden()
+    ana.page.evaluate("localStorage.setItem('coach ford', 'on')")
+    ana.page.reload()
+    expect(ana.page.locator(".coach")).to_be_visible()

@@ -104,3 +104,31 @@ def test_only_some_moments_are_kept() -> None:
         desk._show((f"{column}1",))
     assert len(desk.moment._scenes) <= desk.moment.most
     assert len(desk.moment._films) <= desk.moment.most
+
+
+def test_the_coach_says_what_may_be_done_and_why_the_bot_did_that(pupil: Person) -> None:
+    table = pupil.open("ford", {"kind": "me"}, {"kind": "bot", "level": "greedy"}, pace="now")
+    with pupil.at(table["id"]) as line:
+        line.until(lambda message: message.get("turn", {}).get("yours"))
+        first = line.asked("coach", "coach", seat=0)
+        assert first["now"] == "You can choose: one of 9 outlined possibilities (The river)."
+        line.act("a1 a2", 0)
+        line.until(lambda message: message.get("turn", {}).get("yours") and message["turn"]["ply"] > first["ply"] + 1)
+        said = line.asked("coach", "coach", seat=0)
+        assert "%" in said["why"]
+        assert said["now"].startswith("You can choose")
+        assert line.asked("coach", "coach", seat=0) == said
+
+
+def test_where_hints_are_not_allowed_the_coach_gives_no_reasons(pupil: Person) -> None:
+    table = pupil.open("ford", {"kind": "me"}, {"kind": "bot", "level": "greedy"}, pace="now", friendly=False)
+    with pupil.at(table["id"]) as line:
+        line.until(lambda message: message.get("turn", {}).get("yours"))
+        ply = line.asked("coach", "coach", seat=0)["ply"]
+        line.act("a1 a2", 0)
+        line.until(lambda message: message.get("turn", {}).get("yours") and message["turn"]["ply"] > ply + 1)
+        said = line.asked("coach", "coach", seat=0)
+        assert said["why"] == ""
+        assert said["now"]
+        line.say("coach", seat=1)
+        assert line.until("error")["error"]

@@ -32,6 +32,7 @@ from tableronde.conform.words import (
     reasons_read_well,
     second_thoughts_are_said,
     the_box_is_complete,
+    the_coach_speaks,
     the_whole_tale_is_told,
     variants_can_be_chosen,
 )
@@ -75,6 +76,7 @@ AT_MOMENTS: Final[Sequence[Property]] = (
     refusals_are_clear,
     presses_are_explained,
     second_thoughts_are_said,
+    the_coach_speaks,
     sealed_choices_commute,
     open_words_are_read,
     events_are_told,

@@ -39,6 +39,16 @@ def second_thoughts_are_said(moment: Moment) -> Iterator[Finding]:
             yield from unnamed("a second thought", thought or NOTHING)
 
 
+def the_coach_speaks(moment: Moment) -> Iterator[Finding]:
+    """What a seat may do now is said in both languages, or left to the room."""
+    table = moment.table
+    for seat in moment.seats_to_press if table.box.coach else ():
+        said = table.box.coach(table.view(seat), seat) if table.box.coach else None
+        if said is not None and not is_complete(said):
+            yield Finding("the coach does not speak both languages", f"{said} to seat {seat}")
+        yield from unnamed("the coach", (said or NOTHING).named(table.names))
+
+
 def the_whole_tale_is_told(moment: Moment) -> Iterator[Finding]:
     """Once the game is over, all of it can be told to a viewer."""
     table = moment.table

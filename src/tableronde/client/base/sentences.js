@@ -38,6 +38,9 @@ export const SENTENCES = {
   "clock move": ["par coup", "per move"],
   "clock off": ["sans pendule", "no clock"],
   close: ["Fermer", "Close"],
+  coach: ["Accompagnement", "Coach"],
+  "coach off": ["Faire taire l’accompagnement", "Silence the coach"],
+  "coach on": ["Être accompagné dans la partie", "Have a coach in this game"],
   confirm: ["Confirmer", "Confirm"],
   "confirm moves": ["Confirmer chaque coup", "Confirm each move"],
   "confirm more": [

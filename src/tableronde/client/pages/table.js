@@ -3,6 +3,7 @@
 import { openChair } from "../panels/chair.js";
 import { Chapter } from "../panels/chapter.js";
 import { Chooser } from "../input/chooser.js";
+import { Coach } from "../panels/coach.js";
 import { Curtain } from "../panels/curtain.js";
 import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
@@ -66,9 +67,11 @@ function seat(parts, line) {
   const dock = new Dock(parts.dock, line, chooser, race);
   const talk = new Talk(parts.talk, line, (ply) => recall.go(ply));
   const hint = new Hint(parts.dock, line, stage);
+  const coach = new Coach(parts.dock, line);
   const menu = new Menu(
     line,
     hint,
+    coach,
     () => openTalk(parts, talk),
     () => recall.since(),
   );

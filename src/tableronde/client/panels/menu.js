@@ -11,9 +11,10 @@ import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Menu {
-  /** `hint` gives advice; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
-  constructor(line, hint, openTalk, since) {
+  /** `hint` gives advice; `coach` tells what may be done; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
+  constructor(line, hint, coach, openTalk, since) {
     this.line = line;
+    this.coach = coach;
     this.openTalk = openTalk;
     this.since = since;
     this.asking = new Map();
@@ -65,6 +66,8 @@ export class Menu {
         line.table.rules && entry("rules", say("rules read"), () => openRules(line.table.rules)),
         entry("link", say("invite"), () => invite(line)),
         seated && playing && entry("previous", say("since my turn"), this.since),
+        this.coach.fits() &&
+          entry("learn", say(this.coach.speaks() ? "coach off" : "coach on"), () => this.coach.turn(!this.coach.speaks())),
         line.table.status === "over" &&
           h("a", { class: "button quiet line", href: `/t/${line.id}/record.json`, download: true }, icon("download"), say("download")),
         seated &&

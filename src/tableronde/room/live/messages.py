@@ -144,6 +144,12 @@ class Hint(Struct, tag_field="do", tag="hint"):
     seat: Seat | None = None
 
 
+class Coach(Struct, tag_field="do", tag="coach"):
+    """What may I do now, and why did the bot do that?"""
+
+    seat: Seat | None = None
+
+
 class Name(Struct, tag_field="do", tag="name"):
     """Call me that."""
 
@@ -175,6 +181,7 @@ Message = (
     | Jot
     | Remove
     | Hint
+    | Coach
     | Name
     | Ping
 )

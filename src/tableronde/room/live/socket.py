@@ -11,6 +11,7 @@ from tableronde.game import Action, Illegal, Seat
 from tableronde.room.faults import Faulty, game_code
 from tableronde.room.live import messages
 from tableronde.room.live.viewer import Viewer, refusal_json
+from tableronde.room.minds.coaching import coach
 from tableronde.room.minds.hints import hint
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
@@ -139,6 +140,9 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
         case messages.Hint(step, seat):
             assert gathering.driver is not None
             viewer.send({"hint": await hint(gathering, gathering.driver, viewer, _mine(viewer, seat), step)})
+        case messages.Coach(seat):
+            assert gathering.driver is not None
+            viewer.send({"coach": await coach(gathering, gathering.driver, viewer, _mine(viewer, seat))})
         case messages.Ping():
             viewer.send({"pong": True})
 

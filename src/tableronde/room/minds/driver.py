@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any, Final
 
 from tableronde.bots.simple import settled
-from tableronde.game import CHANCE, Action, Illegal, Seat, is_open
+from tableronde.game import CHANCE, Action, Event, Illegal, Seat, is_open
 from tableronde.outside import told
+from tableronde.review import Worths, weighed
 from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
@@ -21,12 +22,14 @@ from tableronde.room.table.news import Advice, Changed, News, Presence
 from tableronde.room.table.settings import default_level
 from tableronde.room.table.talk import announce, remark
 from tableronde.room.table.windows import DECLINE
+from tableronde.table import Table
 from tableronde.text import Text
 
 PACE: Final = {"calm": 1.5, "brisk": 0.6, "now": 0.0}  # seconds between two events when people watch
 CHAPTER: Final = 8.0  # seconds that people have to read how a game of a match ended, before bots go on
 THINKING: Final = 3.0  # seconds a bot may think, if its level asks for so many
 ADVICE: Final = 1.0  # seconds it may think about a hint
+APPRAISAL: Final = 0.4  # seconds it may think about what another bot has done, for the coach
 HASTE: Final = 0.3  # seconds it may think for somebody whose time is up
 GRID: Final = 0.1  # seconds: bots' answers come on a grid of time, so that nobody reads from the clock what they know
 AGAIN: Final = 2.0  # seconds before something is tried again that could not be written
@@ -198,6 +201,25 @@ class Driver:
             return Advice(ranked[0], worths[ranked[0]], worths[ranked[1]] if len(ranked) > 1 else None)
         thought = await self._think(seat, ply, best, ADVICE, share)
         return Advice(thought.action) if thought is not None and thought.action is not None else None
+
+    async def appraise(self, then: Table, event: Event, share: str) -> Worths:
+        """What the best adviser thinks of the actions that a seat had, one of which is the event."""
+        assert event.actor != CHANCE
+        seed = f"coach {then.plies}"
+        question = Question(
+            self.game,
+            then.game.seats,
+            dict(self.gathering.options),
+            event.actor,
+            "",
+            then.view(event.actor),
+            tuple(then.heard(event.actor)),
+            weighed(then, event.actor, event.action),
+            APPRAISAL,
+            seed,
+            seed,
+        )
+        return await self.crew.weigh(question, share)
 
     # Clocks and windows
 

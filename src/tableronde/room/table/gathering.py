@@ -26,7 +26,7 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Advice, Ask, Cause, Changed, Former, Hand, Line, News, Party, Person, Presence, Settled
+from tableronde.room.table.news import Advice, Ask, Cause, Changed, Coaching, Former, Hand, Line, News, Party, Person, Presence, Settled
 from tableronde.room.table.settings import Settings
 from tableronde.room.table.windows import DECLINE, EXPLAINED, FIRST, Window
 from tableronde.table import Table
@@ -71,6 +71,7 @@ class Gathering:
     asks: dict[int, Ask] = field(default_factory=dict)
     asked: int = 0
     advice: dict[tuple[int, Seat], Advice | None] = field(default_factory=dict)  # the hint of this moment
+    coached: dict[tuple[int, Seat], Coaching] = field(default_factory=dict)  # and what the coach says
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
     window: Window | None = None  # the race that is going on, if there is one
@@ -290,7 +291,7 @@ class Gathering:
         else:
             for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
                 self.close_ask(ask, False)  # there is something newer to take back
-        self.advice = {}
+        self.advice, self.coached = {}, {}
         self.faulty = False
         try:
             with game_code(self.box):

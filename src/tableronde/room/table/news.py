@@ -8,8 +8,10 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from tableronde.game import Action, Seat
+from tableronde.game import Action, Event, Seat
+from tableronde.review import Worths
 from tableronde.room.limits import Bucket, Limits
+from tableronde.table import Table
 from tableronde.text import Language, Text
 
 What = Literal["undo", "rematch", "sit"]
@@ -121,6 +123,13 @@ class Advice(NamedTuple):
     other: float | None = None
 
 
+class Coaching(NamedTuple):
+    """What the coach says to a seat: what it may do now, and why the bot before it acted so."""
+
+    now: Text
+    why: Text
+
+
 class Listener(Protocol):
     """Whoever wants to know what happens at a table."""
 
@@ -169,3 +178,6 @@ class Hand(Listener, Protocol):
 
     async def advise(self, seat: Seat, share: str) -> Advice | None:
         """What a strong bot would do in that seat, thought of for somebody."""
+
+    async def appraise(self, then: Table, event: Event, share: str) -> Worths:
+        """What a strong bot thinks of the actions that somebody had, one of which is the event; thought of for somebody else."""

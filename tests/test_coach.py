@@ -1,0 +1,128 @@
+"""The coach: what one may do now, and why a bot did that. It never tells more than the seat may know."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tableronde import arena, conform
+from tableronde.coach import may_do, stops, why
+from tableronde.game import CHANCE, Event, Seat
+from tableronde.shelf import Shelf, find
+from tableronde.table import Table
+from tableronde.text import NOTHING, Text
+from toys import POST, SECRET
+
+FORD = find(str(Path(__file__).parent / "outside" / "ford"))
+MISTIGRI = find(str(Path(__file__).parent / "outside" / "mistigri"))
+
+
+def ford(*actions: str) -> Table:
+    table = Table(FORD, 2, setup={"first": 0})
+    for action in actions:
+        table.play(table.to_act()[0], action)
+    return table
+
+
+def test_what_one_may_do_is_told_from_what_can_be_pressed() -> None:
+    assert may_do(ford(), 0).en == "You can choose: one of 9 outlined possibilities (The river)."
+    assert may_do(ford(), 1) == NOTHING  # not its turn
+    assert may_do(Table(SECRET, 2, setup={"cards": [1, 2]}), 0).fr == "Vous pouvez choisir : 0 ou 1."
+    assert may_do(Table(POST, 2), 0) == NOTHING  # only a word of one's own
+
+
+def test_a_game_may_say_it_better() -> None:
+    def coach(view: Any, seat: Seat) -> Text | None:
+        return Text("Avancez, {0}.", "Advance, {0}.") if view.mover == seat else None
+
+    table = Table(replace(FORD, coach=coach), 2, setup={"first": 0})
+    assert may_do(table, 0).en == "Advance, Willow."
+    assert not conform.check(replace(FORD, coach=coach), games=1).faults
+
+
+def test_the_kit_hears_a_coach_that_speaks_one_language() -> None:
+    faults = conform.check(replace(FORD, coach=lambda view, seat: Text("Avancez.", "")), games=1).faults
+    assert {fault.name for fault in faults} == {"the_coach_speaks"}
+
+
+@pytest.mark.parametrize("box", Shelf.installed().boxes(), ids=lambda box: box.slug)
+def test_every_game_has_something_to_say_at_every_turn(box: Any) -> None:
+    rng = Random(2)
+    table = Table(box, min(box.game_type.players), rng=rng)
+    for _ in range(30):
+        actor = rng.choice(table.to_act()) if table.legal() else CHANCE
+        if not table.legal():
+            break
+        if actor == CHANCE:
+            table.play(*arena.roll(table, rng))
+            continue
+        said = may_do(table, actor)
+        only_words = all(action.endswith(" *") for action in table.legal()[actor])
+        assert only_words or said.fr
+        assert only_words or said.en
+        spoken = [action for action in table.legal()[actor] if not action.endswith(" *")]
+        if not spoken:
+            break
+        table.play(actor, rng.choice(spoken))
+
+
+def test_why_a_bot_kept_one_from_winning() -> None:
+    table = ford("a1 b2", "i5 i4", "h1 g2", "f8 f7", "b2 c3", "c7 c6", "c3 c4", "h6 g6", "c4 c5", "c6 b5", "c5 b5")
+    # Reed is to move; Willow's stone on b5 wins next unless it is taken
+    assert [action for action in table.legal()[1] if stops(table, Event(1, action), 0)] == ["a5 b5"]
+    assert why(table, Event(1, "a5 b5"), 0, {}).en == "This way Reed keeps you from winning at once."
+
+
+def test_why_by_the_chances_it_keeps() -> None:
+    table = ford("e1 e2")
+    event = Event(1, "e9 e8")
+    assert "52%, against 40%" in why(table, event, 0, {"e9 e8": 0.52, "a5 a4": 0.40}).en.replace("% of the chance to win", "%")
+    assert "make use of it" in why(table, event, 0, {"e9 e8": 0.40, "a5 a4": 0.52}).en
+    assert "as good" in why(table, event, 0, {"e9 e8": 0.50, "a5 a4": 0.51}).en
+    assert why(table, event, 0, {}) == NOTHING
+
+
+def test_who_had_no_choice() -> None:
+    class Forced(FORD.game_type):  # type: ignore[misc, name-defined]
+        def legal(self, state: Any) -> Any:
+            return {seat: actions[:1] for seat, actions in super().legal(state).items()}
+
+    table = Table(replace(FORD, rules=Forced), 2, setup={"first": 0})
+    assert why(table, Event(0, table.legal()[0][0]), 1, {}).en == "Willow had no other action."
+
+
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_told() -> None:
+    """Two worlds that look the same to a seat, and sound the same: the coach says the same of both."""
+    rng = Random(5)
+    for seed in range(20):
+        table = Table(MISTIGRI, 3, rng=Random(seed))
+        while table.legal():
+            actor = rng.choice(table.to_act())
+            event = arena.roll(table, rng) if actor == CHANCE else Event(actor, rng.choice(table.legal()[actor]))
+            if actor not in (0, CHANCE):
+                world = _other_world(table, event, rng)
+                if world is not None:
+                    assert why(world, event, 0, {}) == why(table, event, 0, {})
+            table.play(*event)
+
+
+def _other_world(table: Table, event: Event, rng: Random) -> Table | None:
+    """Another table that seat 0 cannot tell from this one, before and after the event."""
+    other = table.at(table.plies)
+    game, state = table.game, table.game.imagine(table.view(0), rng)
+    if event.action not in game.legal(state).get(event.actor, ()):
+        return None
+    if game.view(game.apply(state, *event), 0) != game.view(game.apply(table.state, *event), 0):
+        return None
+    other._states = [*other._states[:-1], state]
+    return other
+
+
+def test_hidden_worths_are_not_looked_at() -> None:
+    table = Table(SECRET, 2, setup={"cards": [1, 2]})
+    assert why(table, Event(0, "show 0"), 1, {"show 0": 0.9, "show 1": 0.1}) == why(table, Event(0, "show 0"), 1, {})
+    scored = replace(SECRET, judge=lambda game, view: [0.5, 0.5] if view[1].mover == 0 else [0.2, 0.8])
+    table = Table(scored, 2, setup={"cards": [1, 2]})
+    assert why(table, Event(0, "show 0"), 1, {}).en == "By what you can see, the chances to win go from about 50% to 20% for Player 1."
