@@ -276,7 +276,7 @@ def test_r10_e6_no_third_layer() -> None:
     assert "6r0@5,2" in actions(table)
     refusal = table.why_not(0, "2r0@2,2")
     assert refusal is not None
-    assert refusal.text.en == "No third layer: there is a locked square at 3,2."
+    assert refusal.text.en == "No third layer: there is a locked square at P15."
 
 
 def test_r10_holds_through_whole_games() -> None:

@@ -145,14 +145,14 @@ def test_locked_squares_are_sealed_and_have_two_leaves() -> None:
     pictured = shapes(table)
     locked = [(x, y) for x, y, _, layers in table.facts()["squares"] if layers == 2]
     assert {id for id in pictured if id.startswith("seal ")} == {f"seal {x},{y}" for x, y in locked}
-    assert pictured["seal 3,2"].title.en == "Square 3,2: blue point, locked"
+    assert pictured["seal 3,2"].title.en == "Square P15: blue point, locked"
     leaves = [shape.path.count("M") for id, shape in pictured.items() if id.startswith("card") and id.endswith(" leaves")]
     assert leaves == [6] * 16
 
 
 def test_a_locked_empty_square_says_so() -> None:
     table = after("11r3@0,0 8b0@2,1 2r0@1,2 5r1@3,0 15r2@5,-1", "E7")
-    assert shapes(table)["seal 5,0"].title.fr == "Carré 5,0 : vide, verrouillé"
+    assert shapes(table)["seal 5,0"].title.fr == "Carré R13 : vide, verrouillé"
 
 
 def test_lines_are_drawn_and_those_just_broken_dashed() -> None:
@@ -209,7 +209,7 @@ def test_places_say_what_they_change() -> None:
     pictured = shapes(table, "8", "b2")
     place = pictured["place 3,2"]
     assert pictured["gain 3,2"].label.en == "+1"
-    assert place.title.named(table.names).en == "3,2: Player 1 loses 1 token"
+    assert place.title.named(table.names).en == "at P15: Player 1 loses 1 token"
     assert place.at == (40.0, -35.0)
 
 
@@ -245,7 +245,7 @@ def test_the_finished_first_game_stays_in_sight() -> None:
     area = table.scene(1).areas[-1]
     assert area.id == "first-game"
     assert any(shape.id.startswith("first line ") for shape in area.shapes)
-    assert table.scene(1).areas[1].title.en == "{0}'s hand (blue)"
+    assert table.scene(1).areas[1].title.en == "{0}’s hand (blue)"
     assert [area.id for area in played(table, "13r3@0,0").scene(0).areas] == ["board", "hand-0", "hand-1"]
 
 
@@ -261,7 +261,7 @@ def test_captions_say_how_things_stand() -> None:
     assert "Choose where to lay the card." in captions(dealt(), "10", "r0")
     assert "Second card: take no red point, and do not cover the whole first card." in captions(after("10r0@0,0"))
     assert "The last card: it must overlap another one if it can." in captions(example("E15"))
-    assert "Card 8: Player 1 loses 1 token." in captions(example("E5", "A"))
+    assert "The last card: Player 1 loses 1 token." in captions(example("E5", "A"))
 
 
 @pytest.mark.parametrize(
@@ -285,22 +285,22 @@ def test_captions_announce_the_second_game() -> None:
 @pytest.mark.parametrize(
     ("table", "fr", "en"),
     [
-        (after("10r0@0,0"), "Joueur 1 pose la carte 10 en 0,0.", "Player 1 lays card 10 at 0,0."),
-        (after("10b0@0,0"), "Joueur 1 pose la carte 10 retournée en 0,0.", "Player 1 lays card 10 turned over at 0,0."),
+        (after("10r0@0,0"), "Joueur 1 pose une carte en M13.", "Player 1 lays a card at M13."),
+        (after("10b0@0,0"), "Joueur 1 pose une carte retournée en M13.", "Player 1 lays a card turned over at M13."),
         (
             example("E5", "A"),
-            "Joueur 2 pose la carte 8 en 3,2 : Joueur 1 perd 1 jeton.",
-            "Player 2 lays card 8 at 3,2: Player 1 loses 1 token.",
+            "Joueur 2 pose une carte en P15 : Joueur 1 perd 1 jeton.",
+            "Player 2 lays a card at P15: Player 1 loses 1 token.",
         ),
         (
             after("11r3@0,0 8b0@2,1 2r0@1,2 5r1@3,0 15r2@5,-1", "E7"),
-            "Joueur 1 pose la carte 15 en 5,-1 : Joueur 1 gagne 2 jetons.",
-            "Player 1 lays card 15 at 5,-1: Player 1 wins 2 tokens.",
+            "Joueur 1 pose une carte en R12 : Joueur 1 gagne 2 jetons.",
+            "Player 1 lays a card at R12: Player 1 wins 2 tokens.",
         ),
         (
             example("E12 first", "E12", match="double"),
-            "Joueur 2 pose la carte 14 en -3,-3. Première partie : 3 à 1 ; on échange mains et couleurs.",
-            "Player 2 lays card 14 at -3,-3. First game: 3 to 1; hands and colours are exchanged.",
+            "Joueur 2 pose une carte en J10. Première partie : 3 à 1 ; on échange mains et couleurs.",
+            "Player 2 lays a card at J10. First game: 3 to 1; hands and colours are exchanged.",
         ),
     ],
 )
@@ -310,9 +310,9 @@ def test_the_log_is_in_words(table: Table, fr: str, en: str) -> None:
 
 
 def test_labels() -> None:
-    assert BOX.label("7", ()).fr == "Carte 7"
+    assert BOX.label("7", ()).fr == "Carte, face rouge, à l’endroit : en haut vide rouge, au milieu vide rouge, en bas vide bleu"
     assert BOX.label("r1", ("7",)).en == "red face, a quarter-turn to the left"
-    assert BOX.label("3,-2", ("7", "r1")).en == "at 3,-2"
+    assert BOX.label("3,-2", ("7", "r1")).en == "at P11"
 
 
 def test_house_rules() -> None:

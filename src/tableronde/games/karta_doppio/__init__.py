@@ -6,7 +6,7 @@ from tableronde.games.karta_doppio.levels import LEVELS
 from tableronde.games.karta_doppio.pieces import LOOKS
 from tableronde.games.karta_doppio.rules import KartaDoppio
 from tableronde.games.karta_doppio.scene import draw, rotate, style
-from tableronde.games.karta_doppio.texts import BLURB, REASONS, TIPS, TITLE, chapter, house_rules, label, tell
+from tableronde.games.karta_doppio.texts import BLURB, REASONS, TIPS, TITLE, chapter, coach, house_rules, label, tell
 from tableronde.options import Variant
 from tableronde.text import Text
 
@@ -36,6 +36,7 @@ BOX = Box(
     style=style,
     rotate=rotate,
     chapter=chapter,
+    coach=coach,
     bots=LEVELS,
     package=__name__,
 )

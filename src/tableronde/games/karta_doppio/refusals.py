@@ -5,7 +5,8 @@ from typing import Final
 
 from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.karta_doppio.cards import other
-from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, name, read
+from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, read
+from tableronde.games.karta_doppio.naming import square
 from tableronde.games.karta_doppio.placing import hiding, third_layer, within_reach
 from tableronde.games.karta_doppio.rules import SEATS, State
 from tableronde.text import Text
@@ -13,10 +14,10 @@ from tableronde.text import Text
 _OVER: Final = Text("Toutes les cartes sont posées : la partie est terminée.", "All cards are laid: the game is over.")
 _TWO: Final = Text("Deux joueurs seulement : rouge et bleu.", "There are two players only: red and blue.")
 _WRITING: Final = Text(
-    "Une pose s'écrit 7r1@3,-2 : la carte, sa face (r ou b), ses quarts de tour (0 à 3), puis le carré en bas à gauche.",
+    "Une pose s’écrit 7r1@3,-2 : la carte, sa face (r ou b), ses quarts de tour (0 à 3), puis le carré en bas à gauche.",
     "A card is laid as 7r1@3,-2: the card, its face (r or b), its quarter-turns (0 to 3), then its lower left square.",
 )
-_FIRST: Final = Text("La première carte se pose en 0,0.", "The first card is laid at 0,0.")
+_FIRST: Final = Text("La première carte se pose au milieu de la table.", "The first card is laid in the middle of the table.")
 _TAKING: Final = Text(
     "La deuxième carte ne peut pas prendre de point rouge à la première : pas de point bleu dessus.",
     "The second card may not take a red point of the first: no blue point on it.",
@@ -26,7 +27,7 @@ _HIDING: Final = Text(
     "The second card may not cover all six squares of the first.",
 )
 _ALONE: Final = Text(
-    "Une carte doit en recouvrir une autre ou la toucher par le côté d'un carré.",
+    "Une carte doit en recouvrir une autre ou la toucher par le côté d’un carré.",
     "A card must overlap another one or touch it by the side of a square.",
 )
 _ALONE_EVEN_BY_CORNERS: Final = Text(
@@ -47,7 +48,7 @@ def why_not(state: State, corners: bool, actor: Actor, action: Action) -> Refusa
     if actor not in SEATS:
         return Refusal("R1", _TWO)
     if actor != state.mover:
-        return Refusal("R1", Text(f"C'est à {{{state.mover}}} de poser une carte.", f"It is {{{state.mover}}}'s turn to lay a card."))
+        return Refusal("R1", Text(f"C’est à {{{state.mover}}} de poser une carte.", f"It is {{{state.mover}}}’s turn to lay a card."))
     card = read(action)
     return Refusal("R2", _WRITING) if card is None else _not_held(state, card) or _misplaced(state, corners, card)
 
@@ -67,10 +68,10 @@ def _not_held(state: State, card: Laid) -> Refusal | None:
     if number in state.hand(state.colour):
         return None
     if any(number == laid.pose.card for laid in state.laid):
-        return Refusal("R4", Text(f"La carte {number} est déjà posée.", f"Card {number} is on the table already."))
+        return Refusal("R4", Text("Cette carte est déjà posée.", "That card is on the table already."))
     if number in state.hand(other(state.colour)):
-        return Refusal("R1", Text(f"La carte {number} est dans l'autre main.", f"Card {number} is in the other hand."))
-    return Refusal("R1", Text(f"La carte {number} n'est pas de ce jeu de cartes.", f"Card {number} is not in this deck."))
+        return Refusal("R1", Text("Cette carte est dans l’autre main.", "That card is in the other hand."))
+    return Refusal("R1", Text("Cette carte n’est pas de ce jeu de cartes.", "That card is not in this deck."))
 
 
 def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
@@ -88,7 +89,7 @@ def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
 
 
 def _third(grid: Grid, card: Laid) -> Text:
-    where = ", ".join(name(cell) for cell, _ in card.marks if cell in grid and grid[cell].locked)
+    where = ", ".join(square(cell) for cell, _ in card.marks if cell in grid and grid[cell].locked)
     return Text(
         f"Pas de troisième couche : carré verrouillé en {where}.",
         f"No third layer: there is a locked square at {where}.",

@@ -27,8 +27,8 @@ class Options:
     deck: Literal["shapes", "mirrored", "full"] = option(
         "shapes",
         Text(
-            "Les cartes : shapes, les seize motifs une fois ; mirrored, des motifs et leurs reflets ; full, les trente cartes possibles.",
-            "The cards: shapes, each of the sixteen patterns once; mirrored, patterns and their mirror images; full, all thirty cards.",
+            "Les cartes : les seize motifs une fois chacun, des motifs avec leurs reflets, ou les trente cartes possibles.",
+            "The cards: each of the sixteen patterns once, patterns with their mirror images, or all thirty cards.",
         ),
         names={
             "shapes": Text("Les seize motifs", "The sixteen patterns"),
@@ -39,8 +39,8 @@ class Options:
     match: Literal["single", "double"] = option(
         "single",
         Text(
-            "Une partie (single), ou deux avec mains et couleurs échangées (double).",
-            "One game (single), or two with hands and colours exchanged (double).",
+            "Une seule partie, ou deux, mains et couleurs échangées.",
+            "A single game, or two with hands and colours exchanged.",
         ),
         names={"single": Text("Une partie", "A single game"), "double": Text("Partie et revanche", "A double match")},
     )

@@ -6,9 +6,10 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.games.karta_doppio.cards import COLOURS, FACES, TURNS, Colour, Pose
 from tableronde.games.karta_doppio.grid import Laid, name, read
+from tableronde.games.karta_doppio.naming import COLOUR, column, row
 from tableronde.games.karta_doppio.pieces import SIDE, centre, held, outline, point, table
 from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of, last, result
-from tableronde.games.karta_doppio.texts import COLOUR, captions, card_title, effect, standing
+from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
 
@@ -58,7 +59,7 @@ def _board(state: State, ghost: Laid | None, places: Sequence[Shape], margin: in
 
 
 def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
-    """The table top with its squares, and their numbers along two edges."""
+    """The table top with its squares, and their letters and numbers along two edges."""
     x, y, width, height = box
     yield Shape("ground", rectangle(width, height, 4.0), "surface", (x + width / 2, y + height / 2))
     columns = [x + i * SIDE for i in range(1, round(width / SIDE))]
@@ -68,8 +69,8 @@ def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
     yield Shape("squares", upright + across, "grid")
     step, size = (1, 4.0) if max(width, height) < 120 else (2, _letters(box))  # on a large table every other number, larger
     numbers = [round(c / SIDE) for c in columns[:-1]], [round(-r / SIDE - 1) for r in rows[:-1]]
-    yield from (words(str(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "faint", f"x {i}") for i in numbers[0] if i % step == 0)
-    yield from (words(str(j), (x + 4.5, -(j + 0.5) * SIDE), size, "faint", f"y {j}") for j in numbers[1] if j % step == 0)
+    yield from (words(column(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "faint", f"x {i}") for i in numbers[0] if i % step == 0)
+    yield from (words(row(j), (x + 4.5, -(j + 0.5) * SIDE), size, "faint", f"y {j}") for j in numbers[1] if j % step == 0)
 
 
 def _marks(state: State, ghost: Laid | None) -> Iterator[Shape]:
@@ -97,7 +98,8 @@ def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
 
 def _place(card: Laid, delta: Numbers) -> Shape:
     word, (width, height) = name(card.place), card.pose.size
-    title = join((same(word), effect(delta)), Text(" : ", ": ")) if any(delta) else same(word)
+    where = place_title(word)
+    title = join((where, effect(delta)), Text(" : ", ": ")) if any(delta) else where
     return Shape(f"place {word}", rectangle(width * SIDE, height * SIDE), "place", centre(card), title=title, word=word)
 
 
@@ -160,7 +162,7 @@ def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[st
     for k, card in enumerate(dealt if rows else ()):
         at = 11.5 + k % columns * COLUMN, 38.0 + k // columns * ROW
         shapes += _card(card, colour, at, picked, pressable) if card in hand else [_gap(card, at)]
-    title = Text(f"Main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}'s hand ({COLOUR[colour].en})")
+    title = Text(f"Main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}’s hand ({COLOUR[colour].en})")
     return Area(f"hand-{seat}", (0.0, 0.0, columns * COLUMN, HEADER + rows * ROW), tuple(shapes), title, seat)
 
 

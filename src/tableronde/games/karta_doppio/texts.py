@@ -5,9 +5,10 @@ from typing import Final
 
 from tableronde.game import Event, Outcome, Seat
 from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
-from tableronde.games.karta_doppio.grid import Line, Square, name, read
+from tableronde.games.karta_doppio.grid import Line, Square, read
+from tableronde.games.karta_doppio.naming import COLOUR, pattern, square
 from tableronde.games.karta_doppio.rules import SEATS, Last, Numbers, Options, State, colour_of, last, outcome_of, result, results, scores
-from tableronde.text import NOTHING, Text, join, same
+from tableronde.text import NOTHING, Noun, Text, join, same
 
 TITLE: Final = Text("Karta Doppio", "Karta Doppio")
 BLURB: Final = Text(
@@ -20,7 +21,7 @@ TIPS: Final = (
         "A square with two leaves is locked: finish your lines on such squares and nobody can break them.",
     ),
     Text(
-        "Un carré vide posé sur votre point le met à l'abri.",
+        "Un carré vide posé sur votre point le met à l’abri.",
         "An empty square laid on a point of yours makes it safe.",
     ),
     Text(
@@ -28,7 +29,7 @@ TIPS: Final = (
         "Every face carries a point of the other colour as well: mind where it falls before you mind your own two.",
     ),
     Text(
-        "Bleu pose la dernière carte : rouge doit garder de l'avance, ou ne plus rien laisser d'ouvert.",
+        "Bleu pose la dernière carte : rouge doit garder de l’avance, ou ne plus rien laisser d’ouvert.",
         "Blue lays the last card: red needs to be ahead by then, or to leave nothing open.",
     ),
     Text(
@@ -37,15 +38,15 @@ TIPS: Final = (
     ),
 )
 REASONS: Final = {
-    "tokens": Text("plus de jetons", "more tokens"),
-    "points": Text("autant de jetons, mais plus de points visibles", "equal tokens, but more visible points"),
+    "tokens": Text("davantage de jetons", "more tokens"),
+    "points": Text("autant de jetons, mais davantage de points visibles", "equal tokens, but more visible points"),
     "draw": Text("autant de jetons et autant de points visibles", "equal tokens and equal visible points"),
 }
-COLOUR: Final[dict[Colour, Text]] = {"red": Text("rouge", "red"), "blue": Text("bleu", "blue")}
+TOKEN, POINT, CARD = Noun("jeton", "token"), Noun("point", "point"), Noun("carte", "card", feminine=True)
 _LINE: Final[dict[Colour, Text]] = {"red": Text("Ligne rouge", "Red line"), "blue": Text("Ligne bleue", "Blue line")}
 _FACE: Final = {"r": Text("face rouge", "red face"), "b": Text("face bleue", "blue face")}
 _TURN: Final = (
-    Text("droite", "upright"),
+    Text("à l’endroit", "upright"),
     Text("un quart de tour à gauche", "a quarter-turn to the left"),
     Text("un demi-tour", "a half-turn"),
     Text("un quart de tour à droite", "a quarter-turn to the right"),
@@ -66,14 +67,14 @@ def pose_title(face_and_turn: str) -> Text:
 
 def card_title(pose: Pose) -> Text:
     """A card and how it is held."""
-    return Text(f"Carte {pose.card}, ", f"Card {pose.card}, ") + pose_title(f"{pose.face}{pose.turn}")
+    return Text("Carte, ", "Card, ") + pose_title(f"{pose.face}{pose.turn}") + Text(" : ", ": ") + pattern(pose)
 
 
-def square_title(cell: Cell, square: Square) -> Text:
+def square_title(cell: Cell, shown: Square) -> Text:
     """A square, what it shows and whether it is locked."""
-    what = Text(f"point {COLOUR[square.shown].fr}", f"{COLOUR[square.shown].en} point") if square.shown else Text("vide", "empty")
-    lock = Text(", verrouillé", ", locked") if square.locked else NOTHING
-    return Text(f"Carré {name(cell)} : ", f"Square {name(cell)}: ") + what + lock
+    what = Text(f"point {COLOUR[shown.shown].fr}", f"{COLOUR[shown.shown].en} point") if shown.shown else Text("vide", "empty")
+    lock = Text(", verrouillé", ", locked") if shown.locked else NOTHING
+    return Text(f"Carré {square(cell)} : ", f"Square {square(cell)}: ") + what + lock
 
 
 def line_title(line: Line) -> Text:
@@ -90,11 +91,7 @@ def effect(delta: Numbers) -> Text:
 def standing(state: State, seat: Seat) -> Text:
     """What a seat has: tokens, visible points, cards left."""
     now, cards = result(state.laid, state.game), len(state.hand(colour_of(seat, state.game)))
-    tokens, points = now.tokens[seat], now.points[seat]
-    return Text(
-        f"{_some(tokens, 'jeton')}, {_some(points, 'point')}, {_some(cards, 'carte')}",
-        f"{_many(tokens, 'token')}, {_many(points, 'point')}, {_many(cards, 'card')}",
-    )
+    return join((TOKEN.count(now.tokens[seat]), POINT.count(now.points[seat]), CARD.count(cards)), _COMMA)
 
 
 def tell(before: State, event: Event, after: State) -> Text:
@@ -102,10 +99,10 @@ def tell(before: State, event: Event, after: State) -> Text:
     card, happened = read(event.action), last(after)
     assert card is not None
     assert happened is not None
-    who, where, turned = f"{{{event.actor}}}", name(card.place), card.pose.face != before.colour[0]
+    who, where, turned = f"{{{event.actor}}}", square(card.place), card.pose.face != before.colour[0]
     laid = Text(
-        f"{who} pose la carte {card.pose.card}{' retournée' if turned else ''} en {where}",
-        f"{who} lays card {card.pose.card}{' turned over' if turned else ''} at {where}",
+        f"{who} pose une carte{' retournée' if turned else ''} en {where}",
+        f"{who} lays a card{' turned over' if turned else ''} at {where}",
     )
     change = effect(happened.delta)
     return laid + (Text(f" : {change.fr}.", f": {change.en}.") if change.fr else same(".")) + _closing(after)
@@ -115,11 +112,17 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     """The text of a button: a card, how to hold it, or where to lay it."""
     match picked:
         case ():
-            return Text(f"Carte {word}", f"Card {word}")
+            return card_title(Pose(int(word), "r", 0))
         case (_,):
             return pose_title(word)
         case _:
-            return Text(f"en {word}", f"at {word}")
+            return place_title(word)
+
+
+def place_title(word: str) -> Text:
+    """Where a card would lie: its lower left square."""
+    x, y = map(int, word.split(","))
+    return Text(f"en {square((x, y))}", f"at {square((x, y))}")
 
 
 def house_rules(options: Options) -> Text:
@@ -154,6 +157,22 @@ def chapter(before: State, after: State) -> Text | None:
     )
 
 
+def coach(state: State, seat: Seat) -> Text | None:
+    """What a beginner may do now, and what to look for."""
+    if state.over or state.mover != seat:
+        return None
+    if not state.laid:
+        return Text(
+            "Posez une carte, n’importe laquelle. Chaque face a aussi un point adverse.",
+            "Lay a card, any card. Every face has a point of your opponent’s as well.",
+        )
+    return Text(
+        "Posez une carte contre les autres ou par-dessus. Un nombre sur la table dit combien de jetons une place rapporte ; "
+        "un carré recouvert est verrouillé.",
+        "Lay a card beside the others or on top. A number on the table says how many tokens a place brings; a covered square is locked.",
+    )
+
+
 def _house_rules(options: Options) -> Iterator[Text]:
     if options.match == "double":
         yield Text("Deux parties, mains et couleurs échangées.", "Two games, hands and colours exchanged.")
@@ -166,10 +185,8 @@ def _house_rules(options: Options) -> Iterator[Text]:
 
 
 def _change(seat: Seat, tokens: int) -> Text:
-    some, many = _some(abs(tokens), "jeton"), _many(abs(tokens), "token")
-    if tokens > 0:
-        return Text(f"{{{seat}}} gagne {some}", f"{{{seat}}} wins {many}")
-    return Text(f"{{{seat}}} perd {some}", f"{{{seat}}} loses {many}")
+    verb = Text(" gagne ", " wins ") if tokens > 0 else Text(" perd ", " loses ")
+    return same(f"{{{seat}}}") + verb + TOKEN.count(abs(tokens))
 
 
 def _closing(after: State) -> Text:
@@ -212,21 +229,10 @@ def _whose(state: State, seat: Seat) -> Text:
     return Text(f"{{{seat}}} ({colour.fr}) : ", f"{{{seat}}} ({colour.en}): ")
 
 
-def _some(count: int, thing: str) -> str:
-    """So many of a thing, in French."""
-    return f"{count} {thing}s" if count > 1 else f"{count} {thing}"
-
-
-def _many(count: int, thing: str) -> str:
-    """So many of a thing, in English."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 def _news(happened: Last | None) -> Iterator[Text]:
     if happened and any(happened.delta):
         change = effect(happened.delta)
-        number = happened.laid.pose.card
-        yield Text(f"Carte {number} : {change.fr}.", f"Card {number}: {change.en}.")
+        yield Text(f"La dernière carte : {change.fr}.", f"The last card: {change.en}.")
 
 
 def _rematch(state: State) -> Text:
