@@ -50,7 +50,7 @@ def _words(card: Piece, slapping: bool) -> Iterator[Shape]:
         "worth",
         style="faint start",
         at=(RIGHT, 7),
-        label=Text(f"{value.fr} · {count} plots sur 16 conviennent", f"{value.en} · {count} of the 16 pegs fit"),
+        label=Text(f"{value.fr} · {count} plots conviennent", f"{value.en} · {count} pegs fit"),
         size=2.3,
     )
 

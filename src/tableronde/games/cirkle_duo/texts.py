@@ -53,7 +53,7 @@ RESULTS: Final = {
     "win": Text("Gagné !", "Won!"),
     "exact": Text("C’est le plot exact !", "The exact peg!"),
     "miss": Text("Manqué.", "Missed."),
-    "forbidden": Text("Plot interdit : sa carte est déjà gagnée !", "Forbidden peg: its card has been won already!"),
+    "forbidden": Text("Plot interdit : la même carte est déjà dans sa main !", "Forbidden peg: the same card is in their hand already!"),
     "empty": Text("Rien à prendre.", "Nothing to take."),
 }
 
