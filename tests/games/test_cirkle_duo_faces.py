@@ -222,6 +222,8 @@ def told(table: Table) -> str:
             lifts(start(2, "BC GX BS", strict=True), "1 7 4"),
             "Joueur 1 tombe sur le plot interdit d’une de ses cartes. Sous le paquet : rond bleu, carré bleu.",
         ),
+        (lifts(start(2, "PO"), "2"), "Joueur 1 ne trouve pas la couleur. Sous le paquet : cible violette."),
+        (lifts(start(2, "KX"), "2"), "Joueur 1 ne trouve pas la forme. Sous le paquet : croix noire."),
         (slapping(), "Joueur 4 ne trouve ni la couleur ni la forme."),
         (slapping("2: decline"), "Joueur 3 laisse passer."),
         (slapping("2: slap"), "Joueur 3 frappe la table et prend la main."),

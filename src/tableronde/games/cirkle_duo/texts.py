@@ -9,7 +9,7 @@ from typing import Final
 
 from tableronde.game import CHANCE, Event, Seat
 from tableronde.games.cirkle_duo.layers import Options, in_force
-from tableronde.games.cirkle_duo.pieces import EMPTY, hat_word, points
+from tableronde.games.cirkle_duo.pieces import BLACK, EMPTY, TARGET, hat_word, points
 from tableronde.games.cirkle_duo.rules import DECLINE, ERRORS, SLAP, Lift, Seen, View, asked, winners
 from tableronde.games.cirkle_duo.scoring import Hand
 from tableronde.games.cirkle_duo.words import POINTS, TURNS, listed, name, names, the_card, what_wins
@@ -94,7 +94,7 @@ def _lifted(before: View, lift: Lift) -> Text:
     """The result of a lift and why it came about."""
     if before.layers.mode == "dice":
         return _with_dice(lift)
-    return _error(lift) if lift.result in ERRORS else _gain(lift)
+    return _error(before.seen, lift) if lift.result in ERRORS else _gain(lift)
 
 
 def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
@@ -169,10 +169,15 @@ def _by_colour(lift: Lift) -> bool:
     return lift.peg[0] == lift.won[0][0]
 
 
-def _error(lift: Lift) -> Text:
+def _error(before: Seen, lift: Lift) -> Text:
     who = f"{{{lift.by}}}"
     if lift.result == "forbidden":
         return Text(f"{who} tombe sur le plot interdit d’une de ses cartes.", f"{who} comes upon the forbidden peg of a card already won.")
+    assert before.card is not None
+    if before.card[1] == TARGET:  # R8
+        return Text(f"{who} ne trouve pas la couleur.", f"{who} does not find the colour.")
+    if before.card[0] == BLACK:
+        return Text(f"{who} ne trouve pas la forme.", f"{who} does not find the shape.")
     return Text(f"{who} ne trouve ni la couleur ni la forme.", f"{who} finds neither the colour nor the shape.")
 
 
