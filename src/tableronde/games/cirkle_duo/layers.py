@@ -1,10 +1,10 @@
 """The layers of the onion: what a table may choose, and what follows from its mode where it chose nothing (Q27, Q30)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from tableronde.options import option, write
+from tableronde.options import Unfit, option, write
 from tableronde.text import Text
 
 Mode = Literal["cards", "bridge", "dice"]
@@ -120,9 +120,14 @@ def in_force(options: Options, seats: int) -> Layers:
     chosen = {name: getattr(options, name) for name in write(options) if name != "mode"}
     for name in chosen:
         if name not in defaults:
-            raise ValueError(f"there is no option {name} in {options.mode} mode; leave it out")
+            raise Unfit(_not_here(name), f"there is no option {name} in {options.mode} mode; leave it out")
     if options.mode == "bridge" and seats < 4:  # R3
-        raise ValueError(f"the crossover is for 4 to 6 players, not {seats}")
+        raise Unfit(f"La passerelle se joue de 4 à 6 joueurs, et non à {seats}.", f"The crossover is for 4 to 6 players, not {seats}.")
     if options.teams and seats not in (4, 6):
-        raise ValueError(f"teams need 4 or 6 players, not {seats}")
+        raise Unfit(f"Par équipes, on joue à 4 ou à 6, et non à {seats}.", f"For teams you need 4 or 6 players, not {seats}.")
     return Layers(mode=options.mode, **{**defaults, **chosen})
+
+
+def _not_here(name: str) -> str:
+    [text] = [field.metadata["text"].fr for field in fields(Options) if field.name == name]
+    return f"Dans ce jeu, ce réglage n’a pas d’objet : {text}"
