@@ -226,6 +226,15 @@ def test_many_choices_come_in_pages() -> None:
     assert "1 à 8 sur 16" in third
 
 
+def test_what_has_a_number_is_chosen_by_it() -> None:
+    """A hat is asleep, so that hat 14 is not the fourteenth to choose from: 14 is hat 14 all the same."""
+    calm = {"mode": "bridge", "slap": False}
+    played, typist = run(find("cirkle-duo"), "12", "14", "hint", bots=0, seats=4, options=calm)
+    assert [event.action for event in played.table.events] == ["lift 11", "lift 13"]
+    assert " 14  Hat 14" in typist.text
+    assert re.search(r"A bot would play: Hat \d+ \(lift \d+\)", typist.text)
+
+
 def test_the_terminals_own_size_is_asked_for_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(input, print)
     monkeypatch.setenv("COLUMNS", "100")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "tableronde"
-SPEAKERS: Final = {"Text", "Noun", "Refused", "Trouble", "say", "_say"}  # called with French, then English
+SPEAKERS: Final = {"Text", "Noun", "Refused", "Trouble", "Unfit", "say", "_say"}  # called with French, then English
 PAIR: Final = re.compile(r'\[\s*("(?:[^"\\]|\\.)*"(?:,\s*"(?:[^"\\]|\\.)*")+),?\s*\]')
 
 

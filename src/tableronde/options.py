@@ -18,6 +18,14 @@ from tableronde.text import Text, same
 T = TypeVar("T")
 
 
+class Unfit(ValueError):
+    """Choices that do not go together, or not with so many players, in a sentence for whoever fills in the form."""
+
+    def __init__(self, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.text = Text(fr, en)
+
+
 def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None, names: Mapping[str, Text] | None = None) -> Any:
     """A field of an options dataclass: its default, the sentence that explains it, and what its words, or its numbers, are called."""
     return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}})

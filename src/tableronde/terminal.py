@@ -1,18 +1,21 @@
 """Play in the terminal: on one keyboard, against bots, or both. It knows no game; everything comes from the box."""
 
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from textwrap import fill
 from typing import Final
 
 from tableronde import arena, touch
 from tableronde.bots import Bot
 from tableronde.game import CHANCE, Action, Actor, Illegal, Refusal, Seat, is_open
 from tableronde.paint.text import paint
+from tableronde.review import wording
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -46,6 +49,8 @@ HELP: Final = Text(
   save FILE       keep the game
   quit            leave (the game is kept)""",
 )
+Choices = Mapping[str, str]  # what is typed for each choice, and the choice in words
+
 YES: Final = ("oui", "o", "yes", "y")
 WORDS: Final = {
     "help": ("help", "aide", "?"),
@@ -87,6 +92,16 @@ class Screen:
 
 class Leave(Exception):
     """The players want to go."""
+
+
+def numbered(choices: Iterable[str]) -> Choices:
+    """Choices in a list, counted from 1."""
+    return {str(i): choice for i, choice in enumerate(choices, 1)}
+
+
+def _choice(word: str, text: str) -> str:
+    """A word as a choice in the list: itself, and what the picture says of it."""
+    return text if word in text or word == "*" else f"{word}  {text}"
 
 
 class Session:
@@ -154,7 +169,7 @@ class Session:
     def _race(self, people: list[Seat]) -> None:
         events = [(seat, action) for seat in people for action in self.table.legal()[seat]]
         lines = [f"{self._name(seat)}: {self._label(action)}" for seat, action in events]
-        answer = self._number_or_words(lines, None)
+        answer = self._number_or_words(numbered(lines), None)
         if isinstance(answer, int):
             seat, action = events[answer]
             self._play(seat, self._completed(action))
@@ -175,7 +190,7 @@ class Session:
 
     def _pick(self, seat: Seat, picked: touch.Picked, words: list[str]) -> touch.Picked:
         """The words picked after one more answer."""
-        choices = [self._choice(seat, picked, word) for word in words]
+        words, choices = self._list(seat, picked, words)
         self._draw(seat, picked, words, len(self._page(choices, 0)))
         answer = self._number_or_words(choices, (seat, picked))
         if isinstance(answer, int):
@@ -187,8 +202,8 @@ class Session:
         self._command(answer, seat)
         return picked
 
-    def _number_or_words(self, choices: Sequence[str], whose: object) -> int | str:
-        """One of the numbered choices, or something else that was typed. The same choices are not listed twice."""
+    def _number_or_words(self, choices: Choices, whose: object) -> int | str:
+        """One of the numbered choices, by its place, or something else that was typed. The same choices are not listed twice."""
         page = 0
         if self.listed != (self.table.plies, whose):
             self.screen.write("\n".join(self._page(choices, page)))
@@ -197,23 +212,22 @@ class Session:
             page += bool(answer)
             if answer:
                 self.screen.write("\n".join(self._page(choices, page)))
-        if answer.isascii() and answer.isdecimal() and 0 < int(answer) <= len(choices):
-            return int(answer) - 1
-        return answer
+        number = answer.lstrip("0")
+        return list(choices).index(number) if number in choices else answer
 
-    def _page(self, choices: Sequence[str], page: int) -> list[str]:
+    def _page(self, choices: Choices, page: int) -> list[str]:
         """The numbered choices, in columns; at most a third of the screen at a time, then comes the next page, and the first again."""
         columns, lines = self.screen.size
-        numbered = [f"{i:3}  {choice}" for i, choice in enumerate(choices, 1)]
-        rows, room = in_columns(numbered, columns).splitlines(), max(3, lines // 3)
+        listed = [f"{number:>3}  {choice}" for number, choice in choices.items()]
+        rows, room = in_columns(listed, columns).splitlines(), max(3, lines // 3)
         if len(rows) <= room:
             return rows
-        each = (room - 1) * (len(numbered) // len(rows) + bool(len(numbered) % len(rows)))
-        start = page % -(-len(numbered) // each) * each
-        shown = in_columns(numbered[start : start + each], columns).splitlines()
+        each = (room - 1) * (len(listed) // len(rows) + bool(len(listed) % len(rows)))
+        start = page % -(-len(listed) // each) * each
+        shown = in_columns(listed[start : start + each], columns).splitlines()
         hint = Text(
-            f"     {start + 1} à {min(start + each, len(numbered))} sur {len(numbered)} ; « suite » montre les autres",
-            f"     {start + 1} to {min(start + each, len(numbered))} of {len(numbered)}; “more” shows the others",
+            f"     {start + 1} à {min(start + each, len(listed))} sur {len(listed)} ; « suite » montre les autres",
+            f"     {start + 1} to {min(start + each, len(listed))} of {len(listed)}; “more” shows the others",
         )
         return [*shown, hint[self.screen.language]]
 
@@ -284,7 +298,7 @@ class Session:
             self.screen.say("Ce coup est permis.", "That move is allowed.")
         else:
             clause = f" [{refusal.clause}]" if refusal.clause else ""
-            self.screen.write(refusal.text[self.screen.language] + clause)
+            self.screen.write(fill(refusal.text[self.screen.language] + clause, self.screen.size[0]))
             self.screen.say("(« aide » dit ce que l’on peut écrire)", "(“help” says what you can type)")
 
     def _undo(self) -> None:
@@ -297,8 +311,9 @@ class Session:
         self.told, self.drawn, self.listed = self.table.plies, None, None
 
     def _hint(self, seat: Seat) -> None:
-        action = self._advice(self.adviser(seat), seat)
-        self.screen.say(f"Un robot jouerait : {action}", f"A bot would play: {action}")
+        action = self._advice(self.adviser(seat), seat) or ""
+        said, typed = wording(self.table, seat, action), f" ({action})" if action else ""
+        self.screen.say(f"Un robot jouerait : {said.fr}{typed}", f"A bot would play: {said.en}{typed}")
 
     def _save(self, name: str) -> None:
         if not name:
@@ -342,10 +357,13 @@ class Session:
             self.screen.write("· " + text.named(self.table.names)[self.screen.language])
         self.told = self.table.plies
 
-    def _choice(self, seat: Seat, picked: touch.Picked, word: str) -> str:
-        """A word as a choice in the list: itself, and what the picture says of it."""
-        text = self.table.called(seat, picked, word)[self.screen.language]
-        return text if word in text or word == "*" else f"{word}  {text}"
+    def _list(self, seat: Seat, picked: touch.Picked, words: list[str]) -> tuple[list[str], Choices]:
+        """Words and their choices: what has a number on the table is chosen by it, in that order; anything else by its place."""
+        called = {word: self.table.called(seat, picked, word)[self.screen.language] for word in words}
+        if all(word.isdecimal() and re.search(rf"\b{word}\b", text) for word, text in called.items()):
+            words = sorted(words, key=int)
+            return words, {word: called[word] for word in words}
+        return words, numbered(_choice(word, text) for word, text in called.items())
 
     def _label(self, action: Action) -> str:
         return self.table.box.label(action, ())[self.screen.language]

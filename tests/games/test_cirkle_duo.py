@@ -71,7 +71,7 @@ def test_r3_players(mode: str, players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_r3_teams_need_four_or_six(players: int) -> None:
-    with pytest.raises(ValueError, match="teams need 4 or 6 players"):
+    with pytest.raises(ValueError, match="teams you need 4 or 6 players"):
         Table(BOX, players, {"teams": True})
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, events, lifts, rolled, slapping, start
-from tableronde import conform
+from tableronde import conform, figures, rulebook
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.pieces import CARDS
 from tableronde.games.cirkle_duo.words import name, what_a_face_wins, what_wins
@@ -56,15 +56,16 @@ def test_every_state_of_play_is_drawn(kind: str) -> None:
 
 def test_hats_are_pressed_themselves() -> None:
     table = start(4, "BC PX", mode="bridge")
-    assert sorted(shape.word for shape in shapes(table, 0).values() if shape.word) == sorted(str(place) for place in range(16))
+    assert sorted(shape.word for shape in shapes(table, 0).values() if shape.word) == sorted(str(hat) for hat in range(1, 17))
     lifts(table, "1")
     drawn = shapes(table, 1)
     bright = {id.removeprefix("brim ") for id, shape in drawn.items() if "press" in shape.style.split()}
     assert bright == {str(place) for place in range(16)} - {"1"}
-    assert drawn["veil 0"].title.en == "Hat 0"
+    assert [drawn[f"veil {place}"].title.en for place in (0, 15)] == ["Hat 1", "Hat 16"]
+    assert [drawn[f"number {place}"].label.fr for place in (0, 15)] == ["1", "16"]
     assert not any("press" in shape.style.split() for shape in shapes(table, 2).values())
-    assert drawn["veil 1"].word == "1"
-    assert table.why_not_press(1, ["1"]).clause == "R19"
+    assert drawn["veil 1"].word == "2"
+    assert table.why_not_press(1, ["2"]).clause == "R19"
 
 
 def test_only_the_last_lift_is_shown() -> None:
@@ -79,7 +80,7 @@ def test_a_hat_looks_like_all_others_after_a_lift() -> None:
     for part in ("hat", "top", "ribbon", "veil"):
         lifted, fresh = drawn[f"{part} 1"], drawn[f"{part} 9"]
         assert (lifted.path, lifted.style, lifted.turn) == (fresh.path, fresh.style, fresh.turn)
-        assert lifted.title.en.replace("1", "9") == fresh.title.en
+        assert lifted.title.en.replace("2", "10") == fresh.title.en
 
 
 def watched(table: Table, seconds: float, seat: int | None = None) -> Scene:
@@ -100,10 +101,10 @@ def test_the_hat_falls_after_two_seconds_and_leaves_no_trace() -> None:
     for part in ("hat", "top", "ribbon", "veil"):
         lifted, fresh = hats[f"{part} 4"], hats[f"{part} 9"]
         assert (lifted.path, lifted.style, lifted.turn) == (fresh.path, fresh.style, fresh.turn)
-        assert lifted.title.en.replace("4", "9") == fresh.title.en
-    assert (lifted.word, fresh.word) == ("4", "9")
+        assert lifted.title.en.replace("5", "10") == fresh.title.en
+    assert (lifted.word, fresh.word) == ("5", "10")
     assert fallen.captions[0].named(table.names).fr == "Joueur 2 : Manqué."
-    assert not any("chapeau 4" in text.fr or "rond" in text.fr for text in fallen.captions[:1])
+    assert not any("chapeau 5" in text.fr or "rond" in text.fr for text in fallen.captions[:1])
 
 
 @pytest.mark.parametrize(
@@ -137,12 +138,16 @@ def test_at_the_end_all_hats_stay_up() -> None:
 def test_a_waiting_hat_sleeps_and_says_for_how_long() -> None:
     drawn = shapes(lifts(start(4, "BC PX GS", mode="bridge"), "1 0 7"))
     assert {id: shape.label.en for id, shape in drawn.items() if id.startswith("sleep")} == {"sleep 1": "1", "sleep 0": "2"}
+    assert [drawn[f"veil {place}"].title.fr for place in (1, 0)] == [
+        "Chapeau 2, au repos : encore 1 tour",
+        "Chapeau 1, au repos : encore 2 tours",
+    ]
 
 
 def test_the_card_says_what_wins_it() -> None:
     assert shapes(start(2, "BC"))["wanted"].label.fr == "bleu ou rond"
-    assert shapes(start(2, "KS"))["wanted"].label.fr == "n'importe quel carré"
-    assert [what_wins(card).fr for card in ("KX", "PO", "YT")] == ["n'importe quelle croix", "n'importe quel violet", "jaune ou triangle"]
+    assert shapes(start(2, "KS"))["wanted"].label.fr == "n’importe quel carré"
+    assert [what_wins(card).fr for card in ("KX", "PO", "YT")] == ["n’importe quelle croix", "n’importe quel violet", "jaune ou triangle"]
     assert [what_wins(card).en for card in ("KX", "PO", "YT")] == ["any cross", "any purple", "yellow or triangle"]
 
 
@@ -175,7 +180,7 @@ def test_a_hand_is_a_square_of_families() -> None:
 def test_a_family_one_card_short_is_marked() -> None:
     table = lifts(start(2, FAMILY_DECK, family_bonus=True), " ".join(FAMILY_LIFTS.split()[:13]))
     assert [id for id, shape in shapes(table).items() if shape.style == "nearly"] == ["slot 0 PT", "slot 0 YC"]
-    assert shapes(table)["slot 0 PT"].title.fr == "Manque seulement : triangle violet"
+    assert shapes(table)["slot 0 PT"].title.fr == "Il ne manque que le triangle violet"
 
 
 def test_the_end_shows_all_pegs_and_the_score_in_three_lines() -> None:
@@ -206,32 +211,33 @@ def told(table: Table) -> str:
 @pytest.mark.parametrize(
     ("table", "text"),
     [
-        (lifts(start(2, "BC"), "1"), "Joueur 1 : bonne couleur, gagné : rond bleu (9 points)."),
-        (lifts(start(2, "GX"), "1"), "Joueur 1 : bonne forme, gagné : croix verte (5 points)."),
+        (lifts(start(2, "BC"), "1"), "Joueur 1 gagne le rond bleu (9 points) par la couleur."),
+        (lifts(start(2, "GX"), "1"), "Joueur 1 gagne la croix verte (5 points) par la forme."),
         (
             lifts(start(2, "BX PO"), "1"),
-            "Joueur 1 : le plot exact ! gagné : croix bleue (5 points) et, en prime, cible violette (20 points).",
+            "Le plot exact ! Joueur 1 gagne la croix bleue (5 points) et, en prime, la cible violette (20 points).",
         ),
-        (lifts(start(2, "PT"), "2"), "Joueur 1 : ni la couleur, ni la forme. La carte (triangle violet) passe sous le paquet."),
+        (lifts(start(2, "PT"), "2"), "Joueur 1 ne trouve ni la couleur ni la forme. Sous le paquet : triangle violet."),
         (
             lifts(start(2, "BC GX BS", strict=True), "1 7 4"),
-            "Joueur 1 : un plot interdit, celui d'une de ses cartes. Rendu sous le paquet : rond bleu."
-            " La carte (carré bleu) passe sous le paquet.",
+            "Joueur 1 tombe sur le plot interdit d’une de ses cartes. Sous le paquet : rond bleu, carré bleu.",
         ),
-        (slapping(), "Joueur 4 : ni la couleur, ni la forme."),
+        (lifts(start(2, "PO"), "2"), "Joueur 1 ne trouve pas la couleur. Sous le paquet : cible violette."),
+        (lifts(start(2, "KX"), "2"), "Joueur 1 ne trouve pas la forme. Sous le paquet : croix noire."),
+        (slapping(), "Joueur 4 ne trouve ni la couleur ni la forme."),
         (slapping("2: decline"), "Joueur 3 laisse passer."),
         (slapping("2: slap"), "Joueur 3 frappe la table et prend la main."),
         (
             slapping("0: decline", "1: decline", "2: decline"),
-            "Joueur 3 laisse passer. La carte (triangle bleu) passe sous le paquet.",
+            "Joueur 3 laisse passer. Sous le paquet : triangle bleu.",
         ),
         (
             events(start(2, mode="dice"), "chance: roll PC BO KX YT"),
             "Les dés montrent : rond violet, cible bleue, croix noire, triangle jaune.",
         ),
-        (rolled(start(2, mode="dice"), "PC BO KX YT", 3), "Joueur 1 : un dé le demandait, gagné : triangle jaune (3 points)."),
-        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), "Joueur 2 : sous ce chapeau, il n'y a plus rien."),
-        (rolled(start(2, mode="dice"), "PC BO KX YT", 2), "Joueur 1 : aucun dé ne demande ce plot."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3), "Joueur 1 gagne le triangle jaune (3 points)."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), "Joueur 2 tombe sur une case vide."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 2), "Joueur 1 soulève un plot qu’aucun dé ne demande."),
     ],
 )
 def test_the_log_is_in_words(table: Table, text: str) -> None:
@@ -251,16 +257,20 @@ def test_the_log_names_no_hat_and_no_peg_that_went_back() -> None:
     [
         (start(2, "BC"), 0, "À Joueur 1 de soulever un chapeau : bleu ou rond."),
         (lifts(start(2, "BC GX PT"), "1 1"), 0, "les plots de vos propres cartes vous sont interdits"),
-        (lifts(start(2, "BC"), "7"), None, "Joueur 1 soulève le chapeau 7 : triangle vert. Manqué."),
-        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), None, "Joueur 2 soulève le chapeau 3 : la place est vide."),
+        (lifts(start(2, "BC"), "7"), None, "Joueur 1 soulève le chapeau 8 : triangle vert. Manqué."),
+        (rolled(start(2, mode="dice"), "PC BO KX YT", 3, 3), None, "Joueur 2 soulève le chapeau 4 : la case est vide."),
         (lifts(start(2, "BC"), "1"), None, "croix bleue. Bonne couleur : gagné !"),
         (lifts(start(2, "GX"), "1"), None, "croix bleue. Bonne forme : gagné !"),
-        (lifts(start(2, "BC GX BS"), "1 7 4"), None, "rond bleu. Interdit : cette carte est dans sa main !"),
+        (lifts(start(2, "BC GX BS"), "1 7 4"), None, "rond bleu. Plot interdit : la même carte est déjà dans sa main !"),
         (slapping(), 0, "Vous risquez 9 points."),
         (slapping(), 3, "Peuvent encore frapper : Joueur 1, Joueur 2, Joueur 3."),
         (slapping("1: slap"), 1, "À Joueur 2 de soulever un chapeau : bleu ou triangle."),
-        (lifts(start(2, FAMILY_DECK), FAMILY_LIFTS), None, "Joueur 2 gagne : toutes les cartes sont gagnées."),
-        (lifts(start(2, "BC", max_turns=1), "7"), None, "Joueur 1, Joueur 2 gagnent : le nombre de tours convenu est atteint."),
+        (lifts(start(2, FAMILY_DECK), FAMILY_LIFTS), None, "Joueur 2 gagne : toutes les cartes ont trouvé preneur."),
+        (lifts(start(2, "BX PO"), "1"), None, "croix bleue. C’est le plot exact : une carte en prime !"),
+        (slapping(), None, "Erreur ! Le premier à frapper tente sa chance : bleu ou triangle."),
+        (lifts(start(2, "BC", max_idle=1), "7"), None, "gagnent : trop de tours sans gain."),
+        (lifts(start(6, "BC", teams=True, max_turns=1), "1"), None, "Joueur 1, Joueur 3 et Joueur 5 gagnent : "),
+        (lifts(start(2, "BC", max_turns=1), "7"), None, "Joueur 1 et Joueur 2 gagnent : le nombre de tours convenu est atteint."),
     ],
 )
 def test_captions(table: Table, seat: int | None, text: str) -> None:
@@ -274,8 +284,18 @@ def test_buttons_have_labels() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_page_has_every_clause(language: Any) -> None:
     page = BOX.rulebook(language)
-    assert re.findall(r"\*\*(R\d+)\*\*", page) == [f"R{i}" for i in range(1, 35)]
-    assert set(re.findall(r"\bQ\d+\b", page)) == {f"Q{i}" for i in range(1, 31)}
+    assert sorted(re.findall(r"^- \*\*(R\d+)\*\*", page, re.MULTILINE)) == sorted(f"R{i}" for i in range(1, 35))
+    assert sorted(re.findall(r"^- \*(Q\d+)\*", page, re.MULTILINE)) == sorted(f"Q{i}" for i in range(1, 31))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_speaks_to_people(language: Any) -> None:
+    """No names of options, no codes of pieces, nothing counted from 0, no typewriter apostrophe; the same pictures in both languages."""
+    page = BOX.rulebook(language)
+    codes = "|".join((*CARDS, "lift \\d", "roll \\w\\w", "dice_wild", "slap_bonus", "forbidden_when_seen", "[Bb]ridge"))
+    assert not re.search(rf"\b(?:{codes})\b|_|\b0\b|'", page)
+    assert rulebook.cited(page) == rulebook.cited(BOX.rulebook("fr"))
+    assert set(rulebook.cited(page)) == set(figures.figures(BOX))
 
 
 # --- everything ---
@@ -289,7 +309,7 @@ def test_the_game_keeps_every_promise() -> None:
 
 def test_r30_house_rules_say_when_a_game_ends_that_would_not() -> None:
     default = BOX.house_rules(BOX.game(2).options)
-    end = "Règles maison : la partie s'arrête aussi après le tour 300, ou après 30 tours de suite sans aucun gain"
-    assert default.fr == f"{end} ; le meilleur score l'emporte."
+    end = "Règles maison : la partie s’arrête aussi après 300 tours, ou après 30 tours de suite sans aucun gain"
+    assert default.fr == f"{end} ; le meilleur score l’emporte."
     dice = BOX.house_rules(BOX.game(3, {"mode": "dice", "max_turns": 80}).options)
-    assert dice.en == "House rules: the game also ends after turn 80; the highest score wins."
+    assert dice.en == "House rules: the game also ends after 80 turns; the highest score wins."

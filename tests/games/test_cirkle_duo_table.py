@@ -10,6 +10,7 @@ from tableronde.game import CHANCE
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.layers import Options, in_force
 from tableronde.games.cirkle_duo.pieces import CARDS
+from tableronde.options import Unfit
 from tableronde.paint.svg import paint
 from tableronde.record import Record, compact
 from tableronde.table import Table
@@ -38,8 +39,9 @@ CARD_OPTIONS = ("strict", "waiting", "slap", "slap_bonus", "slap_needs_card", "f
 @pytest.mark.parametrize("value", [True, False])
 @pytest.mark.parametrize(("mode", "name"), [*(("dice", name) for name in CARD_OPTIONS), ("cards", "dice_wild"), ("bridge", "dice_wild")])
 def test_an_option_of_another_mode_is_an_error(mode: str, name: str, value: bool) -> None:
-    with pytest.raises(ValueError, match=f"no option {name} in {mode} mode"):
+    with pytest.raises(Unfit, match=f"no option {name} in {mode} mode") as caught:
         Table(BOX, 4, {"mode": mode, name: value})
+    assert caught.value.text.fr.startswith("Dans ce jeu, ce réglage n’a pas d’objet : ")
 
 
 @pytest.mark.parametrize("name", CARD_OPTIONS)
@@ -79,7 +81,7 @@ def test_a_record_keeps_only_what_was_chosen() -> None:
 
 
 def test_the_presets_have_names_and_open_tables() -> None:
-    assert [variant.title.en for variant in BOX.variants[:3]] == ["As on sheet 1", "With dice", "The bridge"]
+    assert [variant.title.en for variant in BOX.variants[:3]] == ["Cards", "Dice", "The crossover"]
     for variant in BOX.variants:
         assert variant.title.fr != variant.title.en
         assert Table(BOX, 4, variant.options, rng=Random(2)).legal()
@@ -172,7 +174,7 @@ def test_r19_a_waiting_hat_says_for_how_long() -> None:
     refused(table, 1, "lift 1", "R19")
     refusal = table.why_not(1, "lift 1")
     assert refusal is not None
-    assert "3 turns to wait" in refusal.text.en
+    assert "3 turns left" in refusal.text.en
 
 
 def test_r20_slapping_needs_an_error() -> None:

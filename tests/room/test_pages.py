@@ -109,6 +109,16 @@ def test_an_order_that_does_not_fit_is_refused_with_a_sentence(ana: Person, orde
     assert why in answer.json()["error"]
 
 
+@pytest.mark.parametrize(
+    ("language", "why"), [("fr", "La passerelle se joue de 4 à 6 joueurs, et non à 2."), ("en", "The crossover is for")]
+)
+def test_choices_that_do_not_go_together_are_refused_in_the_readers_language(ana: Person, language: str, why: str) -> None:
+    order = {"game": "cirkle-duo", "players": 2, "options": {"mode": "bridge"}}
+    answer = ana.web.post("/tables", json=order, headers={"Accept-Language": language})
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(why)
+
+
 def test_a_table_as_data_tells_what_an_onlooker_may_know(ana: Person) -> None:
     table = ana.open("four-circles", ME, HERE)
     data = ana.web.get(f"{table['url']}.json").json()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.games.cirkle_duo.pieces import BLACK, VALUES, Piece
+from tableronde.games.cirkle_duo.pieces import BLACK, VALUES, Piece, hat_word
 from tableronde.games.cirkle_duo.words import INITIALS, card_name, name
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular
 from tableronde.text import NOTHING, Text, same
@@ -47,13 +47,13 @@ def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text =
     yield Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn)
     yield Shape(f"ribbon {place}", _RIBBON, f"ribbon {style}", at, turn)
     yield Shape(f"brim {place}", _HAT, "veil press rim" if offered else "veil", at, turn)
-    yield Shape(f"veil {place}", rectangle(13.6, 13.6, 3), "veil", (at[0], at[1] + 0.6), title=title, word=str(place))
+    yield Shape(f"veil {place}", rectangle(13.6, 13.6, 3), "veil", (at[0], at[1] + 0.6), title=title, word=hat_word(place))
 
 
 def spot(place: int, at: Point) -> Iterator[Shape]:
     """The place a hat stands on, and its number."""
     yield Shape(f"place {place}", _OVAL, "place", (at[0], at[1] + 3.0))
-    yield Shape(f"number {place}", style="number", at=(at[0] - 5.6, at[1] + 5.6), label=same(str(place)), size=2.8)
+    yield Shape(f"number {place}", style="number", at=(at[0] - 5.6, at[1] + 5.6), label=same(hat_word(place)), size=2.8)
 
 
 def peg(id: str, piece: Piece, at: Point, where: Text, style: str = "") -> Iterator[Shape]:

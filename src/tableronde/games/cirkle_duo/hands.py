@@ -8,7 +8,7 @@ from tableronde.games.cirkle_duo.figures import small_card
 from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, FAMILIES, PEGS, SHAPES, Piece, points
 from tableronde.games.cirkle_duo.rules import View, legal, winners
 from tableronde.games.cirkle_duo.scoring import families, held, score, side
-from tableronde.games.cirkle_duo.words import FAMILY_NAMES, name, worth
+from tableronde.games.cirkle_duo.words import FAMILY_NAMES, POINTS, noun
 from tableronde.scene import Area, Point, Shape, circle, rectangle
 from tableronde.text import Text, join, same
 
@@ -77,7 +77,8 @@ def _slot(view: View, seat: Seat, piece: Piece, at: Point) -> Iterator[Shape]:
     if piece in view.seen.hands[seat]:
         yield from small_card(f"{'peg' if view.layers.mode == 'dice' else 'card'} {piece}", piece, at)
     elif _completes(view, seat, piece):
-        title = Text(f"Manque seulement : {name(piece).fr}", f"Only missing: {name(piece).en}")
+        missing = noun(piece).the
+        title = Text(f"Il ne manque que {missing.fr}", f"Only {missing.en} is missing")
         yield Shape(f"slot {seat} {piece}", _SLOT, "nearly", at, title=title)
     else:
         yield Shape(f"slot {seat} {piece}", _DOT, "tile", at)
@@ -116,6 +117,6 @@ def _team(view: View, seat: Seat) -> Text:
 
 def _summary(view: View, seat: Seat) -> Text:
     """A hand for those who listen: points and families."""
-    own = worth(points(view.seen.hands[seat]))
-    complete = join((FAMILY_NAMES[letter] for letter in families(view.layers, view.seen.hands, seat)), same(", "))
-    return Text(f"{{{seat}}} : {own.fr}. {complete.fr}".strip(), f"{{{seat}}}: {own.en}. {complete.en}".strip())
+    own = POINTS.count(points(view.seen.hands[seat]))
+    complete = (FAMILY_NAMES[letter] for letter in families(view.layers, view.seen.hands, seat))
+    return Text(f"{{{seat}}} : ", f"{{{seat}}}: ") + join((own, *complete), same(", ")) + same(".")

@@ -1,10 +1,10 @@
 """The layers of the onion: what a table may choose, and what follows from its mode where it chose nothing (Q27, Q30)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from tableronde.options import option, write
+from tableronde.options import Unfit, option, write
 from tableronde.text import Text
 
 Mode = Literal["cards", "bridge", "dice"]
@@ -17,56 +17,62 @@ class Options:
 
     mode: Literal["cards", "bridge", "dice"] = option(
         "cards",
-        Text("Le jeu : cartes, passerelle ou dés.", "The game: cards, bridge or dice."),
-        names={"cards": Text("Les cartes", "Cards"), "bridge": Text("La passerelle", "The bridge"), "dice": Text("Les dés", "Dice")},
+        Text("Le jeu : cartes, passerelle ou dés.", "The game: cards, crossover or dice."),
+        names={"cards": Text("Les cartes", "Cards"), "bridge": Text("La passerelle", "The crossover"), "dice": Text("Les dés", "Dice")},
     )
     strict: bool | None = option(
-        None, Text("Un plot interdit coûte aussi la carte qui l'interdit.", "A forbidden peg also costs the card that forbids it.")
+        None,
+        Text(
+            "Jeu sévère : un plot interdit coûte aussi la carte qui l’interdit.",
+            "Strict: a forbidden peg also costs the card that forbids it.",
+        ),
     )
     waiting: bool | None = option(
         None, Text("Un chapeau soulevé se repose pendant un tour de table.", "A lifted hat rests for one full round.")
     )
     slap: bool | None = option(
         None,
-        Text("Après une erreur, le premier qui frappe la table prend la main.", "After an error the first to slap the table takes over."),
+        Text("Après une erreur, le premier qui frappe la table prend la main.", "After a mistake, the first to slap the table takes over."),
     )
     slap_bonus: bool | None = option(
         None,
-        Text("Le plot exact gagne la carte suivante même en prenant la main.", "An exact match in a take-over also wins the next card."),
+        Text("Le plot exact offre la carte suivante même en prenant la main.", "The exact peg wins the next card even when taking over."),
     )
     slap_needs_card: bool | None = option(
-        None, Text("Il faut tenir une carte pour prendre la main.", "Only players who hold a card may take over.")
+        None, Text("Il faut avoir une carte pour prendre la main.", "Only players who hold a card may take over.")
     )
     forbidden_when_seen: bool | None = option(
-        None, Text("Un plot n'est interdit que s'il a déjà été vu.", "A peg is forbidden only once it has been seen.")
+        None, Text("Un plot n’est interdit que si quelqu’un l’a déjà découvert.", "A peg is forbidden only once somebody has uncovered it.")
     )
     family_bonus: bool | None = option(
-        None, Text("Une famille complète compte une fois de plus à la fin.", "A complete family counts once more at the end.")
+        None, Text("À la fin, les points d’une famille complète sont doublés.", "At the end the points of a complete family are doubled.")
     )
     teams: bool | None = option(None, Text("Par équipes : 2 contre 2 ou 3 contre 3.", "In teams: two against two or three against three."))
     family_win: tuple[Kind, ...] = option(
         (),
-        Text("Quatre pièces de cette sorte gagnent aussitôt la partie.", "Four pieces of such a kind win the game at once."),
+        Text("Gagner aussitôt en réunissant quatre pièces :", "Win at once by gathering four pieces:"),
         names={
-            "colour": Text("la même couleur", "the same colour"),
-            "shape": Text("la même forme", "the same shape"),
-            "series": Text("toutes différentes, par la forme ou par la couleur", "all different, in shape or in colour"),
-            "series_both": Text("toutes différentes, par la forme et par la couleur", "all different, in shape and in colour"),
+            "colour": Text("de la même couleur", "of the same colour"),
+            "shape": Text("de la même forme", "of the same shape"),
+            "series": Text("de quatre couleurs différentes, ou de quatre formes", "of four different colours, or of four shapes"),
+            "series_both": Text("de quatre couleurs et de quatre formes", "of four colours and of four shapes"),
         },
     )
     dice_wild: bool | None = option(
         None,
         Text(
-            "Aux dés, une cible vaut toute sa couleur, une noire toute sa forme.",
-            "On the dice a target fits its colour, a black its shape.",
+            "Sur les dés, une cible vaut pour toute sa couleur, une noire pour toute sa forme.",
+            "On the dice, a target stands for all its colour, a black for all its shape.",
         ),
     )
-    max_turns: int | None = option(None, Text("La partie s'arrête après tant de tours.", "The game ends after this many turns."), low=1)
+    max_turns: int | None = option(
+        None, Text("La partie s’arrête après ce nombre de tours.", "The game ends after this many turns."), low=1
+    )
     max_idle: int | None = option(
         None,
         Text(
-            "La partie s'arrête après tant de tours sans gain ; 0 : jamais.",
-            "The game ends after this many turns without a gain; 0: never.",
+            "La partie s’arrête après ce nombre de tours de suite sans gain ; 0 : jamais.",
+            "The game ends after this many turns in a row without a gain; 0: never.",
         ),
         low=0,
     )
@@ -114,9 +120,14 @@ def in_force(options: Options, seats: int) -> Layers:
     chosen = {name: getattr(options, name) for name in write(options) if name != "mode"}
     for name in chosen:
         if name not in defaults:
-            raise ValueError(f"there is no option {name} in {options.mode} mode; leave it out")
+            raise Unfit(_not_here(name), f"there is no option {name} in {options.mode} mode; leave it out")
     if options.mode == "bridge" and seats < 4:  # R3
-        raise ValueError(f"the bridge is for 4 to 6 players, not {seats}")
+        raise Unfit(f"La passerelle se joue de 4 à 6 joueurs, et non à {seats}.", f"The crossover is for 4 to 6 players, not {seats}.")
     if options.teams and seats not in (4, 6):
-        raise ValueError(f"teams need 4 or 6 players, not {seats}")
+        raise Unfit(f"Par équipes, on joue à 4 ou à 6, et non à {seats}.", f"For teams you need 4 or 6 players, not {seats}.")
     return Layers(mode=options.mode, **{**defaults, **chosen})
+
+
+def _not_here(name: str) -> str:
+    [text] = [field.metadata["text"].fr for field in fields(Options) if field.name == name]
+    return f"Dans ce jeu, ce réglage n’a pas d’objet : {text}"

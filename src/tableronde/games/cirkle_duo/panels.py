@@ -8,7 +8,7 @@ from tableronde.games.cirkle_duo.figures import big_card, button, die, palm
 from tableronde.games.cirkle_duo.pieces import DICE, PEGS, VALUES, Piece, answers, fits, is_wild, points
 from tableronde.games.cirkle_duo.rules import DECLINE, SLAP, View, asked
 from tableronde.games.cirkle_duo.texts import label, risk
-from tableronde.games.cirkle_duo.words import counted, what_a_face_wins, what_wins, worth
+from tableronde.games.cirkle_duo.words import PLOTS, POINTS, what_a_face_wins, what_wins
 from tableronde.scene import Area, Shape, rectangle
 from tableronde.text import Text, same
 
@@ -28,7 +28,7 @@ def card_panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
         shapes += _stakes(view)
     else:
         shapes += _deck(view.unseen + len(view.seen.under))
-    return Area("card", BOX, tuple(shapes), Text("Carte du tour", "The card of the turn"), role="choices")
+    return Area("card", BOX, tuple(shapes), Text("Carte du tour", "Card of the turn"), role="choices")
 
 
 def dice_panel(view: View) -> Area:
@@ -42,7 +42,7 @@ def dice_panel(view: View) -> Area:
 
 def _words(card: Piece, slapping: bool) -> Iterator[Shape]:
     count = sum(fits(peg, card) for peg in PEGS)
-    value = worth(VALUES[card])
+    value = POINTS.count(VALUES[card])
     yield Shape("wanted", style="ink title start", at=(RIGHT, 3), label=what_wins(card), size=3.2)
     if slapping:
         return
@@ -50,7 +50,7 @@ def _words(card: Piece, slapping: bool) -> Iterator[Shape]:
         "worth",
         style="faint start",
         at=(RIGHT, 7),
-        label=Text(f"{value.fr} · {count} plots sur 16 conviennent", f"{value.en} · {count} of the 16 pegs fit"),
+        label=Text(f"{value.fr} · {count} plots conviennent", f"{value.en} · {count} pegs fit"),
         size=2.3,
     )
 
@@ -64,7 +64,7 @@ def _deck(count: int) -> Iterator[Shape]:
 
 def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
     """R20: the big button, and what it may cost."""
-    gain = Text(f"À gagner : {worth(value).fr}.", f"You may win {worth(value).en}.")
+    gain = Text(f"À gagner : {POINTS.count(value).fr}.", f"You may win {POINTS.count(value).en}.")
     yield Shape("stake", style="ink bold start", at=(RIGHT, 7), label=risk(view, seat), size=2.3)
     yield Shape("gain", style="faint start", at=(RIGHT, 10), label=gain, size=2.3)
     yield from palm((RIGHT + 6.5, 17.8))
@@ -78,7 +78,7 @@ def _stakes(view: View) -> Iterator[Shape]:
     """R23: what each of those who may slap, or the one who has, stands to lose."""
     taker = view.seen.taker
     for i, seat in enumerate(asked(view.layers, view.seen) if taker is None else [taker]):
-        stake = worth(points(view.seen.hands[seat]))
+        stake = POINTS.count(points(view.seen.hands[seat]))
         line = Text(f"{{{seat}}} risque {stake.fr}", f"{{{seat}}} risks {stake.en}")
         yield Shape(f"stake {seat}", style="ink start", at=(RIGHT, 11 + 3.2 * i), label=line, size=2.3)
 
@@ -90,7 +90,7 @@ def _die(view: View, i: int, face: Piece | None) -> Iterator[Shape]:
     yield Shape(f"die {i} wins", style="ink", at=(x, 14), label=wins, size=2.3)
     if face:
         count = sum(answers(peg, face, wild) for peg in _left(view))
-        yield Shape(f"die {i} count", style="faint", at=(x, 17.2), label=counted(count, "plot", "peg"), size=2.3)
+        yield Shape(f"die {i} count", style="faint", at=(x, 17.2), label=PLOTS.count(count), size=2.3)
 
 
 def _fitting(view: View) -> Shape:
@@ -98,8 +98,8 @@ def _fitting(view: View) -> Shape:
     left = _left(view)
     count = sum(any(answers(peg, face, view.layers.dice_wild) for face in view.seen.dice) for peg in left)
     text = Text(
-        f"Ces faces valent pour {count} des {len(left)} plots sous les chapeaux.",
-        f"These faces fit {count} of the {len(left)} pegs under the hats.",
+        f"Ces faces demandent {count} des {PLOTS.count(len(left)).fr} sous les chapeaux.",
+        f"These faces ask for {count} of the {PLOTS.count(len(left)).en} under the hats.",
     )
     return Shape("fitting", style="ink title", at=(30, 22.4), label=text, size=2.3)
 

@@ -18,6 +18,11 @@ _BY_SHAPE: Final = {"C": 9, "S": 7, "X": 5, "T": 3, TARGET: 20}
 VALUES: Final = {card: 13 if card[0] == BLACK else _BY_SHAPE[card[1]] for card in CARDS}
 
 
+def hat_word(place: int) -> str:
+    """What players call a hat, and press: its number, counted from 1. Actions and facts count places from 0."""
+    return str(place + 1)
+
+
 def points(pieces: tuple[Piece, ...] | frozenset[Piece]) -> int:
     """What pieces are worth together."""
     return sum(VALUES[piece] for piece in pieces)

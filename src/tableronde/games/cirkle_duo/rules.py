@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
 from tableronde.games.cirkle_duo import setup as setups
 from tableronde.games.cirkle_duo.layers import Layers, Options, in_force
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, points
+from tableronde.games.cirkle_duo.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word, points
 from tableronde.games.cirkle_duo.scoring import Hand, Hands, families, leaders, scores, side, wins_by_family
 
 Phase = Literal["roll", "lift", "slap", "take", "over"]
@@ -21,6 +21,7 @@ SLAP: Final = "slap"
 DECLINE: Final = "decline"
 ERRORS: Final = ("miss", "forbidden")  # R20
 LIFTS: Final[Mapping[Action, int]] = {f"lift {place}": place for place in sorted(range(PLACES), key=str)}
+_PRESSED: Final = {hat_word(place): action for action, place in LIFTS.items()}
 ROLLS: Final = tuple(sorted("roll " + " ".join(faces) for faces in product(*DICE)))  # R31
 
 
@@ -144,11 +145,11 @@ class CirkleDuo(Game[Options, State, View]):
         return why_not(self.layers, state.seen, actor, action)
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-        return self.why_not(state, seat, f"lift {words[-1]}" if words[-1].isdecimal() else words[-1])
+        return self.why_not(state, seat, _PRESSED.get(words[-1], words[-1]))
 
     def touch(self, action: Action) -> list[str]:
         """One press: the hat itself, or a word of the table."""
-        return action.removeprefix("lift ").split(" ")
+        return [hat_word(LIFTS[action])] if action in LIFTS else action.split(" ")
 
 
 def legal(layers: Layers, seen: Seen) -> Legal:

@@ -11,9 +11,10 @@ from tableronde.game import Event, Seat
 from tableronde.games.cirkle_duo.figures import hat, peg, spot
 from tableronde.games.cirkle_duo.hands import hands, reckoning
 from tableronde.games.cirkle_duo.panels import card_panel, dice_panel
-from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece
+from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece, hat_word
 from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
 from tableronde.games.cirkle_duo.texts import captions, label
+from tableronde.games.cirkle_duo.words import TURNS
 from tableronde.scene import Area, Frame, Point, Scene, Shape, rectangle
 from tableronde.text import Text, same
 
@@ -70,13 +71,13 @@ def _hats(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Sha
     """Sixteen hats, all alike but for those that wait and the one that is in the air."""
     asleep = waiting(view.layers, view.seen)
     for place in sorted(range(PLACES), key=lambda place: place == lifted):  # a floating hat hangs in front of the others
-        offered = str(place) in offers
+        offered = hat_word(place) in offers
         if place == lifted:
             yield from _floating(view, place, offered)
         elif place in asleep:
             yield from _sleeping(view, place)
         else:
-            yield from hat(place, _at(place), title=label(str(place), ()), offered=offered)
+            yield from hat(place, _at(place), title=label(hat_word(place), ()), offered=offered)
 
 
 def _floating(view: View, place: int, offered: bool) -> Iterator[Shape]:
@@ -85,21 +86,22 @@ def _floating(view: View, place: int, offered: bool) -> Iterator[Shape]:
     assert lift is not None
     if lift.peg != EMPTY:
         yield from _uncovered(view, place, lift.peg)
-    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=label(str(place), ()), offered=offered)
+    yield from hat(place, (x + 1.8, y - FLOAT), turn=14, title=label(hat_word(place), ()), offered=offered)
 
 
 def _uncovered(view: View, place: int, piece: Piece) -> Iterator[Shape]:
     """The peg on a place; only a trace of it, if it was just won."""
     (x, y), lift = _at(place), view.seen.lift
     gone = view.layers.mode == "dice" and lift is not None and piece in lift.won
-    under = Text(f"Sous le chapeau {place} : ", f"Under hat {place}: ")
+    under = Text(f"Sous le chapeau {hat_word(place)} : ", f"Under hat {hat_word(place)}: ")
     yield from peg("trace" if gone else f"peg {piece}", piece, (x, y + 1.2), under, "ghost" if gone else "")
 
 
 def _sleeping(view: View, place: int) -> Iterator[Shape]:
     """R19: a hat that nobody may lift yet, and for how many turns."""
     (x, y), turns = _at(place), turns_to_wait(view.seen, place)
-    title = Text(f"Chapeau {place}, au repos ; tours à attendre : {turns}", f"Hat {place}, asleep; turns to wait: {turns}")
+    rest = TURNS.count(turns)
+    title = label(hat_word(place), ()) + Text(f", au repos : encore {rest.fr}", f", resting: {rest.en} left")
     yield from hat(place, (x, y), "asleep", title=title)
     yield Shape(f"sleep {place}", style="dream", at=(x, y - 1.3), label=same(str(turns)), size=3.4)
     yield Shape(f"dream {place}", style="dream", at=(x + 4.8, y - 4.8), label=same("z z"), size=2.8)
@@ -109,7 +111,7 @@ def _unveiled(view: View) -> Iterator[Shape]:
     """The end: the hats of each column are stacked above it, and every peg can be seen."""
     for place in range(PLACES):
         x, row = _at(place)[0], place // 4
-        title = Text(f"Chapeau {place}, enlevé", f"Hat {place}, taken off")
+        title = label(hat_word(place), ()) + Text(", enlevé", ", taken off")
         yield from hat(place, (x + 0.5 * row, 6.8 - 0.6 * row), title=title)
     for place, piece in enumerate(view.pegs):
         if piece != EMPTY:

@@ -9,15 +9,16 @@ from typing import Final
 
 from tableronde.game import CHANCE, Event, Seat
 from tableronde.games.cirkle_duo.layers import Options, in_force
-from tableronde.games.cirkle_duo.pieces import EMPTY, points
+from tableronde.games.cirkle_duo.pieces import BLACK, EMPTY, TARGET, hat_word, points
 from tableronde.games.cirkle_duo.rules import DECLINE, ERRORS, SLAP, Lift, Seen, View, asked, winners
-from tableronde.games.cirkle_duo.words import card_name, name, names, what_wins, worth
+from tableronde.games.cirkle_duo.scoring import Hand
+from tableronde.games.cirkle_duo.words import POINTS, TURNS, listed, name, names, the_card, what_wins
 from tableronde.text import NOTHING, Text, join, same
 
 TITLE: Final = same("cirKle KIDS × DUO 228")
 BLURB: Final = Text(
     "Seize plots sous seize chapeaux de magicien : souvenez-vous de ce que vous avez vu, et soulevez le bon.",
-    "Sixteen pegs under sixteen conjurer's hats: remember what you saw, and lift the right one.",
+    "Sixteen pegs under sixteen magician’s hats: remember what you saw, and lift the right one.",
 )
 TIPS: Final = (
     Text(
@@ -25,34 +26,34 @@ TIPS: Final = (
         "Four or five hats well remembered answer nearly every card: better a few, but sure.",
     ),
     Text(
-        "Le plot exact d'une carte offre aussi la suivante. Ensuite, ce plot vous est interdit.",
-        "The exact peg of a card wins the next card too. After that, the peg is forbidden to you.",
+        "Le plot exact d’une carte offre aussi la carte suivante. Ensuite, ce plot vous est interdit : retenez bien où il est.",
+        "The exact peg of a card wins the next card too. From then on that peg is forbidden to you: remember where it stands.",
     ),
     Text(
-        "Les cartes rendues passent sous le paquet et reviennent dans le même ordre.",
-        "Cards given back go under the deck and return in the same order.",
+        "Les cartes manquées ou rendues passent sous le paquet et reviendront dans le même ordre.",
+        "Cards that were missed or given back go under the deck and will return in the same order.",
     ),
     Text(
-        "Passerelle : mains vides, frappez toujours ; mains pleines, seulement si vous êtes sûr.",
-        "Bridge: with empty hands always slap; with full hands only when you are sure.",
+        "À la passerelle, frappez sans hésiter tant que vous n’avez rien à perdre ; ensuite, seulement si vous vous souvenez.",
+        "In the crossover, slap freely while you have nothing to lose; after that, only when you remember.",
     ),
     Text(
-        "Aux dés, les ronds valent trois fois les triangles : visez les ronds quand vous avez le choix.",
-        "With dice, circles are worth three times the triangles: go for circles when you can choose.",
+        "Aux dés, un rond vaut trois triangles : visez les ronds quand vous avez le choix.",
+        "With dice, a circle is worth three triangles: go for circles when you have the choice.",
     ),
 )
 REASONS: Final = {
-    "all_cards": Text("toutes les cartes sont gagnées", "all cards have been won"),
-    "all_pegs": Text("tous les plots sont gagnés", "all pegs have been won"),
+    "all_cards": Text("toutes les cartes ont trouvé preneur", "all cards have been won"),
+    "all_pegs": Text("tous les plots ont trouvé preneur", "all pegs have been won"),
     "family": Text("une famille convenue est réunie", "an agreed family has been gathered"),
     "max_turns": Text("le nombre de tours convenu est atteint", "the agreed number of turns has been played"),
-    "idle": Text("personne ne gagne plus rien", "nobody has won anything for too long"),
+    "idle": Text("trop de tours sans gain", "too many turns without a gain"),
 }
 RESULTS: Final = {
     "win": Text("Gagné !", "Won!"),
-    "exact": Text("Exactement !", "Exactly!"),
+    "exact": Text("C’est le plot exact !", "The exact peg!"),
     "miss": Text("Manqué.", "Missed."),
-    "forbidden": Text("Interdit : cette carte est dans sa main !", "Forbidden: that card is in their hand!"),
+    "forbidden": Text("Plot interdit : la même carte est déjà dans sa main !", "Forbidden peg: the same card is in their hand already!"),
     "empty": Text("Rien à prendre.", "Nothing to take."),
 }
 
@@ -60,11 +61,11 @@ RESULTS: Final = {
 def house_rules(options: Options) -> Text:
     """The guards that let every game end (R30), of which the sheets know nothing."""
     layers = in_force(options, 4)  # the guards do not depend on the number of players
-    turns = layers.max_idle
-    idle = Text(f", ou après {turns} tours de suite sans aucun gain", f", or after {turns} turns in a row without any gain")
-    end = Text("Règles maison : la partie s'arrête aussi après le tour ", "House rules: the game also ends after turn ")
-    best = Text(" ; le meilleur score l'emporte.", "; the highest score wins.")
-    return end + same(str(layers.max_turns)) + (idle if turns else NOTHING) + best
+    most, pause = TURNS.count(layers.max_turns), TURNS.count(layers.max_idle)
+    end = Text(f"Règles maison : la partie s’arrête aussi après {most.fr}", f"House rules: the game also ends after {most.en}")
+    idle = Text(f", ou après {pause.fr} de suite sans aucun gain", f", or after {pause.en} in a row without any gain")
+    best = Text(" ; le meilleur score l’emporte.", "; the highest score wins.")
+    return end + (idle if layers.max_idle else NOTHING) + best
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
@@ -86,16 +87,14 @@ def tell(before: View, event: Event, after: View) -> Text:
     if event.action == DECLINE:
         return Text(f"{who} laisse passer.", f"{who} lets it pass.") + _under(before.seen, after.seen)
     assert lift is not None
-    return Text(f"{who} : ", f"{who}: ") + what_happened(before, lift) + _under(before.seen, after.seen)
+    return _lifted(before, lift) + _under(before.seen, after.seen, lift.lost)
 
 
-def what_happened(before: View, lift: Lift) -> Text:
+def _lifted(before: View, lift: Lift) -> Text:
     """The result of a lift and why it came about."""
     if before.layers.mode == "dice":
         return _with_dice(lift)
-    if lift.result in ERRORS:
-        return _error(lift) + _losses(lift)
-    return _why_it_fits(lift) + _gains(lift)
+    return _error(before.seen, lift) if lift.result in ERRORS else _gain(lift)
 
 
 def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
@@ -111,15 +110,15 @@ def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Te
         yield _stake(view, seat)
     elif seat is not None and seat == _lifter(seen) and view.layers.mode != "dice" and seen.hands[seat]:
         yield Text(
-            "Attention : les plots de vos propres cartes vous sont interdits.", "Mind: the pegs of your own cards are forbidden to you."
+            "Attention : les plots de vos propres cartes vous sont interdits.", "Careful: the pegs of your own cards are forbidden to you."
         )
 
 
 def last_lift(lift: Lift) -> Text:
     """What the hat just lifted has shown."""
-    peg = Text("la place est vide", "the place is empty") if lift.peg == EMPTY else name(lift.peg)
-    result, who = _verdict(lift), f"{{{lift.by}}}"
-    return Text(f"{who} soulève le chapeau {lift.place} : {peg.fr}. {result.fr}", f"{who} lifts hat {lift.place}: {peg.en}. {result.en}")
+    peg = Text("la case est vide", "the place is empty") if lift.peg == EMPTY else name(lift.peg)
+    result, who, hat = _verdict(lift), f"{{{lift.by}}}", hat_word(lift.place)
+    return Text(f"{who} soulève le chapeau {hat} : {peg.fr}. {result.fr}", f"{who} lifts hat {hat}: {peg.en}. {result.en}")
 
 
 def _result(lift: Lift) -> Text:
@@ -127,6 +126,8 @@ def _result(lift: Lift) -> Text:
 
 
 def _verdict(lift: Lift) -> Text:
+    if len(lift.won) == 2:
+        return Text("C’est le plot exact : une carte en prime !", "The exact peg: a bonus card!")
     if lift.result != "win" or lift.peg in lift.won:
         return RESULTS[lift.result]
     return Text("Bonne couleur : gagné !", "Right colour: won!") if _by_colour(lift) else Text("Bonne forme : gagné !", "Right shape: won!")
@@ -137,24 +138,30 @@ def risk(view: View, seat: Seat) -> Text:
     hand = points(view.seen.hands[seat])
     if not hand:
         return Text("Vous ne risquez rien.", "You risk nothing.")
-    return Text(f"Vous risquez {worth(hand).fr}.", f"You risk {worth(hand).en}.")
+    return Text(f"Vous risquez {POINTS.count(hand).fr}.", f"You risk {POINTS.count(hand).en}.")
 
 
 def _with_dice(lift: Lift) -> Text:
     match lift.result:
         case "win":
-            won = card_name(lift.peg)
-            return Text(f"un dé le demandait, gagné : {won.fr}.", f"a die asked for it, won: {won.en}.")
+            return _gain(lift)
         case "empty":
-            return Text("sous ce chapeau, il n'y a plus rien.", "nothing is left under that hat.")
+            return Text(f"{{{lift.by}}} tombe sur une case vide.", f"{{{lift.by}}} comes upon an empty place.")
         case _:
-            return Text("aucun dé ne demande ce plot.", "no die asks for that peg.")
+            return Text(f"{{{lift.by}}} soulève un plot qu’aucun dé ne demande.", f"{{{lift.by}}} uncovers a peg no die asks for.")
 
 
-def _why_it_fits(lift: Lift) -> Text:
+def _gain(lift: Lift) -> Text:
+    """What a lift has won, and how: a peg for the dice and an exact one are won by both colour and shape."""
+    won = join(map(the_card, lift.won), Text(" et, en prime, ", " and, as a bonus, "))
+    gain = Text(f"{{{lift.by}}} gagne {won.fr}", f"{{{lift.by}}} wins {won.en}")
     if lift.result == "exact":
-        return Text("le plot exact !", "the exact peg!")
-    return Text("bonne couleur,", "right colour,") if _by_colour(lift) else Text("bonne forme,", "right shape,")
+        return Text("Le plot exact ! ", "The exact peg! ") + gain + same(".")
+    return gain + (same(".") if lift.peg in lift.won else _by(lift))
+
+
+def _by(lift: Lift) -> Text:
+    return Text(" par la couleur.", " by its colour.") if _by_colour(lift) else Text(" par la forme.", " by its shape.")
 
 
 def _by_colour(lift: Lift) -> bool:
@@ -162,41 +169,36 @@ def _by_colour(lift: Lift) -> bool:
     return lift.peg[0] == lift.won[0][0]
 
 
-def _gains(lift: Lift) -> Text:
-    won = join(map(card_name, lift.won), Text(" et, en prime, ", " and, as a bonus, "))
-    return Text(f" gagné : {won.fr}.", f" won: {won.en}.")
-
-
-def _error(lift: Lift) -> Text:
+def _error(before: Seen, lift: Lift) -> Text:
+    who = f"{{{lift.by}}}"
     if lift.result == "forbidden":
-        return Text("un plot interdit, celui d'une de ses cartes.", "a forbidden peg, that of a card in hand.")
-    return Text("ni la couleur, ni la forme.", "neither the colour nor the shape.")
+        return Text(f"{who} tombe sur le plot interdit d’une de ses cartes.", f"{who} comes upon the forbidden peg of a card already won.")
+    assert before.card is not None
+    if before.card[1] == TARGET:  # R8
+        return Text(f"{who} ne trouve pas la couleur.", f"{who} does not find the colour.")
+    if before.card[0] == BLACK:
+        return Text(f"{who} ne trouve pas la forme.", f"{who} does not find the shape.")
+    return Text(f"{who} ne trouve ni la couleur ni la forme.", f"{who} finds neither the colour nor the shape.")
 
 
-def _losses(lift: Lift) -> Text:
-    if not lift.lost:
-        return same("")
-    return Text(f" Rendu sous le paquet : {names(lift.lost).fr}.", f" Given back under the deck: {names(lift.lost).en}.")
-
-
-def _under(before: Seen, after: Seen) -> Text:
-    """R9: where the card of the turn has gone, if it went under the deck."""
+def _under(before: Seen, after: Seen, lost: Hand = ()) -> Text:
+    """R17: the cards that have gone under the deck: those given up, then the card of the turn (R9), the lowest last."""
     card = before.card
-    if card is None or after.phase in ("slap", "take") or any(card in hand for hand in after.hands):
-        return same("")
-    return Text(f" La carte ({name(card).fr}) passe sous le paquet.", f" The card ({name(card).en}) goes under the deck.")
+    kept = card is None or after.phase in ("slap", "take") or any(card in hand for hand in after.hands)
+    cards = names((*lost, *(() if card is None or kept else (card,))))
+    return Text(f" Sous le paquet : {cards.fr}.", f" Under the deck: {cards.en}.") if cards.fr else NOTHING
 
 
 def _whose_turn(view: View) -> Text:
     seen = view.seen
     if seen.phase == "roll":
-        return Text(f"À {{{seen.player}}} : les dés roulent.", f"{{{seen.player}}}'s turn: the dice are rolling.")
+        return Text(f"À {{{seen.player}}} : les dés roulent.", f"{{{seen.player}}}’s turn: the dice are rolling.")
     if view.layers.mode == "dice":
         return Text(f"À {{{seen.player}}} de soulever un chapeau.", f"{{{seen.player}}} to lift a hat.")
     assert seen.card is not None
     wanted = what_wins(seen.card)
     if seen.phase == "slap":
-        return Text(f"Erreur ! Le premier qui frappe cherche : {wanted.fr}.", f"An error! The first to slap looks for: {wanted.en}.")
+        return Text(f"Erreur ! Le premier à frapper tente sa chance : {wanted.fr}.", f"A mistake! The first to slap may try: {wanted.en}.")
     who = f"{{{_lifter(seen)}}}"
     return Text(f"À {who} de soulever un chapeau : {wanted.fr}.", f"{who} to lift a hat: {wanted.en}.")
 
@@ -215,6 +217,6 @@ def _stake(view: View, seat: Seat | None) -> Text:
 
 def _ended(view: View) -> Text:
     why, best = REASONS[view.seen.reason], winners(view.layers, view.seen)
-    who = ", ".join(f"{{{seat}}}" for seat in best)
+    who = listed([same(f"{{{seat}}}") for seat in best])
     verb = Text("gagnent", "win") if len(best) > 1 else Text("gagne", "wins")
-    return Text(f"{who} {verb.fr} : {why.fr}.", f"{who} {verb.en}: {why.en}.")
+    return Text(f"{who.fr} {verb.fr} : {why.fr}.", f"{who.en} {verb.en}: {why.en}.")

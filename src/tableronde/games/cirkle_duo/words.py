@@ -1,10 +1,10 @@
-"""The names of things: pieces, families, and what wins a card."""
+"""The names of things: pieces, families, what wins a card, and how many there are of something."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tableronde.games.cirkle_duo.pieces import TARGET, VALUES, Piece, is_wild
-from tableronde.text import Text, join, same
+from tableronde.text import Noun, Text, join, same
 
 COLOUR_NAMES: Final = {
     "P": Text("violet", "purple"),
@@ -22,24 +22,32 @@ SHAPE_NAMES: Final = {
 }
 INITIALS: Final = {"P": Text("Vi", "Pu"), "B": Text("Bl", "Bl"), "G": Text("Ve", "Gr"), "Y": Text("Ja", "Ye"), "K": Text("No", "Bk")}
 FAMILY_NAMES: Final = {
-    "P": Text("les violets", "the purples"),
-    "B": Text("les bleus", "the blues"),
-    "G": Text("les verts", "the greens"),
-    "Y": Text("les jaunes", "the yellows"),
-    "K": Text("les noirs", "the blacks"),
-    "C": Text("les ronds", "the circles"),
-    "S": Text("les carrés", "the squares"),
-    "X": Text("les croix", "the crosses"),
-    "T": Text("les triangles", "the triangles"),
-    "O": Text("les cibles", "the targets"),
+    "P": Text("famille violette", "purple family"),
+    "B": Text("famille bleue", "blue family"),
+    "G": Text("famille verte", "green family"),
+    "Y": Text("famille jaune", "yellow family"),
+    "K": Text("famille noire", "black family"),
+    "C": Text("famille des ronds", "family of circles"),
+    "S": Text("famille des carrés", "family of squares"),
+    "X": Text("famille des croix", "family of crosses"),
+    "T": Text("famille des triangles", "family of triangles"),
+    "O": Text("famille des cibles", "family of targets"),
 }
+POINTS: Final = Noun("point", "point")
+TURNS: Final = Noun("tour", "turn")
+PLOTS: Final = Noun("plot", "peg")
 _FEMININE: Final = {"violet": "violette", "bleu": "bleue", "vert": "verte", "jaune": "jaune", "noir": "noire"}
 
 
+def noun(piece: Piece) -> Noun:
+    """A piece by its shape and colour, to be spoken of: "la croix bleue", "a blue cross"."""
+    colour, shape, feminine = COLOUR_NAMES[piece[0]], SHAPE_NAMES[piece[1]], piece[1] in "XO"
+    return Noun(f"{shape.fr} {_FEMININE[colour.fr] if feminine else colour.fr}", f"{colour.en} {shape.en}", feminine)
+
+
 def name(piece: Piece) -> Text:
-    """A piece by its shape and colour: "croix bleue", "blue cross"."""
-    colour, shape = COLOUR_NAMES[piece[0]], SHAPE_NAMES[piece[1]]
-    return Text(f"{shape.fr} {_agreeing(colour.fr, piece[1])}", f"{colour.en} {shape.en}")
+    """A piece by its shape and colour alone: "croix bleue", "blue cross"."""
+    return Text(noun(piece).fr, noun(piece).en)
 
 
 def names(pieces: Iterable[Piece]) -> Text:
@@ -47,11 +55,17 @@ def names(pieces: Iterable[Piece]) -> Text:
     return join(map(name, pieces), same(", "))
 
 
+def listed(texts: Sequence[Text]) -> Text:
+    """Texts as a sentence lists them: "Ada, Blaise et Chloé"."""
+    *first, last = texts
+    return join((join(first, same(", ")), last), Text(" et ", " and ")) if first else last
+
+
 def what_wins(card: Piece) -> Text:
     """R7, R8: the pegs a card asks for, so that nobody has to decode a target or a black."""
     if is_wild(card):
         asked = _asked(card)
-        return Text(f"n'importe quel{'le' if card[1] == 'X' else ''} {asked.fr}", f"any {asked.en}")
+        return Text(f"n’importe quel{'le' if card[1] == 'X' else ''} {asked.fr}", f"any {asked.en}")
     colour, shape = COLOUR_NAMES[card[0]], SHAPE_NAMES[card[1]]
     return Text(f"{colour.fr} ou {shape.fr}", f"{colour.en} or {shape.en}")
 
@@ -69,20 +83,16 @@ def _asked(piece: Piece) -> Text:
     return COLOUR_NAMES[piece[0]] if piece[1] == TARGET else SHAPE_NAMES[piece[1]]
 
 
-def counted(count: int, fr: str, en: str) -> Text:
-    """So many things, in the singular or the plural."""
-    return Text(f"{count} {fr}{'s' if count > 1 else ''}", f"{count} {en}{'' if count == 1 else 's'}")
-
-
-def worth(count: int) -> Text:
-    """A number of points."""
-    return counted(count, "point", "point")
-
-
 def card_name(card: Piece) -> Text:
-    """A card and its value."""
-    return join((name(card), Text(f"({worth(VALUES[card]).fr})", f"({worth(VALUES[card]).en})")))
+    """A card and its value: "croix bleue (5 points)"."""
+    return join((name(card), _value(card)))
 
 
-def _agreeing(colour: str, shape: str) -> str:
-    return _FEMININE[colour] if shape in "XO" else colour
+def the_card(card: Piece) -> Text:
+    """A card and its value in a sentence: "la croix bleue (5 points)"."""
+    return join((noun(card).the, _value(card)))
+
+
+def _value(card: Piece) -> Text:
+    value = POINTS.count(VALUES[card])
+    return Text(f"({value.fr})", f"({value.en})")

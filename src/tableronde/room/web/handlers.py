@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.box import Box
-from tableronde.options import options_of
+from tableronde.options import Unfit, options_of
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
@@ -459,6 +459,8 @@ def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:
             return error.status, error.text, {}
         case Refused():
             return 503, error.text, {"Retry-After": "5"}
+        case Unfit():
+            return 400, error.text, {}
         case TooMuch():
             return 413, Text("C’est trop à la fois.", "That is too much at once."), {}
         case HTTPException():

@@ -18,6 +18,7 @@ _PIECE: Final = re.compile(r"\s+(?:[-*] +|(?=\([a-z]\) ))")  # a line of an item
 _FIGURES: Final = re.compile(rf"\s*(?:{FIGURE.pattern}\s*)+")
 _EXPLAINED: Final = re.compile(rf"(?<!\*)\*({ID})\*(?!\*)")
 _RULING: Final = re.compile(rf"\b({ID})\b")
+UNBROKEN: Final = "\u00a0"
 _LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
 
 
@@ -66,7 +67,7 @@ def _block(block: str, known: Known, anchors: set[str], illustrate: Illustrate) 
     if not _FIGURES.fullmatch(block):
         return _html(block, known, anchors)
     shown = "".join(illustrate(name, caption) for caption, name in FIGURE.findall(block))
-    return f'<div class="figures">{shown}</div>'
+    return f'<div class="figures">{_LOOSE.sub(UNBROKEN, shown)}</div>'
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -152,7 +153,7 @@ def _table(block: str, known: Known, anchors: set[str]) -> str:
 
 def _inline(text: str, known: Known, anchors: set[str]) -> str:
     """Bold, italics, code, and rulings as links to where they are explained; what opens no block is found where it is first named."""
-    html = _LOOSE.sub("\u00a0", escape(text, quote=False))
+    html = _LOOSE.sub(UNBROKEN, escape(text, quote=False))
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", html)
     html = _BOLD.sub(lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
     html = _EXPLAINED.sub(lambda found: found[0] if known.get(found[1]) else f'<em class="ruling" id="{found[1]}">{found[1]}</em>', html)
