@@ -30,9 +30,23 @@ TEXT: Final = 12.0
 SOCKETS: Final = """window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
 PICK: Final = "(picked) => window.sockets.at(-1).send(JSON.stringify({ do: 'pick', picked }))"
-TABS: Final = "() => [...document.querySelectorAll('.tray-tab')].map((tab) => tab.ariaPressed)"
-OPEN: Final = "(i) => { const tab = document.querySelectorAll('.tray-tab')[i]; if (tab.ariaPressed !== 'true') tab.click(); }"
+TABS: Final = "() => [...document.querySelectorAll('.tray:not([hidden]) .tray-tab')].map((tab) => [tab.dataset.area, tab.ariaPressed])"
+OPEN: Final = "(area) => document.querySelector(`.tray-tab[data-area='${area}'][aria-pressed=false]`)?.click()"
 REST: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# A window has settled when it has its new size, and the stage has been laid out for the room it has there, which does not change any more.
+SETTLE: Final = """async (size) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const sides = () => [innerWidth, innerHeight, ...['clientWidth', 'clientHeight'].map((side) => document.querySelector('.scene')[side])];
+  const box = () => document.querySelector('.stage').getAttribute('viewBox');
+  const right = ([wide, high, width, height]) =>
+    (!size || (wide === size.width && high === size.height)) && box() === `0 0 ${Math.max(width, 120)} ${Math.max(height, 120)}`;
+  for (let still = 0, before = ''; still < 3; ) {
+    await frame();
+    const now = sides();
+    still = right(now) && `${now}` === before ? still + 1 : 0;
+    before = `${now}`;
+  }
+}"""
 OVERFLOW: Final = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
 # Words: every text on the stage and around it, as it is on the screen; and on the stage those that lie over each other.
@@ -100,11 +114,9 @@ def measured(page: Page, moment: str) -> Sizes:
     """What a page shows now, tab by tab."""
     words, targets, places, clashes = list[Found](), list[Found](), list[Found](), list[str]()
     tabs = page.evaluate(TABS)
-    came_up = tabs.index("true") if tabs else 0
-    for i in [*range(came_up + 1, len(tabs)), *range(came_up), came_up]:
-        if tabs:
-            page.evaluate(OPEN, i)
-            page.evaluate(REST)
+    for area, _ in sorted(tabs, key=lambda tab: tab[1] == "true") or [(None, None)]:  # the one that came up last, so that it stays there
+        page.evaluate(OPEN, area)
+        page.evaluate(SETTLE)
         seen: dict[str, list[Any]] = page.evaluate(MEASURE)
         clashes += seen["clashes"]
         words += [Found(each["size"], each["what"], each["where"], moment) for each in seen["words"] if not each["small"]]
@@ -155,7 +167,7 @@ class Room:
     def resize(self, size: Size) -> None:
         """Another window; then wait until everything lies there."""
         self.person.page.set_viewport_size(size)
-        self.person.page.evaluate(REST)
+        self.person.page.evaluate(SETTLE, size)
 
     def measure(self, name: str, pictures: Path | None = None) -> dict[str, list[Sizes]]:
         """All sizes of all moments of a game."""
