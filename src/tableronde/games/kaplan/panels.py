@@ -25,7 +25,7 @@ WIDTH: Final = 340.0
 IN_HAND: Final = 6  # tokens in a row, large enough for a finger
 IN_A_ROW: Final = 10  # tokens in a row, to be looked at
 CLUE_WIDTH: Final = 33  # letters on a line of a clue
-CLUE_SHORT: Final = 25  # letters of a clue that stands beside its kind
+CLUE_SHORT: Final = 20  # letters of a clue that stands beside its kind
 SMALL: Final = 12.0  # the sizes of words
 PLAIN: Final = 16.0
 
@@ -115,17 +115,17 @@ def _small_ring(id: str, at: Point, radius: float, marked: dict[int, str]) -> It
 def choice_panel(view: View, offers: Sequence[str]) -> Area:
     """The clue cards to choose from, large enough for a finger."""
     cards = [card for card in CARDS if card in offers]
-    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (57 + 113.0 * (i % 3), 39 + 78.0 * (i // 3)))]
+    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (84 + 172.0 * (i % 2), 34 + 68.0 * (i // 2)))]
     title = Text("Indice à consulter", "Clue to consult")
-    return Area("choice", (0, 0, WIDTH, 78.0 * ceil(len(cards) / 3)), tuple(shapes), title, role="choices")
+    return Area("choice", (0, 0, WIDTH, 68.0 * ceil(len(cards) / 2)), tuple(shapes), title, role="choices")
 
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
     note = KIND_NAMES[known.kind] if known else Text("jamais lu", "not read yet")
     title = Text("Consulter l’indice ", "Consult the clue ") + card_name(card) + same(", ") + note
-    yield Shape(f"choice {card}", rectangle(108, 72, 8), f"{metal(card)} press", at, title=title, word=card)
-    yield Shape(f"choice {card} plate", rectangle(104, 48, 5), "paper plain", at)
+    yield Shape(f"choice {card}", rectangle(162, 62, 8), f"{metal(card)} press", at, title=title, word=card)
+    yield Shape(f"choice {card} plate", rectangle(148, 48, 5), "paper plain", at)
     yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")
     yield written(f"choice {card} note", note, shifted(at, (0, 12)), SMALL, "paper")
 
@@ -232,7 +232,7 @@ def clue_sheet(view: View, seat: Seat) -> Area:
     shapes, y = list[Shape](), 3.0
     for kind in KINDS:
         shapes += [written(f"clue kind {kind}", KIND_NAMES[kind], (10, y + 14), SMALL, "faint start")]
-        line = Shape(f"clue line {kind}", polyline([(130, y + 18), (316, y + 18)]), "pencil thin")
+        line = Shape(f"clue line {kind}", polyline([(134, y + 18), (316, y + 18)]), "pencil thin")
         shapes += _clue(*told[kind], y + 14) if kind in told else [line]
         y += 28 + (20 * _lines(told[kind][1]) if kind in told else 0)
     page = Shape("clue page", rectangle(WIDTH, y, 10), "surface", (WIDTH / 2, y / 2))
@@ -250,7 +250,7 @@ def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
     """A clue that was consulted, beside its kind or on as many lines as it needs, and the metal of its card."""
     text = clue_text(clue)
     lines = zip_longest(wrap(text.fr, CLUE_WIDTH), wrap(text.en, CLUE_WIDTH), fillvalue="")
-    at = (10.0, y + 20) if _lines(clue) else (124.0, y)
+    at = (10.0, y + 20) if _lines(clue) else (134.0, y)
     for i, (fr, en) in enumerate(lines):
         yield written(f"clue text {clue.kind} {i}", Text(fr, en), shifted(at, (0, 20 * i)), PLAIN, "ink start title")
     yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y), title=card_name(card) + same(" : ") + text)

@@ -27,7 +27,7 @@ METALS: Final = ("gold", "silver", "copper")
 LINE: Final = 38  # letters on a line of the saying under the word
 SAID_AT: Final = 136.0  # the first of the announced words
 SAID_STEP: Final = 42.0
-CLUE_STEP: Final = 32.0
+CLUE_STEP: Final = 37.0
 PAWNS_AT: Final = 6 * CLUE_STEP + 16
 
 
@@ -131,9 +131,9 @@ def _clue(i: int, card: str, clue: Clue) -> Iterator[Shape]:
     """A clue by its metal, with its kind: the three of form, then the three of meaning."""
     y, text = 16 + CLUE_STEP * i, clue_text(clue)
     title = KIND_NAMES[clue.kind] + Text(" : ", ": ") + text + same(", ") + card_name(card)
-    yield Shape(f"told chip {clue.kind}", rectangle(10, 24, 3), metal(card), (14, y), title=title)
-    yield written(f"told kind {clue.kind}", KIND_NAMES[clue.kind], (28, y), SMALL, "faint start")
-    yield written(f"told {clue.kind}", text, (138, y), PLAIN, "ink start title bold")
+    yield Shape(f"told chip {clue.kind}", rectangle(10, 30, 3), metal(card), (14, y), title=title)
+    yield written(f"told kind {clue.kind}", KIND_NAMES[clue.kind], (28, y - 9), SMALL, "faint start")
+    yield written(f"told {clue.kind}", text, (28, y + 9), PLAIN, "ink start title bold")
 
 
 def _pawns(secret: Secret) -> Iterator[Shape]:
