@@ -39,7 +39,7 @@ SETTLE: Final = """async (size) => {
   const box = () => document.querySelector('.stage').getAttribute('viewBox');
   const right = ([wide, high, width, height]) =>
     (!size || (wide === size.width && high === size.height)) && box() === `0 0 ${Math.max(width, 120)} ${Math.max(height, 120)}`;
-  for (let still = 0, before = '', frames = 0; still < 3; frames++) {
+  for (let still = 0, before = '', frames = 0; still < 2; frames++) {
     if (frames > 600) throw new Error(`the window does not settle: ${sides()}, ${box()}`);
     await frame();
     const now = sides();
