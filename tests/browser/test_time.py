@@ -280,6 +280,20 @@ def test_a_match_pauses_between_its_games_until_one_goes_on(meet: Callable[..., 
     expect(chapter).to_be_hidden()
 
 
+PAUSE: Final = """async () => {
+  const { Chapter } = await import('/static/panels/chapter.js');
+  const heard = new Map();
+  const holder = document.createElement('section');
+  new Chapter(holder, { on: (what, listener) => heard.set(what, listener) });
+  heard.get('chapter')({ ply: 3, text: 'Ana leads.' });
+  return [null, { picked: [] }, { picked: ['c1'] }].map((choices) => (heard.get('choices')(choices), holder.hidden));
+}"""
+
+
+def test_who_chooses_has_gone_on(meet: Callable[..., Person]) -> None:
+    assert meet().visit("/").evaluate(PAUSE) == [False, False, True]
+
+
 # --- dice ---
 
 
