@@ -9,7 +9,8 @@ from tableronde.scene import ROLES
 
 def case(rng: Random) -> tuple[list[Part], float, float, Measures, int, int]:
     """Parts, a window, its measures, which part is asked for and which tab is open."""
-    board = Part("board", rng.uniform(50, 1500), rng.uniform(50, 1500), rng.choice([0.1, 0.3, 0.6, 1.0, 4.0]))
+    needed = rng.choice([0.1, 0.3, 0.6, 1.0, 4.0])
+    board = Part("board", rng.uniform(50, 1500), rng.uniform(50, 1500), needed, needed * rng.choice([0.0, 0.7, 0.9, 1.0]))
     others = [
         Part(rng.choice(ROLES[1:]), rng.uniform(20, 900), rng.uniform(20, 700), rng.choice([0.1, 0.5, 1.0, 2.0]))
         for _ in range(rng.randint(0, 7))

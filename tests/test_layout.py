@@ -6,7 +6,7 @@ import pytest
 
 from layouts import case, overlaps
 from tableronde import scene as s
-from tableronde.paint.layout import FINGER, LOW, SCREEN, Layout, Measures, Part, lay_out, need, part_of, role_of, turned
+from tableronde.paint.layout import FINGER, LOW, SCREEN, SMALL, Layout, Measures, Part, lay_out, need, part_of, role_of, turned
 from tableronde.scene import ROLES, Area, Shape
 from tableronde.text import same
 
@@ -89,6 +89,22 @@ def test_another_tab_moves_nothing_but_what_lies_there() -> None:
     assert [i for i, spot in enumerate(other.spots) if spot] == [0, 1, 4]
 
 
+def test_below_an_open_tab_the_board_is_seen_where_there_is_room() -> None:
+    """Large by itself, a little smaller below the tab, and not at all where even that is too much."""
+    parts = [BOARD, HAND, Part("notes", 340, 300, 1.0)]
+    tabs = {(high, i): lay_out(parts, 344, high, chosen=i).spots for high in (440, 520) for i in range(3)}
+    assert {key: tuple(i for i, spot in enumerate(spots) if spot) for key, spots in tabs.items()} == {
+        (440, 0): (0,), (440, 1): (0, 1), (440, 2): (2,),
+        (520, 0): (0,), (520, 1): (0, 1), (520, 2): (2,),
+    }  # fmt: skip
+    board, hand = tabs[440, 1][:2]
+    assert board
+    assert hand
+    assert SMALL * BOARD.need <= board.scale < BOARD.need
+    assert lay_out([BOARD._replace(read=BOARD.need), *parts[1:]], 344, 440, chosen=1).spots[0] is None  # its words are to be read
+    assert hand.y + HAND.height * hand.scale < board.y
+
+
 def test_what_is_asked_for_and_ones_own_come_first() -> None:
     parts = [BOARD, Part("others", 340, 200, 1.0), Part("side", 340, 100, 1.0), HAND, Part("choices", 340, 100, 1.0)]
     layout = lay_out(parts, 1400, 800)
@@ -112,14 +128,16 @@ def test_nothing_overlaps_leaves_the_window_or_gets_less_than_it_needs(seed: int
     parts, width, height, measures, asked, chosen = case(Random(seed))
     layout = lay_out(parts, width, height, measures, asked, chosen)
     assert not overlaps(parts, layout, width, height)
+    below = layout.way.stage == "tabs" and layout.spots[0] is not None and sum(spot is not None for spot in layout.spots) > 1
     for part, scale in zip(parts, scales(layout), strict=True):
-        assert scale is None or scale >= 0.999999 * part.need * LOW.get(part.role, 1.0) * layout.enough
+        less = SMALL if below and part is parts[0] else LOW.get(part.role, 1.0) * layout.enough
+        assert scale is None or scale >= 0.999999 * part.need * less
     if None in layout.spots and layout.way != ("open", "alone", 0, 0.0):
         assert all(i in layout.tabs for i, spot in enumerate(layout.spots) if spot is None)
 
 
 def test_a_part_is_made_from_an_area() -> None:
     area = Area("x", (3, 4, 50, 20), (Shape("w", label=same("a"), size=6),), seat=2)
-    assert part_of(area, 1, 2) == ("hand", 50, 20, 2.0)
+    assert part_of(area, 1, 2) == ("hand", 50, 20, 2.0, 2.0)
     assert set(ROLES) >= set(LOW)
     assert Measures() == SCREEN

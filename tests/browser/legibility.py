@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.moments import GAMES, Moment, keep, moments
+from browser.moments import GAMES, Moment, few_of, keep, moments
 from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
 
 SIZES: Final[dict[str, Size]] = {
@@ -23,16 +23,30 @@ SIZES: Final[dict[str, Size]] = {
     "820×1180": {"width": 820, "height": 1180},
     "390×844": {"width": 390, "height": 844},
     "360×640": {"width": 360, "height": 640},
+    "1440×900 at 200 %": {"width": 720, "height": 450},
 }
-ZOOMED: Final[Size] = {"width": 720, "height": 450}  # a window of 1440×900 at 200 %
+ZOOMED: Final = "1440×900 at 200 %"  # the only one where the page may scroll
 PHONE: Final = 620  # CSS pixels: narrower windows are held in a hand
 TEXT: Final = 12.0
 SOCKETS: Final = """window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
 PICK: Final = "(picked) => window.sockets.at(-1).send(JSON.stringify({ do: 'pick', picked }))"
-TABS: Final = "() => [...document.querySelectorAll('.tray-tab')].map((tab) => tab.ariaPressed)"
-OPEN: Final = "(i) => { const tab = document.querySelectorAll('.tray-tab')[i]; if (tab.ariaPressed !== 'true') tab.click(); }"
 REST: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# A window has settled when it has its new size, and the stage has been laid out for the room it has there, which does not change any more.
+SETTLE: Final = """async (size) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const sides = () => [innerWidth, innerHeight, ...['clientWidth', 'clientHeight'].map((side) => document.querySelector('.scene')[side])];
+  const box = () => document.querySelector('.stage').getAttribute('viewBox');
+  const right = ([wide, high, width, height]) =>
+    (!size || (wide === size.width && high === size.height)) && box() === `0 0 ${Math.max(width, 120)} ${Math.max(height, 120)}`;
+  for (let still = 0, before = '', frames = 0; still < 2; frames++) {
+    if (frames > 600) throw new Error(`the window does not settle: ${sides()}, ${box()}`);
+    await frame();
+    const now = sides();
+    still = right(now) && `${now}` === before ? still + 1 : 0;
+    before = `${now}`;
+  }
+}"""
 OVERFLOW: Final = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
 # Words: every text on the stage and around it, as it is on the screen; and on the stage those that lie over each other.
@@ -40,36 +54,47 @@ OVERFLOW: Final = "() => [document.documentElement.scrollWidth - innerWidth, doc
 # than a finger, and lie over each other: no size of a board with hundreds of places could be large enough. There the one
 # nearest to the pointer is meant, and `stage/targets.js` says how much room each has; where that is too little for a
 # finger it asks for a second tap. So what is measured is that room, and apart from the others.
+# All tabs are opened one after the other, the one that came up by itself last, so that it stays open.
 MEASURE: Final = """async () => {
   const { roomOf } = await import('/static/stage/targets.js');
-  const stage = document.querySelector('.stage');
-  const shown = (what) => [...stage.querySelectorAll(`.area:not(.put-away) ${what}`)].filter((node) => !node.closest('.leaving'));
-  const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getClientRects().length;
-  const where = (node) => node.closest('.area').getAttribute('aria-label');
-  const scale = (node) => node.closest('.area').transform.baseVal.consolidate().matrix.a;
-  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
-  const words = shown('text').filter(own).map((node) => ({
-    size: parseFloat(getComputedStyle(node).fontSize) * scale(node), what: node.textContent, where: where(node),
-    small: node.closest('.area').dataset.role === 'others', box: node.getBoundingClientRect(),
-  }));
-  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3 * Math.min(a.height, b.height);
-  const clashes = words.flatMap((one, i) => words.slice(0, i).filter((other) => !one.small && over(one.box, other.box))
-    .map((other) => `${one.where}: ${one.what} / ${other.what}`));
-  const page = [...document.querySelectorAll('body *')].filter((node) => !stage.contains(node) && !node.closest('.unseen, #live, .skip'));
-  const around = page.filter((node) => own(node) && seen(node)).map((node) => ({
-    size: parseFloat(getComputedStyle(node).fontSize), what: node.textContent.trim(), where: 'page', small: false,
-  }));
-  const room = roomOf(shown(':is(.pressable, .jot)'));
-  const boxes = [...room].map(([node, size]) => ({
-    size, what: node.getAttribute('aria-label'), where: where(node), place: node.closest('.area').dataset.role === 'board' && size < 44,
-  }));
-  const buttons = [...document.querySelectorAll('main :is(button, a, input, select), #header :is(button, a)')].filter(seen)
-    .map((node) => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 1)
-    .map(([node, { width, height }]) => ({
-      size: Math.min(width, height), what: node.ariaLabel || node.textContent, where: 'page', place: false,
+  const tabs = ['false', 'true'].flatMap((open) => [...document.querySelectorAll(`.tray:not([hidden]) .tray-tab[aria-pressed=${open}]`)]);
+  const seen = tabs.length ? tabs.map(({ dataset }) => (open(dataset.area), measure())) : [measure()];
+  return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, seen.flatMap((each) => each[key])]));
+
+  function open(area) {
+    document.querySelector(`.tray-tab[data-area='${area}'][aria-pressed=false]`)?.click();
+  }
+
+  function measure() {
+    const stage = document.querySelector('.stage');
+    const shown = (what) => [...stage.querySelectorAll(`.area:not(.put-away) ${what}`)].filter((node) => !node.closest('.leaving'));
+    const seen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getClientRects().length;
+    const where = (node) => node.closest('.area').getAttribute('aria-label');
+    const scale = (node) => node.closest('.area').transform.baseVal.consolidate().matrix.a;
+    const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    const words = shown('text').filter(own).map((node) => ({
+      size: parseFloat(getComputedStyle(node).fontSize) * scale(node), what: node.textContent, where: where(node),
+      small: node.closest('.area').dataset.role === 'others', box: node.getBoundingClientRect(),
     }));
-  return { words: [...words, ...around], targets: [...boxes, ...buttons], clashes };
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3 * Math.min(a.height, b.height);
+    const clashes = words.flatMap((one, i) => words.slice(0, i).filter((other) => !one.small && over(one.box, other.box))
+      .map((other) => `${one.where}: ${one.what} / ${other.what}`));
+    const page = [...document.querySelectorAll('body *')].filter((node) => !stage.contains(node) && !node.closest('.unseen, #live, .skip'));
+    const around = page.filter((node) => own(node) && seen(node)).map((node) => ({
+      size: parseFloat(getComputedStyle(node).fontSize), what: node.textContent.trim(), where: 'page', small: false,
+    }));
+    const room = roomOf(shown(':is(.pressable, .jot)'));
+    const boxes = [...room].map(([node, size]) => ({
+      size, what: node.getAttribute('aria-label'), where: where(node), place: node.closest('.area').dataset.role === 'board' && size < 44,
+    }));
+    const buttons = [...document.querySelectorAll('main :is(button, a, input, select), #header :is(button, a)')].filter(seen)
+      .map((node) => [node, node.getBoundingClientRect()]).filter(([, box]) => box.width > 1)
+      .map(([node, { width, height }]) => ({
+        size: Math.min(width, height), what: node.ariaLabel || node.textContent, where: 'page', place: false,
+      }));
+    return { words: [...words, ...around], targets: [...boxes, ...buttons], clashes };
+  }
 }"""
 
 
@@ -98,27 +123,21 @@ def least(words: Iterable[Found]) -> Found | None:
 
 def measured(page: Page, moment: str) -> Sizes:
     """What a page shows now, tab by tab."""
-    words, targets, places, clashes = list[Found](), list[Found](), list[Found](), list[str]()
-    tabs = page.evaluate(TABS)
-    came_up = tabs.index("true") if tabs else 0
-    for i in [*range(came_up + 1, len(tabs)), *range(came_up), came_up]:
-        if tabs:
-            page.evaluate(OPEN, i)
-            page.evaluate(REST)
-        seen: dict[str, list[Any]] = page.evaluate(MEASURE)
-        clashes += seen["clashes"]
-        words += [Found(each["size"], each["what"], each["where"], moment) for each in seen["words"] if not each["small"]]
-        targets += [Found(each["size"], each["what"], each["where"], moment) for each in seen["targets"] if not each["place"]]
-        places += [Found(each["size"], each["what"], each["where"], moment) for each in seen["targets"] if each["place"]]
+    seen: dict[str, list[Any]] = page.evaluate(MEASURE)
+    words = [Found(each["size"], each["what"], each["where"], moment) for each in seen["words"] if not each["small"]]
+    targets, places = (
+        [Found(each["size"], each["what"], each["where"], moment) for each in seen["targets"] if each["place"] is place]
+        for place in (False, True)
+    )
     wide, high = page.evaluate(OVERFLOW)
-    return Sizes(least(words), least(targets), least(places), (wide, high), clashes)
+    return Sizes(least(words), least(targets), least(places), (wide, high), seen["clashes"])
 
 
 class Room:
     """A room full of moments, and somebody who goes from one to the next."""
 
-    def __init__(self, browser: Browser, data: Path, names: Iterable[str], **settings: Any) -> None:
-        self.moments = {name: moments(name) for name in names}
+    def __init__(self, browser: Browser, data: Path, names: Iterable[str], few: bool = False, **settings: Any) -> None:
+        self.moments = {name: (few_of if few else list)(moments(name)) for name in names}
         found = [moment for each in self.moments.values() for moment in each]
         data.mkdir(parents=True, exist_ok=True)
         self.server = RoomServer(data)
@@ -155,7 +174,7 @@ class Room:
     def resize(self, size: Size) -> None:
         """Another window; then wait until everything lies there."""
         self.person.page.set_viewport_size(size)
-        self.person.page.evaluate(REST)
+        self.person.page.evaluate(SETTLE, size)
 
     def measure(self, name: str, pictures: Path | None = None) -> dict[str, list[Sizes]]:
         """All sizes of all moments of a game."""
@@ -184,7 +203,7 @@ def main(report: Path, pictures: Path | None, names: list[str]) -> None:
                     least(filter(None, each)) for each in ([s.text for s in found], [s.target for s in found], [s.place for s in found])
                 ]
                 cells = [f"{each.size:.1f} ({each.where}: {each.what[:28]!r}, {each.moment})" if each else "–" for each in columns]
-                over = [sizes.overflow for sizes in found if sizes.overflow > (0, 0)]
+                over = [sizes.overflow for sizes in found if sizes.overflow > (0, 0) and (size != ZOOMED or sizes.overflow[0])]
                 clashes = [clash for sizes in found for clash in sizes.clashes]
                 lines.append(f"| {name} | {size} | {' | '.join(cells)} |" + (f" scrolls {over[0]}" if over else ""))
                 print(lines[-1], *sorted(set(clashes))[:4], flush=True)

@@ -58,6 +58,12 @@ def moments(name: str) -> list[Moment]:
     return [*kinds.values(), Moment("the end", table.at(table.plies), 0)]
 
 
+def few_of(found: list[Moment]) -> list[Moment]:
+    """The start, the end, and for each set of areas the last moment that has them."""
+    sets = {tuple(area.id for area in moment.table.scene(moment.seat, moment.picked).areas if area.shapes): moment for moment in found}
+    return [moment for moment in found if any(moment is each for each in (found[0], found[-1], *sets.values()))]
+
+
 def _played(table: Table, rng: Random) -> Iterator[Moment]:
     """All questions of a whole game, played at random."""
     first = True

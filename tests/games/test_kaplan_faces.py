@@ -13,7 +13,7 @@ from tableronde.game import Event
 from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.dial import KINDS
 from tableronde.games.kaplan.lexicon import lexicon
-from tableronde.games.kaplan.panels import CLUE_WIDTH, clue_sheet
+from tableronde.games.kaplan.panels import CLUE_SHORT, CLUE_WIDTH, clue_sheet
 from tableronde.games.kaplan.reveal import SAYING_WIDTH, accented, reveal
 from tableronde.games.kaplan.state import Clue
 from tableronde.games.kaplan.texts import label, points, saying_text, the_word
@@ -235,12 +235,10 @@ def test_the_end_shows_all_six_clues_and_says_them() -> None:
     )
 
 
-def test_the_core_of_the_dial_shows_the_word_its_saying_and_its_clues_once_they_are_told() -> None:
+def test_the_core_of_the_dial_shows_the_word_and_its_saying_once_they_are_told() -> None:
     scene = example("E9").scene(1)
     shown = {shape.id: shape.label.fr for shape in scene.shapes()}
     assert (shown["plaque word"], shown["plaque saying 0"]) == ("perche", "« tendre la perche »")
-    assert shown["plaque forms"] == "P · 6 · féminin singulier"
-    assert [shown[f"plaque {kind}"] for kind in KINDS[3:]] == ["saut", "poisson", "tendre"]
     assert "clue c1" not in shown
     for _, before in scene.frames()[:7]:
         ids = {shape.id: shape for shape in before.shapes()}
@@ -258,13 +256,13 @@ def test_a_saying_stands_between_one_pair_of_quotation_marks() -> None:
 
 
 def test_every_saying_finds_room_in_the_core_of_the_dial() -> None:
-    assert max(len(wrap(saying_text(entry).fr, SAYING_WIDTH)) for entry in lexicon()) <= 3
+    assert max(len(wrap(saying_text(entry).fr, SAYING_WIDTH)) for entry in lexicon()) <= 4
 
 
 def test_a_word_from_outside_the_lexicon_is_shown_as_it_is() -> None:
     table = example("E9")
     view = table.game.view(replace(table.state, secret=replace(table.state.secret, word="XQZWKJ")), 1)
-    shapes = {shape.id: shape for shape in reveal(view).shapes}
+    shapes = {shape.id: shape for area in reveal(view) for shape in area.shapes}
     assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "XQZWKJ"
     assert "saying 0" not in shapes
     assert the_word(view).fr == "Le mot de Kaplan était XQZWKJ."
@@ -423,3 +421,15 @@ def test_a_long_clue_is_broken_into_lines() -> None:
     shapes = {shape.id: shape for shape in clue_sheet(view, 0).shapes}
     assert [shapes[f"clue text analogy {i}"].label.fr for i in (0, 1)] == ["celle que le coureur franchit les", "bras levés"]
     assert text in shapes["clue chip analogy"].title.fr
+
+
+def test_a_short_clue_stands_beside_its_kind() -> None:
+    sheets = [clue_sheet(replace(seated().view(0), clues=(clue, *[None] * 5)), 0) for clue in (None, Clue("analogy", CLUE_SHORT * "m"))]
+    assert sheets[0].box == sheets[1].box
+
+
+def test_who_may_choose_a_use_of_the_dice_may_announce_beside_them() -> None:
+    table = log(seated(), "c roll 3 7 10")
+    announce = {seat: [shape.title.fr for shape in table.scene(seat).shapes() if shape.id == "announce"] for seat in (0, 1, None)}
+    assert announce == {0: ["Annoncer Kaplan : 24 points"], 1: [], None: []}
+    assert not [shape for shape in log(table, "0 use 3 7 10").scene(0).shapes() if shape.id == "announce"]

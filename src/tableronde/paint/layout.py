@@ -3,7 +3,8 @@
 The board takes what it can get, the others go into lanes beside it or below it, one's own hand and what is asked for first.
 Each area needs some size, at which its smallest words can be read and its smallest things pressed. Where not all of
 them fit at that size, some share a place and tabs choose among them: first what is only looked at, then everything but
-the board, at last the board too. Where even that is too little, all do with less.
+the board, at last the board too; below an open tab it is seen as well, a little smaller, where there is room. Where even
+that is too little, all do with less.
 
 `client/stage/layout.js` and the modules it uses are the same in JavaScript, line for line, and a test lets both lay out
 the same windows. So only the four operations and comparisons are used here: they give the same bits everywhere.
@@ -26,6 +27,7 @@ HIGH: Final = {"hand": 1.6, "choices": 1.6, "notes": 1.5, "side": 1.5, "others":
 WEIGHT: Final = {"hand": 2.0, "choices": 2.0, "notes": 1.0, "side": 1.0, "others": 0.5}
 ASKED: Final = 2.0  # what is asked for counts so many times as much
 BOARD: Final = 4.0  # the board counts so many times as much as all the others together
+SMALL: Final = 0.75  # of what it needs: what the board does with below the open tab, since it has a tab of its own
 LEAST: Final = 0.62  # of what it could have alone, if not all the others share one place
 KEEP: Final = 0.85  # an arrangement so nearly the best is kept: things should not jump about for a little gain
 ENOUGH: Final = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)  # how much of their needs must be met: all, then less and less
@@ -43,6 +45,7 @@ class Part(NamedTuple):
     width: float
     height: float
     need: float  # the scale at which all in it can be read and pressed
+    read: float = 0.0  # the scale at which all in it can be read
 
 
 class Measures(NamedTuple):
@@ -119,7 +122,14 @@ def role_of(area: Area, i: int, seat: Seat | None) -> str:
 def part_of(area: Area, i: int, seat: Seat | None, language: Language = "en", text: float = TEXT, finger: float = FINGER) -> Part:
     """What the layout has to know of an area: how high letters, and how large things to press must be, tells the painter."""
     role = role_of(area, i, seat)
-    return Part(role, area.box[2], area.box[3], need(area, role == "board", text, finger, language))
+    board = role == "board"
+    return Part(role, area.box[2], area.box[3], need(area, board, text, finger, language), reading(area, board, text, language))
+
+
+def reading(area: Area, board: bool = False, text: float = TEXT, language: Language = "en") -> float:
+    """The scale at which the smallest words of an area have some height; 0 if there are none."""
+    least = text * TIGHT if board else text
+    return max([least / shape.size for shape in area.shapes if (shape.label[language] or shape.jot) and shape.size > 0], default=0.0)
 
 
 def need(area: Area, board: bool = False, text: float = TEXT, finger: float = FINGER, language: Language = "en") -> float:
@@ -127,12 +137,11 @@ def need(area: Area, board: bool = False, text: float = TEXT, finger: float = FI
 
     Things to press that lie over each other do not count: there the one nearest to the pointer is meant.
     """
-    least, most = (text * TIGHT, ACROSS * finger / max(area.box[2:])) if board else (text, inf)
-    words = [least / shape.size for shape in area.shapes if (shape.label[language] or shape.jot) and shape.size > 0]
+    most = ACROSS * finger / max(area.box[2:]) if board else inf
+    words = reading(area, board, text, language)
     targets = [_extent(shape) for shape in area.shapes if (shape.word or shape.jot) and shape.path]
     things = [finger / min(w, h) for x, y, w, h in targets if min(w, h) > 0 and not _covered((x, y, w, h), targets)]
-    things = [thing for thing in things if thing <= most]
-    return max(*words, *things) if words and things else max(words or things or [finger / min(area.box[2:])])
+    return max([words, *(thing for thing in things if thing <= most)]) or finger / min(area.box[2:])
 
 
 def _extent(shape: Shape) -> tuple[float, float, float, float]:
@@ -234,15 +243,33 @@ class _Window:
         return self.alone(way) if fits else None
 
     def alone(self, way: Way) -> Layout:
-        """The board alone; or, in tabs, one part at a time."""
-        tabbed = way.stage == "tabs"
-        top = self.measures.tabs if tabbed else 0.0
-        room = self.width, self.height - top
-        scales = [min(room[0] / part.width, room[1] / part.height) for part in self.parts]
-        shown = self.chosen if tabbed and 0 <= self.chosen < len(self.parts) else 0
-        spots = [self._centred(i, 0.0, top, *room, scales[i]) if i == shown else None for i in range(len(self.parts))]
-        order = (0, *self.others) if tabbed else ()
-        return Layout(way, tuple(spots), order, Bar(0.0, 0.0, self.width) if tabbed else None)
+        """The board alone; or, in tabs, one part at a time, and below it the board if there is room for both."""
+        if way.stage != "tabs":
+            return Layout(way, (self._large(0, 0.0), *[None] * len(self.others)))
+        shown, top = self.chosen if 0 <= self.chosen < len(self.parts) else 0, self.measures.tabs
+        both = self._both(shown, top) if shown else None
+        one, board = both or (self._large(shown, top), None)
+        spots = [one if i == shown else board if i == 0 else None for i in range(len(self.parts))]
+        return Layout(way, tuple(spots), (0, *self.others), Bar(0.0, 0.0, self.width))
+
+    def _large(self, i: int, top: float) -> Spot:
+        """A part alone below the tabs."""
+        part, high = self.parts[i], self.height - top
+        return self._centred(i, 0.0, top, self.width, high, min(self.width / part.width, high / part.height))
+
+    def _both(self, i: int, top: float) -> tuple[Spot, Spot] | None:
+        """A part, as large as it grows or as it must be, and the board below it; None if that leaves the board too little."""
+        part, board, gap = self.parts[i], self.parts[0], self.measures.gap
+        for most in (self._high(i), self._low(i, 1.0)):
+            scale = min(self.width / part.width, most)
+            rest = self.height - top - gap - part.height * scale
+            small = min(self.width / board.width, rest / board.height)
+            if small >= max(board.read, SMALL * board.need):
+                free = (rest - board.height * small) / 2
+                start = top + free + part.height * scale + gap
+                one = self._centred(i, 0.0, top + free, self.width, part.height * scale, scale)
+                return one, self._centred(0, 0.0, start, self.width, board.height * small, small)
+        return None
 
     def _lanes(self, way: Way, enough: float) -> Layout | None:
         gap, beside = self.measures.gap, way.kind == "beside"

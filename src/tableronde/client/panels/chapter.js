@@ -9,6 +9,7 @@ export class Chapter {
     this.holder = holder;
     this.ply = null;
     line.on("chapter", (chapter) => this.show(chapter));
+    line.on("choices", (choices) => choices?.picked?.length && this.close()); // who chooses has gone on
     line.on("turn", ({ ply, acted }) => (ply < this.ply || acted > this.ply) && this.close());
   }
 

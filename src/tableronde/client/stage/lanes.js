@@ -7,11 +7,12 @@ const HIGH = { hand: 1.6, choices: 1.6, notes: 1.5, side: 1.5, others: 1 };
 const WEIGHT = { hand: 2, choices: 2, notes: 1, side: 1, others: 0.5 };
 const ASKED = 2;
 const BOARD = 4;
+const SMALL = 0.75;
 const LEAST = 0.62;
 const LANES = 3;
 const SHARES = Array.from({ length: 14 }, (_, i) => (i + 3) / 25);
 const OPEN = ["choices", "hand"];
-export const CONSTANTS = { LOW, HIGH, WEIGHT, ASKED, BOARD, LEAST, LANES, SHARES, OPEN };
+export const CONSTANTS = { LOW, HIGH, WEIGHT, ASKED, BOARD, SMALL, LEAST, LANES, SHARES, OPEN };
 
 /** A window and what is to lie in it. */
 export class Window {
@@ -61,15 +62,39 @@ export class Window {
     return fits ? this.alone(way) : null;
   }
 
-  /** The board alone; or, in tabs, one part at a time. */
+  /** The board alone; or, in tabs, one part at a time, and below it the board if there is room for both. */
   alone(way) {
-    const tabbed = way.stage === "tabs";
-    const top = tabbed ? this.measures.tabs : 0;
-    const [w, h] = [this.width, this.height - top];
-    const scales = this.parts.map((part) => Math.min(w / part.width, h / part.height));
-    const shown = tabbed && this.chosen >= 0 && this.chosen < this.parts.length ? this.chosen : 0;
-    const spots = this.parts.map((_, i) => (i === shown ? this.centred(i, [0, top, w, h], scales[i]) : null));
-    return { way, spots, tabs: tabbed ? [0, ...this.others] : [], bar: tabbed ? { x: 0, y: 0, width: this.width } : null, worth: 0 };
+    const nothing = { way, tabs: [], bar: null, worth: 0 };
+    if (way.stage !== "tabs") return { ...nothing, spots: [this.large(0, 0), ...this.others.map(() => null)] };
+    const shown = this.chosen >= 0 && this.chosen < this.parts.length ? this.chosen : 0;
+    const top = this.measures.tabs;
+    const [one, board] = (shown && this.both(shown, top)) || [this.large(shown, top), null];
+    const spots = this.parts.map((_, i) => (i === shown ? one : i === 0 ? board : null));
+    return { ...nothing, spots, tabs: [0, ...this.others], bar: { x: 0, y: 0, width: this.width } };
+  }
+
+  /** A part alone below the tabs. */
+  large(i, top) {
+    const high = this.height - top;
+    return this.centred(i, [0, top, this.width, high], Math.min(this.width / this.parts[i].width, high / this.parts[i].height));
+  }
+
+  /** A part, as large as it grows or as it must be, and the board below it; null if that leaves the board too little. */
+  both(i, top) {
+    const part = this.parts[i];
+    const [board] = this.parts;
+    const { gap } = this.measures;
+    for (const most of [this.high(i), this.low(i, 1)]) {
+      const scale = Math.min(this.width / part.width, most);
+      const rest = this.height - top - gap - part.height * scale;
+      const small = Math.min(this.width / board.width, rest / board.height);
+      if (small < Math.max(board.read, SMALL * board.need)) continue;
+      const free = (rest - board.height * small) / 2;
+      const start = top + free + part.height * scale + gap;
+      const one = this.centred(i, [0, top + free, this.width, part.height * scale], scale);
+      return [one, this.centred(0, [0, start, this.width, board.height * small], small)];
+    }
+    return null;
   }
 
   lanes(way, enough) {

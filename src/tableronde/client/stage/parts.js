@@ -17,18 +17,23 @@ export function roleOf(area, i, seat) {
 /** What the layout has to know of an area. */
 export function partOf(area, i, seat) {
   const role = roleOf(area, i, seat);
-  return { role, width: area.box[2], height: area.box[3], need: need(area, role === "board") };
+  const board = role === "board";
+  return { role, width: area.box[2], height: area.box[3], need: need(area, board), read: reading(area, board) };
+}
+
+/** The scale at which the smallest words of an area have some height; 0 if there are none. */
+function reading({ shapes }, board) {
+  const least = board ? TEXT * TIGHT : TEXT;
+  return Math.max(0, ...[...shapes.values()].filter((shape) => (shape.label || shape.jot) && shape.size > 0).map((shape) => least / shape.size));
 }
 
 /** The scale at which the smallest words of an area have some height and the smallest things in it can be pressed. */
-function need({ shapes, box }, board) {
-  const [least, most] = board ? [TEXT * TIGHT, (ACROSS * FINGER) / Math.max(box[2], box[3])] : [TEXT, Infinity];
-  const all = [...shapes.values()];
-  const words = all.filter((shape) => (shape.label || shape.jot) && shape.size > 0).map((shape) => least / shape.size);
-  const targets = all.filter((shape) => (shape.word || shape.jot) && shape.path).map(extent);
+function need(area, board) {
+  const { shapes, box } = area;
+  const most = board ? (ACROSS * FINGER) / Math.max(box[2], box[3]) : Infinity;
+  const targets = [...shapes.values()].filter((shape) => (shape.word || shape.jot) && shape.path).map(extent);
   const things = targets.filter((each) => Math.min(each.w, each.h) > 0 && !covered(each, targets)).map(({ w, h }) => FINGER / Math.min(w, h));
-  const needs = [...words, ...things.filter((thing) => thing <= most)];
-  return needs.length ? Math.max(...needs) : FINGER / Math.min(box[2], box[3]);
+  return Math.max(reading(area, board), ...things.filter((thing) => thing <= most)) || FINGER / Math.min(box[2], box[3]);
 }
 
 /** The middle and the size of a shape's own box, as it lies unturned. */

@@ -112,10 +112,10 @@ export class Stage {
     const single = areas.filter((area, i) => spots[i] && (area === large || (i > 0 && !tabs.includes(i))));
     this.titles.draw(single.map((area) => [area, head(area, spots[areas.indexOf(area)])]));
     const pressable = areas.filter((area) => [...area.shapes.values()].some((shape) => this.offers.has(shape.word)));
-    const open = tabs.find((i) => spots[i]);
+    const seen = tabs.filter((i) => spots[i]).map((i) => areas[i]); // the board may be seen below the open one
     this.tray.draw(
       tabs.map((i) => areas[i]),
-      areas[open],
+      seen,
       pressable,
       large ? null : bar,
     );

@@ -31,8 +31,8 @@ export class Tray {
     this.front = picture.front;
   }
 
-  /** Draw the tabs of these areas at their place in the window; `open` is the one to be seen, `pressable` those with something to press. */
-  draw(areas, open, pressable, bar) {
+  /** Draw the tabs of these areas at their place in the window; `seen` are those to be seen, the open one last, `pressable` those with something to press. */
+  draw(areas, seen, pressable, bar) {
     this.holder.hidden = !bar;
     if (!bar) return;
     const { style } = this.holder;
@@ -40,14 +40,14 @@ export class Tray {
     const known = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".tray-tab"))?.dataset.area;
     refill(
       this.holder,
-      areas.map((area) => this.tab(area, area === open, pressable.includes(area))),
+      areas.map((area) => this.tab(area, area === seen.at(-1), seen.includes(area), pressable.includes(area))),
     );
     if (known) this.holder.querySelector(`[data-area="${CSS.escape(known)}"]`)?.focus({ preventScroll: true });
   }
 
-  tab(area, open, asks) {
+  tab(area, open, seen, asks) {
     const content = [...area.shapes.values()].map(({ id, label = "", title = "" }) => `${id}\t${label}\t${title}`).join("\n");
-    if (open || !this.seen.has(area.id)) this.seen.set(area.id, content);
+    if (seen || !this.seen.has(area.id)) this.seen.set(area.id, content);
     const changed = this.seen.get(area.id) !== content;
     const name = area.title || area.id;
     const spoken = open ? say("enlarge", name) : changed ? say("changed", name) : name;

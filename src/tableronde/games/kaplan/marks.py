@@ -35,7 +35,7 @@ CROWN: Final = 358.0  # how far from the centre the sarcophagi lie
 HALF: Final = ((0.0, -92.0), (48.0, -84.0), (66.0, -44.0), (44.0, 84.0), (0.0, 92.0))  # a sarcophagus' right half, head up
 POSITIONS: Final = {"K": ((-30.0, -34.0), (30.0, -34.0), (0.0, 20.0)), "eye": ((-30.0, 8.0), (30.0, 8.0))}
 TOKEN: Final = 29.0  # a token's radius on the dial
-READABLE: Final = 35.0  # the smallest letters on the dial: it fills the width of a small phone
+READABLE: Final = 36.0  # the smallest letters on the dial: it fills the width of a small phone
 
 
 disc: Final = cache(circle)  # most shapes of the dial are round, in few sizes
@@ -116,7 +116,7 @@ def _eye_mark() -> str:
 def letter_card(place: int, letter: str, title: Text) -> Iterator[Shape]:
     """A letter card face up, upright so that it can be read: a letter in its lens, or an empty lens."""
     at = around(place, CROWN)
-    yield Shape(f"card {place}", rectangle(128, 146, 14), "paper", at, title=title)
+    yield Shape(f"card {place}", rectangle(132, 146, 14), "paper", at, title=title)
     if letter == BLANK:
         yield Shape(f"lens {place}", circle(48), "paper hollow dashed", at)
     else:
@@ -126,7 +126,7 @@ def letter_card(place: int, letter: str, title: Text) -> Iterator[Shape]:
 def card_back(place: int, title: Text, word: str) -> Iterator[Shape]:
     """A letter card face down, uncovered."""
     at = around(place, CROWN)
-    yield Shape(f"card {place}", rectangle(128, 146, 14), "card-back", at, title=title, word=word)
+    yield Shape(f"card {place}", rectangle(132, 146, 14), "card-back", at, title=title, word=word)
     yield Shape(f"lens {place}", disc(32), "card-seal title", at, label=same("K"), size=42)
 
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import ally
+from tableronde.games.kaplan.announcing import ally, stake
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
@@ -25,6 +25,7 @@ WIDTH: Final = 340.0
 IN_HAND: Final = 6  # tokens in a row, large enough for a finger
 IN_A_ROW: Final = 10  # tokens in a row, to be looked at
 CLUE_WIDTH: Final = 33  # letters on a line of a clue
+CLUE_SHORT: Final = 20  # letters of a clue that stands beside its kind
 SMALL: Final = 12.0  # the sizes of words
 PLAIN: Final = 16.0
 
@@ -62,15 +63,33 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
     for way in ways(view.dice):
         listed[way.use] = listed.get(way.use) or way.reckoning
     shapes = [shape for i, (use, how) in enumerate(sorted(listed.items())) for shape in _use(i, use, how, offers)]
+    cells = len(listed)
+    if "kaplan" in offers and _open_to(offers):
+        shapes += _announcement(view, cells)
+        cells += 1
     title = Text("Emplois des dés", "Uses of the dice")
-    return Area("uses", (0, 0, WIDTH, 58.0 * ceil(len(listed) / 2)), tuple(shapes), title, role="choices")
+    return Area("uses", (0, 0, WIDTH, 58.0 * ceil(cells / 2)), tuple(shapes), title, role="choices")
+
+
+def _open_to(offers: Sequence[str]) -> bool:
+    """Whether it is for this seat to choose a use."""
+    return any(offer.startswith("use-") for offer in offers)
+
+
+def _announcement(view: View, i: int) -> Iterator[Shape]:
+    """Instead of all uses one may announce: on a phone these lie where the dial, with Kaplan's corner, cannot be seen."""
+    assert view.seat is not None
+    at, worth = _cell_at(i), same(f"{stake(view, view.seat)} points")
+    title = Text("Annoncer Kaplan : ", "Announce Kaplan: ") + worth
+    yield Shape("announce", rectangle(162, 52, 8), "surface press", at, title=title, word="kaplan")
+    yield written("announce name", Text("Kaplan !", "Kaplan!"), shifted(at, (0, -9)), 18, "brass title bold")
+    yield written("announce worth", worth, shifted(at, (0, 12)), 13, "faint")
 
 
 def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Shape]:
     word = "use-" + "-".join(map(str, use))
-    open_to = any(offer.startswith("use-") for offer in offers)
-    style = "press" if word in offers else "ghost" if open_to else ""
-    at = (84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2))
+    style = "press" if word in offers else "ghost" if _open_to(offers) else ""
+    at = _cell_at(i)
     name, how = same(" · ".join(map(str, use))), same(reckoning_text(reckoning))
     title = Text("Jouer ", "Play ") + name + (same(f" ({how.fr})") if reckoning else NOTHING)
     yield Shape(word, rectangle(162, 52, 8), f"surface {style}", at, title=title, word=word)
@@ -79,6 +98,11 @@ def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Sh
     yield written(f"{word} name", name, shifted(at, (22, -9 if reckoning else 0)), 18, f"{ink} title bold")
     if reckoning:
         yield written(f"{word} how", how, shifted(at, (22, 12)), 13, "faint")
+
+
+def _cell_at(i: int) -> Point:
+    """Where the uses lie, two in a row."""
+    return 84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2)
 
 
 def _small_ring(id: str, at: Point, radius: float, marked: dict[int, str]) -> Iterator[Shape]:
@@ -91,17 +115,17 @@ def _small_ring(id: str, at: Point, radius: float, marked: dict[int, str]) -> It
 def choice_panel(view: View, offers: Sequence[str]) -> Area:
     """The clue cards to choose from, large enough for a finger."""
     cards = [card for card in CARDS if card in offers]
-    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (57 + 113.0 * (i % 3), 39 + 78.0 * (i // 3)))]
+    shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (84 + 172.0 * (i % 2), 34 + 68.0 * (i // 2)))]
     title = Text("Indice à consulter", "Clue to consult")
-    return Area("choice", (0, 0, WIDTH, 78.0 * ceil(len(cards) / 3)), tuple(shapes), title, role="choices")
+    return Area("choice", (0, 0, WIDTH, 68.0 * ceil(len(cards) / 2)), tuple(shapes), title, role="choices")
 
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
     note = KIND_NAMES[known.kind] if known else Text("jamais lu", "not read yet")
     title = Text("Consulter l’indice ", "Consult the clue ") + card_name(card) + same(", ") + note
-    yield Shape(f"choice {card}", rectangle(108, 72, 8), f"{metal(card)} press", at, title=title, word=card)
-    yield Shape(f"choice {card} plate", rectangle(104, 48, 5), "paper plain", at)
+    yield Shape(f"choice {card}", rectangle(162, 62, 8), f"{metal(card)} press", at, title=title, word=card)
+    yield Shape(f"choice {card} plate", rectangle(148, 48, 5), "paper plain", at)
     yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")
     yield written(f"choice {card} note", note, shifted(at, (0, 12)), SMALL, "paper")
 
@@ -113,8 +137,7 @@ class Pile(NamedTuple):
     values: tuple[int, ...]
     row: int  # tokens in a row
     step: float  # from one token to the next
-    offers: Sequence[str] = ()
-    letter: str = "v"  # which its words begin with
+    offers: Sequence[str] | None = ()  # None: its tokens only wait, and are no words
 
     @property
     def height(self) -> float:
@@ -136,15 +159,23 @@ def _piles(view: View, seat: Seat, offers: Sequence[str]) -> list[Pile]:
     if not view.hand and waiting:
         return [Pile("waiting", waiting, IN_HAND, 56.0, offers)]
     playable = Pile("hand", view.hand, IN_HAND, 56.0, offers)
-    return [playable, Pile("waiting", waiting, IN_A_ROW, 33.0, letter="w")] if waiting else [playable]
+    return [playable, Pile("waiting", waiting, IN_A_ROW, 33.0, None)] if waiting else [playable]
 
 
 def _pile(view: View, seat: Seat, pile: Pile, top: float) -> Iterator[Shape]:
     ids = token_ids(view, seat)
+    if pile.offers is None:
+        yield _waiting_place(pile, top)
     yield written(f"{pile.name} name", PILES[pile.name], (2, top + 8), SMALL, "faint start")
     for i, value in enumerate(pile.values):
         at = (2 + pile.step * (i % pile.row + 0.5), top + 18 + pile.step * (i // pile.row + 0.5))
-        yield from _own_token(ids[pile.name, i], seat, f"{pile.letter}{value}", at, 0.45 * pile.step, pile.offers)
+        yield from _own_token(ids[pile.name, i], seat, value, at, 0.45 * pile.step, pile.offers)
+
+
+def _waiting_place(pile: Pile, top: float) -> Shape:
+    """What lies under the tokens that wait: they are small, so one place for all of them says why none can be played."""
+    path, at = rectangle(WIDTH, pile.height, 6), (WIDTH / 2, top + pile.height / 2)
+    return Shape("waiting place", path, "ghost bare", at, title=PILES["waiting"], word=f"w{pile.values[0]}")
 
 
 PILES: Final = {
@@ -153,10 +184,10 @@ PILES: Final = {
 }
 
 
-def _own_token(id: str, seat: Seat, word: str, at: Point, radius: float, offers: Sequence[str]) -> Iterator[Shape]:
-    value = word[1:]
+def _own_token(id: str, seat: Seat, value: int, at: Point, radius: float, offers: Sequence[str] | None) -> Iterator[Shape]:
+    word = "" if offers is None else f"v{value}"
     title = Text(f"Votre jeton {value}", f"Your token {value}")
-    yield from token(id, seat, value, at, radius, "press" if word in offers else "", title, word)
+    yield from token(id, seat, str(value), at, radius, "press" if word in (offers or ()) else "", title, word)
 
 
 def notebook(view: View, seat: Seat) -> Area:
@@ -172,10 +203,10 @@ def _notes(view: View) -> Iterator[Shape]:
         x, y = 4 + 83.0 * ((place - 1) % 4), 4 + 56.0 * ((place - 1) // 4)
         yield words(str(place), (x + 7, y + 9), SMALL, "faint", f"note number {place}")
         yield _note(view, place, letter, (x + 21, y + 31))
-        yield _cell(place, (x + 59, y + 28))
+        yield _pencil_box(place, (x + 59, y + 28))
 
 
-def _cell(place: int, at: Point) -> Shape:
+def _pencil_box(place: int, at: Point) -> Shape:
     """Room for a pencil mark beside a place."""
     title = Text(f"Case à annoter, place {place}", f"Pencil box, place {place}")
     return Shape(f"pencil {place}", rectangle(45, 47, 6), "pencil thin ink", at, size=24, title=title, jot=str(place))
@@ -198,29 +229,31 @@ def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
 def clue_sheet(view: View, seat: Seat) -> Area:
     """The six kinds of clue in a fixed order, those not yet consulted as empty lines."""
     told = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
-    shapes, y = list[Shape](), 6.0
+    shapes, y = list[Shape](), 3.0
     for kind in KINDS:
-        shapes += [written(f"clue kind {kind}", KIND_NAMES[kind], (10, y + 8), SMALL, "faint start")]
-        line = Shape(f"clue line {kind}", polyline([(130, y + 12), (330, y + 12)]), "pencil thin")
-        shapes += _clue(*told[kind], y + 26) if kind in told else [line]
-        y += 24 + (20 * _lines(told[kind][1]) if kind in told else 0)
+        shapes += [written(f"clue kind {kind}", KIND_NAMES[kind], (10, y + 14), SMALL, "faint start")]
+        line = Shape(f"clue line {kind}", polyline([(134, y + 18), (316, y + 18)]), "pencil thin")
+        shapes += _clue(*told[kind], y + 14) if kind in told else [line]
+        y += 28 + (20 * _lines(told[kind][1]) if kind in told else 0)
     page = Shape("clue page", rectangle(WIDTH, y, 10), "surface", (WIDTH / 2, y / 2))
     return Area("clues", (0, 0, WIDTH, y), (page, *shapes), Text("Vos indices", "Your clues"), seat, role="notes")
 
 
 def _lines(clue: Clue) -> int:
-    """How many lines a clue takes, in the language that needs more."""
+    """How many lines a clue takes below its kind, in the language that needs more; none if it is short."""
     text = clue_text(clue)
-    return max(len(wrap(each, CLUE_WIDTH)) for each in (text.fr, text.en))
+    longest = max(text.fr, text.en, key=len)
+    return len(wrap(longest, CLUE_WIDTH)) if len(longest) > CLUE_SHORT else 0
 
 
 def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
-    """A clue that was consulted, on as many lines as it needs, and the metal of its card."""
+    """A clue that was consulted, beside its kind or on as many lines as it needs, and the metal of its card."""
     text = clue_text(clue)
     lines = zip_longest(wrap(text.fr, CLUE_WIDTH), wrap(text.en, CLUE_WIDTH), fillvalue="")
+    at = (10.0, y + 20) if _lines(clue) else (134.0, y)
     for i, (fr, en) in enumerate(lines):
-        yield written(f"clue text {clue.kind} {i}", Text(fr, en), (10, y + 20 * i), 17, "ink start title")
-    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y - 12), title=card_name(card) + same(" : ") + text)
+        yield written(f"clue text {clue.kind} {i}", Text(fr, en), shifted(at, (0, 20 * i)), PLAIN, "ink start title")
+    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y), title=card_name(card) + same(" : ") + text)
 
 
 def players_panel(view: View) -> Area:

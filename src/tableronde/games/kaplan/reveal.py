@@ -8,58 +8,64 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-from tableronde.games.kaplan.dial import CARDS, FORMS, KINDS, MEANINGS, metal
+from tableronde.games.kaplan.dial import CARDS, KINDS, metal
 from tableronde.games.kaplan.judging import LIGATURES
 from tableronde.games.kaplan.lexicon import by_text
-from tableronde.games.kaplan.marks import around, family
-from tableronde.games.kaplan.panels import SMALL, WIDTH, written
+from tableronde.games.kaplan.marks import READABLE, around, family
+from tableronde.games.kaplan.panels import PLAIN, SMALL, WIDTH, written
 from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue, Secret
 from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, player, points, saying_text
 from tableronde.games.kaplan.view import SeenAnnouncement, View
 from tableronde.scene import Area, Point, Shape, rectangle, star
-from tableronde.text import NOTHING, Text, join, same
+from tableronde.text import NOTHING, Text, same
 
 MIDDLE: Final[Point] = (WIDTH / 2, 36.0)  # of the word
 SPARKS: Final = 28
-SAYING_WIDTH: Final = 28  # letters on a line of the saying in the middle of the dial
+SAYING_WIDTH: Final = 22  # letters on a line of the saying in the middle of the dial
 METALS: Final = ("gold", "silver", "copper")
 LINE: Final = 38  # letters on a line of the saying under the word
-CLUES_AT: Final = 136.0  # the first of the clues
-CLUE_STEP: Final = 38.0
-PAWNS_AT: Final = CLUES_AT + 6 * CLUE_STEP + 6
-SAID_AT: Final = PAWNS_AT + 46
-CLUE_ROOM: Final = 33  # letters of a clue at its full size on the dial
+SAID_AT: Final = 136.0  # the first of the announced words
+SAID_STEP: Final = 42.0
+CLUE_STEP: Final = 37.0
+PAWNS_AT: Final = 6 * CLUE_STEP + 16
 
 
-def reveal(view: View) -> Area:
-    """Everything: the word, its clues, the pawns that drew it, the announced words with verdicts and points."""
+def reveal(view: View) -> tuple[Area, Area]:
+    """Everything: the word, the announced words with verdicts and points; the clues, the pawns that drew the word."""
     assert view.secret is not None
     announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _area(view, [*_shining(view, len(KINDS)), *_pawns(view.secret), *announced])
+    return _word_area(view, [*_shining(view), *announced]), _clues_area([*_told(view, len(KINDS)), *_pawns(view.secret)])
 
 
-def unveiling(view: View, turned: int) -> Area:
+def unveiling(view: View, turned: int) -> tuple[Area, Area]:
     """On the way to the end: so many letters of the word, the others face down. The sparks wait behind them."""
     assert view.secret is not None
-    return _area(view, [*_sparks(0.0), *_word(view.secret.word, turned)])
+    return _word_area(view, [*_sparks(0.0), *_word(view.secret.word, turned)]), _clues_area(())
 
 
-def firework(view: View, clues: int) -> Area:
+def firework(view: View, clues: int) -> tuple[Area, Area]:
     """The word has been turned: it gets its accents, the saying is told, and one after the other the clues."""
-    return _area(view, _shining(view, clues))
+    return _word_area(view, _shining(view)), _clues_area(_told(view, clues))
 
 
-def _area(view: View, shapes: Iterable[Shape]) -> Area:
-    height = SAID_AT - 20 + 48.0 * len(view.announced)
+def _word_area(view: View, shapes: Iterable[Shape]) -> Area:
+    height = SAID_AT - 18 + SAID_STEP * len(view.announced)
     return Area("reveal", (0, 0, WIDTH, height), tuple(shapes), Text("Le mot de Kaplan", "Kaplan’s word"), role="choices")
 
 
-def _shining(view: View, clues: int) -> Iterator[Shape]:
+def _clues_area(shapes: Iterable[Shape]) -> Area:
+    return Area("told", (0, 0, WIDTH, PAWNS_AT + 18), tuple(shapes), Text("Ses indices", "Its clues"), role="notes")
+
+
+def _shining(view: View) -> Iterator[Shape]:
     assert view.secret is not None
     yield from _sparks(1.0)
     yield from _word(accented(view.secret.word), len(view.secret.word))
     yield from _saying(view.secret.word)
+
+
+def _told(view: View, clues: int) -> Iterator[Shape]:
     for i, kind in enumerate(KINDS[:clues]):
         card, clue = next((card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue and clue.kind == kind)
         yield from _clue(i, card, clue)
@@ -91,19 +97,14 @@ def burst(spread: float) -> Iterator[Shape]:
 
 
 def plaque(view: View) -> Iterator[Shape]:
-    """What the core of the dial shows in the end: the word, its saying, its six clues."""
+    """What the core of the dial shows in the end: the word and its saying."""
     assert view.secret is not None
     entry = by_text().get(view.secret.word)
     name = entry.word if entry else view.secret.word
-    yield written("plaque word", same(name), (0, -92), 58, "on-dial title bold")
+    yield written("plaque word", same(name), (0, -82), 62, "on-dial title bold")
     said = saying_text(entry) if entry else NOTHING
     for i, (fr, en) in enumerate(zip_longest(wrap(said.fr, SAYING_WIDTH), wrap(said.en, SAYING_WIDTH), fillvalue="")):
-        yield written(f"plaque saying {i}", Text(fr, en), (0, -38.0 + 32 * i), 26, "on-dial title")
-    told = {clue.kind: clue_text(clue) for clue in view.clues if clue}
-    yield written("plaque forms", join([told[kind] for kind in FORMS], same(" · ")), (0, 66), 21, "on-dial")
-    for i, kind in enumerate(MEANINGS):
-        size = 25.0 * min(1.0, CLUE_ROOM / len(told[kind].fr))
-        yield written(f"plaque {kind}", told[kind], (0, 104.0 + 34 * i), size, "on-dial")
+        yield written(f"plaque saying {i}", Text(fr, en), (0, -10.0 + 48 * i), READABLE, "on-dial title")
 
 
 def _word(word: str, turned: int) -> Iterator[Shape]:
@@ -128,11 +129,11 @@ def _saying(word: str) -> Iterator[Shape]:
 
 def _clue(i: int, card: str, clue: Clue) -> Iterator[Shape]:
     """A clue by its metal, with its kind: the three of form, then the three of meaning."""
-    y, text = CLUES_AT + CLUE_STEP * i, clue_text(clue)
+    y, text = 16 + CLUE_STEP * i, clue_text(clue)
     title = KIND_NAMES[clue.kind] + Text(" : ", ": ") + text + same(", ") + card_name(card)
     yield Shape(f"told chip {clue.kind}", rectangle(10, 30, 3), metal(card), (14, y), title=title)
     yield written(f"told kind {clue.kind}", KIND_NAMES[clue.kind], (28, y - 9), SMALL, "faint start")
-    yield written(f"told {clue.kind}", text, (28, y + 9), 17, "ink start title bold")
+    yield written(f"told {clue.kind}", text, (28, y + 9), PLAIN, "ink start title bold")
 
 
 def _pawns(secret: Secret) -> Iterator[Shape]:
@@ -141,7 +142,7 @@ def _pawns(secret: Secret) -> Iterator[Shape]:
 
 
 def _announced(view: View, i: int, made: SeenAnnouncement) -> Iterator[Shape]:
-    y = SAID_AT + 48 * i
+    y = SAID_AT + SAID_STEP * i
     yield Shape(f"said {i}", family(made.seat, 11), f"seat{made.seat}", (16, y))
     yield written(f"said name {i}", player(made.seat), (36, y - 9), 13, "faint start title")
     yield written(f"said word {i}", same(made.word or ""), (36, y + 10), 18, "ink start title bold")

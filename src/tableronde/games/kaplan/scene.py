@@ -40,11 +40,11 @@ def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
     letters = len(view.secret.word)
     for turned in range(letters + 1):
         dial = _dial(veiled(view, turned), (), (), told=False)
-        areas = (dial, unveiling(view, turned), *_unsaid(view, turned, seat))
+        areas = (dial, *unveiling(view, turned), *_unsaid(view, turned, seat))
         yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, areas, (UNVEILING,))
     shown = 2 * PAUSE + STEP * (letters - 1)
     for clues in range(len(KINDS) + 1):
-        areas = (_dial(view, (), ()), firework(view, clues), *_unsaid(view, letters, seat))
+        areas = (_dial(view, (), ()), *firework(view, clues), *_unsaid(view, letters, seat))
         yield Frame(shown + TOLD * clues, areas, (the_word(view),))
     yield Frame(shown + TOLD * len(KINDS) + PAUSE)
 
@@ -59,7 +59,7 @@ def _unsaid(view: View, turned: int, seat: Seat | None) -> Iterator[Area]:
 
 def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Area]:
     if view.over:
-        yield reveal(view)
+        yield from reveal(view)
     elif is_fresh(view):
         yield trick()
     if view.phase == "use":
@@ -245,7 +245,7 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
         name, title = Text("annoncé", "said"), Text("Kaplan est annoncé : ", "Kaplan is announced: ")
     worth = same(str(stake(view, silent(view)[0] if view.seat is None else view.seat) if made is None else made))
     at, style = (-CORNER + 4, -CORNER - 8), f"surface {'press' if 'kaplan' in offers else ''}"
-    yield Shape("kaplan", rectangle(154, 130, 16), style, at, title=title + worth + same(" points"), word="kaplan")
+    yield Shape("kaplan", rectangle(154, 134, 16), style, at, title=title + worth + same(" points"), word="kaplan")
     yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 34), label=name, size=READABLE)
     yield Shape("kaplan stake", style="ink title bold", at=(at[0], at[1] + 16), label=worth, size=50)
 
