@@ -15,7 +15,7 @@ from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
 from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
@@ -62,7 +62,7 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
     for way in ways(view.dice):
         listed[way.use] = listed.get(way.use) or way.reckoning
     shapes = [shape for i, (use, how) in enumerate(sorted(listed.items())) for shape in _use(i, use, how, offers)]
-    title = Text("Emplois des dés", "Uses of the dice")
+    title = Text("Comment jouer les dés", "How to play the dice")
     return Area("uses", (0, 0, WIDTH, 58.0 * ceil(len(listed) / 2)), tuple(shapes), title, role="choices")
 
 
@@ -98,8 +98,8 @@ def choice_panel(view: View, offers: Sequence[str]) -> Area:
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
-    note = KIND_NAMES[known.kind] if known else Text("jamais lu", "not read yet")
-    title = Text("Consulter l’indice ", "Consult the clue ") + card_name(card) + same(", ") + note
+    note = KIND_NAMES[known.kind] if known else Text("pas encore lu", "not read yet")
+    title = Text("Consulter l’", "Consult ") + clue_name(card) + same(", ") + note
     yield Shape(f"choice {card}", rectangle(108, 72, 8), f"{metal(card)} press", at, title=title, word=card)
     yield Shape(f"choice {card} plate", rectangle(104, 48, 5), "paper plain", at)
     yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")
@@ -220,7 +220,9 @@ def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
     lines = zip_longest(wrap(text.fr, CLUE_WIDTH), wrap(text.en, CLUE_WIDTH), fillvalue="")
     for i, (fr, en) in enumerate(lines):
         yield written(f"clue text {clue.kind} {i}", Text(fr, en), (10, y + 20 * i), 17, "ink start title")
-    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y - 12), title=card_name(card) + same(" : ") + text)
+    yield Shape(
+        f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y - 12), title=card_name(card) + Text(" : ", ": ") + text
+    )
 
 
 def players_panel(view: View) -> Area:
