@@ -62,7 +62,7 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
     for way in ways(view.dice):
         listed[way.use] = listed.get(way.use) or way.reckoning
     shapes = [shape for i, (use, how) in enumerate(sorted(listed.items())) for shape in _use(i, use, how, offers)]
-    title = Text("Comment jouer les dés", "How to play the dice")
+    title = Text("Les dés", "The dice")
     return Area("uses", (0, 0, WIDTH, 58.0 * ceil(len(listed) / 2)), tuple(shapes), title, role="choices")
 
 

@@ -217,16 +217,19 @@ def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
 
 def resolution(last: Resolution) -> Text:
     """The latest resolution in a sentence."""
-    many = len(last.winners) > 1
     best = max(total for _, total in last.totals)
-    who, s = players(last.winners), "" if many else "s"
+    nt, s = ("nt", "") if len(last.winners) > 1 else ("", "s")  # the endings of French and English verbs
     if last.face == "K":
-        fr = f" {'gagnent' if many else 'gagne'} avec {best} et {'regardent' if many else 'regarde'} la lettre du sarcophage {last.place}."
-        return who + Text(fr, f" win{s} with {best} and look{s} at the letter of sarcophagus {last.place}.")
-    fr, en = f" {'gagnent' if many else 'gagne'} l’Œil {last.place} avec {best}", f" win{s} Eye {last.place} with {best}"
-    if last.clue == "none":
-        return who + Text(f"{fr}, mais le bouclier n’a plus d’indice de ce métal.", f"{en}, but the shield has no clue of that metal left.")
-    return who + Text(f"{fr} : un indice à consulter.", f"{en}: a clue to consult.")
+        fr = f" gagne{nt} avec {best} et regarde{nt} la lettre du sarcophage {last.place}."
+        return players(last.winners) + Text(fr, f" win{s} with {best} and look{s} at the letter of sarcophagus {last.place}.")
+    won = Text(f" gagne{nt} l’Œil {last.place} avec {best}", f" win{s} Eye {last.place} with {best}")
+    if last.clue in CARDS:
+        read = Text(f" et consulte{nt} l’", f" and consult{s} ") + clue_name(last.clue) + same(".")
+    elif last.clue == "none":
+        read = Text(", mais le bouclier n’a plus d’indice de ce métal.", ", but the shield has no clue of that metal left.")
+    else:
+        read = Text(" : un indice à consulter.", ": a clue to consult.")
+    return players(last.winners) + won + read
 
 
 def _consulted(after: View, card: str) -> Text:
