@@ -10,6 +10,7 @@ import pytest
 
 from games.kaplan import LOGS, PERCHE, example, log, play_on, seated
 from tableronde.games.kaplan import BOX
+from tableronde.lessons import lessons
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
 
@@ -61,6 +62,20 @@ def _said() -> Iterator[Text]:
     for table in tables:
         yield from on_the_table(table)
         yield from (text for seat in (None, *range(table.game.seats)) for text in table.tale(seat))
+
+
+def taught() -> Iterator[Text]:
+    """All that the lessons say."""
+    for lesson in lessons(BOX):
+        yield lesson.title
+        for step in lesson.steps:
+            yield from (text for text in (step.text, step.hint, step.done, *(wrong.text for wrong in step.wrong)) if text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_unwanted_word_is_read_in_lessons_and_rules(language: Language) -> None:
+    texts = [text[language] for text in taught()] + BOX.rulebook(language).split("\n")
+    assert [text for text in texts if re.search(UNWANTED[language], text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
