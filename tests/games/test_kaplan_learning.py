@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.kaplan import example, log, seated
+from tableronde.coach import may_do
 from tableronde.figures import figures
 from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.texts import clue_text
@@ -124,3 +126,30 @@ def test_a_token_that_wins_for_certain_and_no_more() -> None:
     said = {value: step.judge(f"bet 7 {value}").text.en for value in (6, 7, 8, 9)}
     assert len(set(said.values())) == 4
     assert step.judge("bet 7 8").kind == "done"
+
+
+# The coach
+
+
+def test_the_coach_says_what_may_be_done_and_what_is_near() -> None:
+    table = log(example("E3", 1), "c roll 2 10 11")
+    near = "À la place 10, il ne manque qu’un jeton : le plus fort total y gagne une lettre."
+    assert may_do(table, 1).fr == f"Choisissez où vos dés vous mènent : vous y ferez deux paris, ou trois. {near}"
+    assert may_do(table, 0).fr == "Si vous croyez tenir le mot, dites « Kaplan » : +24 points s’il est juste, −24 s’il est faux."
+    assert near in may_do(log(table, "1 use 2 10 11"), 1).fr
+    assert may_do(log(table, "1 bet 10 7"), 1).fr == "Un pari encore : deux sont obligatoires."
+    assert may_do(log(table, "1 bet 2 9"), 1).fr == "Vous pouvez parier encore une fois, ou finir votre tour."
+
+
+def test_the_coach_knows_empty_hands_clues_and_alliances() -> None:
+    assert "Votre main est vide" in may_do(example("E7", 7), 0).fr
+    assert may_do(log(example("E6", 1), "0 bet 1 9; 0 bet 2 8; 0 end; 1 bet 1 3"), 0).en.startswith("Choose a card:")
+    table = example("E11", 6)
+    assert may_do(table, 4).en.startswith("Offer an alliance")
+    assert may_do(log(table, "4 ally 0"), 0).fr.startswith("Joueur 5 partagerait tout avec vous")
+
+
+def test_the_coach_is_silent_to_who_has_announced_and_waits() -> None:
+    table = log(seated(), "c roll 3 7 10; 1 kaplan TORCHE")
+    assert BOX.coach is not None
+    assert BOX.coach(table.view(1), 1) is None

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from games.kaplan import LOGS, PERCHE, example, log, play_on, seated
+from tableronde.coach import may_do
 from tableronde.games.kaplan import BOX
 from tableronde.lessons import lessons
 from tableronde.table import Table
@@ -42,6 +43,7 @@ def on_the_table(table: Table) -> Iterator[Text]:
         yield from (text for shape in scene.shapes() for text in (shape.title, shape.label))
         yield from (area.title for area in scene.areas)
     for seat in range(table.game.seats):
+        yield may_do(table, seat)
         refusals = [table.why_not(seat, action) for action in ATTEMPTS]
         yield from (refusal.text for refusal in refusals if refusal)
 

@@ -3,6 +3,7 @@
 from tableronde.box import Box
 from tableronde.games.kaplan import marks, pawns
 from tableronde.games.kaplan.bots import BOTS, judge
+from tableronde.games.kaplan.coaching import coach
 from tableronde.games.kaplan.commands import COMMANDS
 from tableronde.games.kaplan.rules import Kaplan
 from tableronde.games.kaplan.scene import draw
@@ -21,6 +22,7 @@ BOX = Box(
     tell=tell,
     label=label,
     judge=judge,
+    coach=coach,
     reasons=REASONS,
     tips=TIPS,
     variants=(
