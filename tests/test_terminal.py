@@ -211,7 +211,7 @@ def test_picture_choices_and_prompt_fit_the_window(slug: str, columns: int, line
 
 def test_areas_have_titles_and_those_without_room_are_shown_on_demand() -> None:
     first = look("kaplan", 79, 24).seen[0]
-    assert re.search(r">\d Empl", first)
+    assert re.search(r">\d Les d", first)
     hidden = re.search(r" (\d) Vos", first)
     assert hidden
     second = look("kaplan", 79, 24, f"voir {hidden.group(1)}").seen[1]

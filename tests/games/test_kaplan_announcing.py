@@ -38,7 +38,7 @@ def test_q29_an_announcement_deserves_a_second_thought() -> None:
     table = seated(2)
     thought = table.second_thought(0, "kaplan maison")
     assert thought is not None
-    assert thought.en == "You announce “MAISON”: 12 points more if it is the word, 12 less if it is not, and it is final."
+    assert thought.en == "You announce “MAISON”: +12 points if it is the word, −12 if it is not, and it is final."
     short = table.second_thought(0, "kaplan a1")
     assert short is not None
     assert short.fr.endswith("Ce ne peut pas être lui : il compte 1 lettre, et le mot caché en a de 6 à 12.")

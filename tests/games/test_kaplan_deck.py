@@ -137,7 +137,7 @@ def test_a_record_made_with_an_earlier_deck_still_replays() -> None:
     assert table.record().events == record.events
     shown = {shape.id: shape.label.fr for shape in table.scene(0).shapes()}
     assert shown["told expression"] == "la suite au prochain …"
-    assert shown["pawns"] == "un mot hors de la boîte"
+    assert shown["pawns"] == "un mot qui n’est pas dans la boîte"
 
 
 # Commands

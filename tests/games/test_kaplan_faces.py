@@ -307,9 +307,11 @@ def test_the_tale_of_a_turn() -> None:
         "{0} pose un 3 sur le sarcophage 10.",
         "Les dés donnent 2, 10 et 11.",
         "{1} joue 2, 10 et 11.",
-        "{1} pose un 7 sur le sarcophage 10. {0} et {1} regardent la lettre du sarcophage 10 (7). Vous y lisez « P ».",
+        "{1} pose un 7 sur le sarcophage 10. {0} et {1} gagnent avec 7 et regardent la lettre du sarcophage 10. Vous y lisez « P ».",
     ]
-    assert example("E3").tale(2)[-1].en == "{1} lays a 7 on sarcophagus 10. {0} and {1} look at the letter of sarcophagus 10 (7)."
+    assert (
+        example("E3").tale(2)[-1].en == "{1} lays a 7 on sarcophagus 10. {0} and {1} win with 7 and look at the letter of sarcophagus 10."
+    )
 
 
 def test_the_tale_of_a_clue_and_of_the_end() -> None:
@@ -318,15 +320,15 @@ def test_the_tale_of_a_clue_and_of_the_end() -> None:
     assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points : « PECHE ». " + (
         "Le mot de Kaplan était « perche », comme dans « tendre la perche ». {2} gagne."
     )
-    assert example("E7", 3).tale(0)[-1].en.endswith("but no clue of that metal is left on the shield.")
+    assert example("E7", 3).tale(0)[-1].en.endswith("but the shield has no clue of that metal left.")
 
 
 def test_every_button_has_a_label() -> None:
     words = ["kaplan", "end", "pass", "accept", "refuse", "ally-none", "ally-2", "use-3-7-10", "p3", "v7", "g2"]
     labels = [label(word, ()) for word in words]
     assert [text.en for text in labels] == [
-        "Kaplan!", "End the turn", "Pass", "Accept the alliance", "Refuse", "Offer nothing", "Ally with {2}", "3 · 7 · 10", "Place 3",
-        "Token 7", "Clue gold II",
+        "Kaplan!", "End the turn", "Pass", "Accept the alliance", "Refuse", "Make no offer", "Ally with {2}", "3 · 7 · 10", "Place 3",
+        "Token 7", "Gold clue II",
     ]  # fmt: skip
     assert all(text.fr for text in labels)
 
@@ -368,17 +370,17 @@ def test_a_win_shared_by_all_is_a_draw_and_names_nobody() -> None:
 
 def test_who_is_waited_for_is_told_what_to_do_and_others_who_does_it() -> None:
     table = log(seated(), "c roll 3 7 10")
-    assert said(table, 0)[0] == "À vous : choisissez un emploi des dés, il désigne deux ou trois places."
-    assert "Joueur 1 choisit l’emploi des dés." in said(table, 1)
-    assert said(table, 0, "use-3-7-10")[0] == "Cet emploi des dés : places 3, 7 et 10."
+    assert said(table, 0)[0] == "À vous : choisissez comment jouer vos dés. Ils désignent deux ou trois places."
+    assert "Joueur 1 choisit comment jouer les dés." in said(table, 1)
+    assert said(table, 0, "use-3-7-10")[0] == "Vos dés sur les places 3, 7 et 10."
     log(table, "0 use 3 7 10")
-    assert "À vous : touchez une place éclairée, puis un jeton. Deux paris sont dus." in said(table, 0)
+    assert "À vous : touchez une place éclairée, puis un jeton. Deux paris à faire." in said(table, 0)
     assert said(table, 0, "p3")[0] == "Quel jeton sur la place 3 ?"
     assert said(table, 0, "p3", "v4")[0] == "Le jeton 4 sur la place 3."
-    assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : le second pari est dû."
-    assert said(log(table, "0 bet 7 2"), 0)[0] == "Un troisième pari, ou « Finir le tour »."
+    assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : il reste un pari à faire."
+    assert said(log(table, "0 bet 7 2"), 0)[0] == "Encore un pari si vous voulez, ou « Finir le tour »."
     table = log(example("E11", 6), "4 ally 0")
-    assert said(table, 0)[0] == "Joueur 5 vous propose une alliance : répondez."
+    assert said(table, 0)[0] == "Joueur 5 vous propose une alliance : à vous de répondre."
 
 
 def test_nothing_that_is_picked_is_taken_for_a_place() -> None:
@@ -391,8 +393,8 @@ def test_nothing_that_is_picked_is_taken_for_a_place() -> None:
 
 def test_what_was_won_stays_beside_the_dial_for_who_won_it() -> None:
     table = example("E3")
-    assert said(table, 1)[1].endswith("regardent la lettre du sarcophage 10 (7). Vous y lisez « P ».")
-    assert said(table, 2)[1].endswith("regardent la lettre du sarcophage 10 (7).")
+    assert said(table, 1)[1].endswith("regardent la lettre du sarcophage 10. Vous y lisez « P ».")
+    assert said(table, 2)[1].endswith("regardent la lettre du sarcophage 10.")
     assert said(example("E4"), 1)[1].endswith(" Vous y lisez : genre et nombre « féminin singulier ».")
     assert not any("« P »" in caption.fr for caption in table.scene(1).after(0).captions)  # the card is still to be turned
 

@@ -21,7 +21,9 @@ from tableronde.games.kaplan.texts import (
     revealed,
 )  # fmt: skip
 from tableronde.games.kaplan.view import View
-from tableronde.text import NOTHING, Text, join, same
+from tableronde.text import NOTHING, Noun, Text, join, same
+
+SILENT: Final = Noun("joueur silencieux", "silent player", many=Text("joueurs silencieux", "silent players"))
 
 
 def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
@@ -80,7 +82,7 @@ def _aimed(picked: tuple[str, ...]) -> Text:
     if word == "kaplan":
         return Text("Quel est le mot de Kaplan ? Écrivez-le, en secret.", "What is Kaplan’s word? Write it, in secret.")
     if word.startswith("use-"):
-        return Text("Cet emploi des dés : places ", "This use of the dice: places ") + listed(map(same, word.split("-")[1:])) + same(".")
+        return Text("Vos dés sur les places ", "Your dice on places ") + listed(map(same, word.split("-")[1:])) + same(".")
     if not word[1:].isdigit() or word in CARDS:
         return label(word, ()) + same(".")
     if len(picked) > 1:
@@ -93,8 +95,8 @@ def _asked(view: View) -> Text:
     match view.phase:
         case "use":
             return Text(
-                "À vous : choisissez un emploi des dés, il désigne deux ou trois places.",
-                "Your turn: choose a use of the dice; it points at two or three places.",
+                "À vous : choisissez comment jouer vos dés. Ils désignent deux ou trois places.",
+                "Your turn: choose how to play your dice. They point at two or three places.",
             )
         case "clue":
             assert view.last is not None
@@ -105,20 +107,22 @@ def _asked(view: View) -> Text:
                 + same(".")
             )
         case "ally":
-            return Text("À vous : proposez une alliance, ou rien.", "Your turn: offer an alliance, or nothing.")
+            return Text("À vous : proposez une alliance, ou non.", "Your turn: offer an alliance, or none.")
         case "answer":
             assert view.offer is not None
-            return player(view.offer[0]) + Text(" vous propose une alliance : répondez.", " offers you an alliance: answer.")
+            return player(view.offer[0]) + Text(
+                " vous propose une alliance : à vous de répondre.", " offers you an alliance: the answer is yours."
+            )
     return _BETS_OF_YOURS[min(len(view.used), 2)]
 
 
 _BETS_OF_YOURS: Final = (
     Text(
-        "À vous : touchez une place éclairée, puis un jeton. Deux paris sont dus.",
-        "Your turn: press a lit place, then a token. Two bets are due.",
+        "À vous : touchez une place éclairée, puis un jeton. Deux paris à faire.",
+        "Your turn: press a lit place, then a token. Two bets to make.",
     ),
-    Text("Encore à vous : le second pari est dû.", "Your turn still: the second bet is due."),
-    Text("Un troisième pari, ou « Finir le tour ».", "A third bet, or “End the turn”."),
+    Text("Encore à vous : il reste un pari à faire.", "Still your turn: one more bet to make."),
+    Text("Encore un pari si vous voulez, ou « Finir le tour ».", "One more bet if you like, or “End the turn”."),
 )
 
 
@@ -129,7 +133,7 @@ def _expected(view: View) -> Text:
         case "roll":
             return player(view.turn) + Text(" : les trois dés vont rouler.", ": the three dice are about to roll.")
         case "use":
-            return who + Text(" choisit l’emploi des dés.", " chooses how to use the dice.")
+            return who + Text(" choisit comment jouer les dés.", " chooses how to play the dice.")
         case "clue":
             return who + Text(" choisit une carte indice.", " chooses a clue card.")
         case "ally":
@@ -142,9 +146,9 @@ def _expected(view: View) -> Text:
 
 
 _BETS: Final = (
-    Text(" parie : deux paris sont dus.", " bets: two bets are due."),
-    Text(" parie encore : le second pari est dû.", " bets again: the second bet is due."),
-    Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end the turn."),
+    Text(" parie : deux paris à faire.", " bets: two bets to make."),
+    Text(" parie encore : il reste un pari à faire.", " bets again: one more bet to make."),
+    Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end their turn."),
 )
 
 
@@ -153,9 +157,10 @@ def _worth(view: View) -> Text:
     hidden = len(PLACES) - view.face_up
     quiet = silent(view)
     if view.seat is not None and view.seat not in quiet:
-        return Text("Votre camp a annoncé ; vous jouez jusqu’au bout.", "Your side has announced; you play on to the end.")
+        return Text("Votre mot est écrit ; vous jouez jusqu’au bout.", "Your word is written; you play on to the end.")
     worth = stake(view, quiet[0] if view.seat is None else view.seat)
+    others = SILENT.count(worth // hidden)
     return Text(
-        f"Annoncer vaut maintenant {worth} points : {worth // hidden} silencieux × {hidden} cartes cachées.",
-        f"Announcing is worth {worth} points now: {worth // hidden} silent × {hidden} hidden cards.",
+        f"Annoncer vaut maintenant {worth} points : {others.fr} × {hidden} cartes cachées.",
+        f"Announcing is worth {worth} points now: {others.en} × {hidden} hidden cards.",
     )

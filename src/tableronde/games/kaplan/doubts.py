@@ -16,8 +16,8 @@ def before_announcing(view: View, seat: Seat, word: str) -> Text:
     return join(
         (
             Text(
-                f"Vous annoncez « {word} » : {worth} points de plus si c’est le mot, {worth} de moins sinon, et c’est définitif.",
-                f"You announce “{word}”: {worth} points more if it is the word, {worth} less if it is not, and it is final.",
+                f"Vous annoncez « {word} » : +{worth} points si c’est le mot, −{worth} sinon, et c’est définitif.",
+                f"You announce “{word}”: +{worth} points if it is the word, −{worth} if it is not, and it is final.",
             ),
             *against(view, word),
         )
@@ -39,4 +39,4 @@ def against(view: View, word: str) -> Iterator[Text]:
         )
     for kind, text in ((clue.kind, clue.text) for clue in view.clues if clue is not None):
         if (kind == "initial" and word[:1] != text) or (kind == "length" and str(len(word)) != text):
-            yield Text(f"Il contredit un indice que vous avez lu : {text}.", f"It contradicts a clue you have read: {text}.")
+            yield Text(f"Il contredit un indice que vous avez lu : « {text} ».", f"It contradicts a clue you have read: “{text}”.")

@@ -17,8 +17,8 @@ class Options:
     no_dice: bool = option(
         False,
         Text(
-            "Sans dés : deux ou trois paris par tour, où l’on veut, un seul par place.",
-            "No dice: two or three bets a turn wherever you like, one per place.",
+            "Sans dés : deux ou trois paris par tour, où vous voulez, un seul par place.",
+            "Without dice: two or three bets a turn, wherever you like, one per place.",
         ),
     )
     alliances: bool = option(
@@ -27,12 +27,15 @@ class Options:
     )
     token_tints: bool = option(
         False,
-        Text("Le dos des jetons montre une teinte : 1-4-7, 2-5-8 ou 3-6-9.", "The backs of tokens show a tint: 1-4-7, 2-5-8 or 3-6-9."),
+        Text(
+            "Jetons au dos teinté : une teinte pour 1, 4 et 7, une pour 2, 5 et 8, une pour 3, 6 et 9.",
+            "Tokens with tinted backs: one tint for 1, 4 and 7, one for 2, 5 and 8, one for 3, 6 and 9.",
+        ),
     )
     strict_words: bool = option(
         False,
         Text(
-            "Mots stricts : l’autre nombre du mot vaut la moitié de la mise, toute autre différence la coûte.",
-            "Strict words: another number form earns half the stake, every other difference costs it.",
+            "À la lettre près : le pluriel pour le singulier, ou l’inverse, rapporte la moitié ; toute autre différence coûte la mise.",
+            "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
         ),
     )

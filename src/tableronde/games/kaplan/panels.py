@@ -15,7 +15,7 @@ from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_name, clue_text, letter_text, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
 from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
@@ -67,7 +67,7 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
     if "kaplan" in offers and _open_to(offers):
         shapes += _announcement(view, cells)
         cells += 1
-    title = Text("Emplois des dés", "Uses of the dice")
+    title = Text("Les dés", "The dice")
     return Area("uses", (0, 0, WIDTH, 58.0 * ceil(cells / 2)), tuple(shapes), title, role="choices")
 
 
@@ -122,8 +122,8 @@ def choice_panel(view: View, offers: Sequence[str]) -> Area:
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
-    note = KIND_NAMES[known.kind] if known else Text("jamais lu", "not read yet")
-    title = Text("Consulter l’indice ", "Consult the clue ") + card_name(card) + same(", ") + note
+    note = KIND_NAMES[known.kind] if known else Text("pas encore lu", "not read yet")
+    title = Text("Consulter l’", "Consult ") + clue_name(card) + same(", ") + note
     yield Shape(f"choice {card}", rectangle(162, 62, 8), f"{metal(card)} press", at, title=title, word=card)
     yield Shape(f"choice {card} plate", rectangle(148, 48, 5), "paper plain", at)
     yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")
@@ -253,7 +253,7 @@ def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
     at = (10.0, y + 20) if _lines(clue) else (134.0, y)
     for i, (fr, en) in enumerate(lines):
         yield written(f"clue text {clue.kind} {i}", Text(fr, en), shifted(at, (0, 20 * i)), PLAIN, "ink start title")
-    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y), title=card_name(card) + same(" : ") + text)
+    yield Shape(f"clue chip {clue.kind}", rectangle(14, 18, 3), metal(card), (326, y), title=card_name(card) + Text(" : ", ": ") + text)
 
 
 def players_panel(view: View) -> Area:

@@ -34,11 +34,11 @@ def pawns_text(secret: Secret) -> Text:
     """The two pawns that draw a word, if it is one of the deck."""
     pawns = deck.pawns_of(secret.word, secret.start)
     if not pawns:
-        return Text("un mot hors de la boîte", "a word from outside the box")
+        return Text("un mot qui n’est pas dans la boîte", "a word that is not in the box")
     window, colour, symbol = pawns["colour_pawn"]["window"], pawns["colour_pawn"]["colour"], pawns["symbol_pawn"]
     return Text(
-        f"le tirage : fenêtre {window}, {COLOURS[colour]} ; {_symbol_in_french(symbol)}",
-        f"the draw: window {window}, {colour}; {symbol}",
+        f"le tirage : fenêtre {window} en {COLOURS[colour]} ; {_symbol_in_french(symbol)}",
+        f"the draw: window {window} in {colour}; {symbol}",
     )
 
 

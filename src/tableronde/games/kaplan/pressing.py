@@ -17,37 +17,38 @@ from tableronde.text import Text, same
 
 _DUTIES: Final = {  # what somebody else is to do, and the clause
     "roll": ("R7", Text("Les trois dés roulent d’abord.", "The three dice roll first.")),
-    "use": ("R8", Text("C’est à {} de choisir un emploi des dés.", "It is for {} to choose a use of the dice.")),
-    "bet": ("R9", Text("C’est à {} de parier.", "It is for {} to bet.")),
-    "clue": ("R23", Text("C’est à {} de choisir un indice.", "It is for {} to choose a clue.")),
-    "ally": ("R28", Text("C’est à {} de proposer une alliance, ou non.", "It is for {} to offer an alliance, or none.")),
-    "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is for {} to answer an offer of alliance.")),
+    "use": ("R8", Text("C’est à {} de choisir comment jouer les dés.", "It is up to {} to choose how to play the dice.")),
+    "bet": ("R9", Text("C’est à {} de parier.", "It is up to {} to bet.")),
+    "clue": ("R23", Text("C’est à {} de choisir un indice.", "It is up to {} to choose a clue.")),
+    "ally": ("R28", Text("C’est à {} de proposer une alliance, ou d’y renoncer.", "It is up to {} to offer an alliance, or none.")),
+    "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is up to {} to answer an offer of alliance.")),
 }
 _FIRST: Final = {  # what one is to do oneself before anything else
     "use": Refusal(
         "R8",
-        Text("Choisissez d’abord un emploi des dés : il dit où vous pariez.", "First choose a use of the dice: it says where you bet."),
+        Text(
+            "Choisissez d’abord comment jouer vos dés : ils disent où parier.",
+            "First choose how to play your dice: they say where you bet.",
+        ),
     ),
     "clue": Refusal("R19", Text("Choisissez d’abord l’indice que vous avez gagné.", "First choose the clue that you have won.")),
     "ally": Refusal("R28", Text("Proposez d’abord une alliance, ou aucune.", "First offer an alliance, or none.")),
     "answer": Refusal("R28", Text("Répondez d’abord à l’offre d’alliance.", "First answer the offer of alliance.")),
 }
-_LAID: Final = Refusal(
-    "R8", Text("L’emploi des dés est choisi pour tout le tour.", "The use of the dice has been chosen, for the whole turn.")
-)
+_LAID: Final = Refusal("R8", Text("Vos dés sont déjà posés, pour tout le tour.", "Your dice are already laid, for the whole turn."))
 _CLUE: Final = Refusal(
     "R19",
     Text(
-        "On consulte un indice quand on gagne la face Œil d’un sarcophage de son métal.",
-        "A clue is consulted when you win the Eye side of a sarcophagus of its metal.",
+        "On consulte un indice quand on gagne la face Œil d’un sarcophage du même métal.",
+        "You consult a clue when you win the Eye side of a sarcophagus of the same metal.",
     ),
 )
 _PLACE_FIRST: Final = Refusal("R9", Text("Touchez d’abord une place éclairée, puis un jeton.", "First press a lit place, then a token."))
 _WAITS: Final = Refusal(
     "R5",
     Text(
-        "Ce jeton attend : il revient en main quand elle est vide et que vous pariez.",
-        "That token waits: it comes back to your hand when that is empty and you bet.",
+        "Ce jeton attend : il reviendra quand vous parierez avec la main vide.",
+        "That token is waiting: it comes back once your hand is empty and you bet.",
     ),
 )
 
@@ -103,7 +104,7 @@ def _not_that_clue(state: State, seat: Seat, card: str) -> Refusal:
     won = [METAL_NAMES[name] for name in metals(state.last.place)]
     of = won[0] if len(won) == 1 else won[0] + either + won[1]
     place = state.last.place
-    text = Text(f"Le sarcophage {place} donne droit à un indice de ce métal : ", f"Sarcophagus {place} gives a clue of this metal: ")
+    text = Text(f"Le sarcophage {place} donne droit à un indice ", f"Sarcophagus {place} gives a clue in ")
     return Refusal("R19", text + of + same("."))
 
 

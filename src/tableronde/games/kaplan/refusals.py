@@ -30,9 +30,9 @@ def _say(clause: str, fr: str, en: str) -> Refusal:
 def _troubles(state: State, actor: Actor, words: list[str]) -> Iterator[Refusal]:
     """What is wrong, from the most general to the most particular; an unreadable action comes last."""
     if state.reason:
-        yield _say("R33", "La partie est terminée : plus rien ne se joue.", "The game is over; nothing more can be played.")
+        yield _say("R33", "La partie est terminée : on ne joue plus.", "The game is over: nothing more can be played.")
     if actor != CHANCE and actor not in range(state.seats):
-        yield _say("", f"Il n’y a pas de place {actor} à cette table.", f"There is no seat {actor} at this table.")
+        yield _say("", f"Il n’y a pas de joueur {actor + 1} à cette table.", f"There is no player {actor + 1} at this table.")
     match words:
         case ["kaplan", *_] if actor != CHANCE:
             yield from _announcing(state, actor)
@@ -53,7 +53,7 @@ def _troubles(state: State, actor: Actor, words: list[str]) -> Iterator[Refusal]
         case ["accept"] | ["refuse"]:
             yield from _wrong_moment(state, actor, "answer")
     text = " ".join(words)
-    yield _say("", f"« {text} » n’est pas un coup du jeu.", f"“{text}” is no action of this game.")
+    yield _say("", f"« {text} » n’est pas un coup du jeu.", f"“{text}” is not a move in this game.")
 
 
 def _is_in(word: str, numbers: range) -> bool:
@@ -74,30 +74,30 @@ def _wrong_moment(state: State, actor: Actor, phase: str) -> Iterator[Refusal]:
 
 _AWAITED = {
     "roll": _say("R7", "Les trois dés doivent d’abord être lancés.", "The three dice must be thrown first."),
-    "use": _say("R8", "Il faut d’abord choisir l’emploi des dés.", "The use of the dice must be chosen first."),
-    "bet": _say("R9", "C’est le moment des paris.", "This is the time to bet."),
+    "use": _say("R8", "Il faut d’abord choisir comment jouer les dés.", "The dice come first: choose how to play them."),
+    "bet": _say("R9", "C’est le moment de parier.", "It is time to bet."),
     "clue": _say("R19", "Une carte indice doit d’abord être consultée.", "A clue card must be consulted first."),
-    "ally": _say("R28", "On attend une offre d’alliance, ou un refus d’en faire.", "An offer of alliance is awaited, or none."),
-    "answer": _say("R28", "On attend la réponse à une offre d’alliance.", "An answer to an offer of alliance is awaited."),
+    "ally": _say("R28", "On attend qu’un joueur propose une alliance, ou y renonce.", "A player is deciding whether to offer an alliance."),
+    "answer": _say("R28", "On attend la réponse à une offre d’alliance.", "An offer of alliance is waiting for its answer."),
 }
 _NOT_YOU = {
-    "roll": _say("R7", "Les dés se lancent d’eux-mêmes.", "The dice are thrown by chance."),
-    "use": _say("R7", "C’est au joueur dont c’est le tour d’employer les dés.", "The player on turn uses the dice."),
-    "bet": _say("R9", "Seul le joueur dont c’est le tour peut parier.", "Only the player on turn may bet."),
+    "roll": _say("R7", "Les dés se lancent tout seuls.", "The dice are thrown for you."),
+    "use": _say("R7", "Ces dés sont ceux d’un autre joueur : attendez votre tour.", "Those dice are another player’s: wait for your turn."),
+    "bet": _say("R9", "On ne parie qu’à son tour.", "You may only bet on your turn."),
     "clue": _say(
         "R23",
-        "C’est le seul gagnant qui choisit la carte ; en cas d’égalité, le joueur dont c’est le tour.",
-        "The sole winner chooses the card; after a tie, the player on turn.",
+        "La carte est choisie par le gagnant du pari ; en cas d’égalité, par le joueur dont c’est le tour.",
+        "The winner of the bet chooses the card; after a tie, the player whose turn it is.",
     ),
-    "ally": _say("R28", "Une autre place est interrogée en ce moment.", "Another seat is being asked now."),
-    "answer": _say("R28", "L’offre ne s’adresse pas à vous.", "The offer is not made to you."),
+    "ally": _say("R28", "C’est à un autre joueur de proposer une alliance.", "It is another player’s turn to offer an alliance."),
+    "answer": _say("R28", "Cette offre ne s’adresse pas à vous.", "That offer is not for you."),
 }
 
 
 def _announcing(state: State, seat: Seat) -> Iterator[Refusal]:
     speakers = {announcement.seat for announcement in state.announced}
     if seat in speakers:
-        yield _say("R24", "Vous avez déjà annoncé : on n’annonce qu’une fois.", "You have announced already; nobody announces twice.")
+        yield _say("R24", "Vous avez déjà annoncé : on n’annonce qu’une fois.", "You have already announced: nobody announces twice.")
     if ally(state, seat) in speakers:
         yield _say("R30", "Votre allié a déjà annoncé pour vous deux.", "Your ally has already announced for both of you.")
     yield no_word()
@@ -105,22 +105,28 @@ def _announcing(state: State, seat: Seat) -> Iterator[Refusal]:
 
 def _rolling(state: State, actor: Actor) -> Iterator[Refusal]:
     if _no_dice(state):
-        yield _say("R36", "On joue sans dés.", "The game is played without dice.")
+        yield _say("R36", "Cette partie se joue sans dés.", "This game is played without dice.")
     yield from _wrong_moment(state, actor, "roll")
-    yield _say("R7", "Trois dés de 1 à 12, dans l’ordre croissant.", "Three dice from 1 to 12, in ascending order.")
+    yield _say(
+        "R7", "Il faut trois dés, de 1 à 12, du plus petit au plus grand.", "Three dice are needed, from 1 to 12, the smallest first."
+    )
 
 
 def _using(state: State, actor: Actor, places: list[str]) -> Iterator[Refusal]:
     if _no_dice(state):
-        yield _say("R36", "On joue sans dés.", "The game is played without dice.")
+        yield _say("R36", "Cette partie se joue sans dés.", "This game is played without dice.")
     yield from _wrong_moment(state, actor, "use")
     if numbers(places) not in uses(state.dice):
         yield _say(
             "R7",
-            "Ces dés ne donnent pas cela : jouez les trois, ou la somme ou la différence de deux et le troisième (de 1 à 12).",
-            "These dice do not give that: play all three, or the sum or difference of two and the third (1 to 12).",
+            "Ces dés ne donnent pas cela : jouez les trois, ou bien la somme ou la différence de deux dés (de 1 à 12) et le troisième.",
+            "These dice do not give that: play all three, or the sum or difference of two dice (1 to 12) and the third.",
         )
-    yield _say("R11", "Un autre emploi des dés permet plus de paris : on en doit deux.", "Another use allows more bets, and two are due.")
+    yield _say(
+        "R11",
+        "D’autres places permettent davantage de paris : on en fait deux dès que c’est possible.",
+        "Other places allow more bets: you must make two whenever you can.",
+    )
 
 
 def _no_dice(state: State) -> bool:
@@ -131,7 +137,11 @@ def _no_dice(state: State) -> bool:
 def _betting(state: State, actor: Actor, place: int, value: int) -> Iterator[Refusal]:
     yield from _place_trouble(state, actor, place)
     if state.at(place).face == "open":
-        yield _say("R14", "Plus de sarcophage ici : on y retourne la carte.", "No sarcophagus is left there; its card can be flipped.")
+        yield _say(
+            "R14",
+            "Il n’y a plus de sarcophage ici : on y retourne la carte, sans jeton.",
+            "The sarcophagus is gone: flip the card there, without a token.",
+        )
     yield from _token_trouble(state, value)
     yield _bars_second()
 
@@ -139,7 +149,11 @@ def _betting(state: State, actor: Actor, place: int, value: int) -> Iterator[Ref
 def _flipping(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
     yield from _place_trouble(state, actor, place)
     if state.at(place).face in POSITIONS:
-        yield _say("R14", "On ne retourne qu’une carte découverte ; un sarcophage la couvre.", "Only an uncovered card can be flipped.")
+        yield _say(
+            "R14",
+            "Un sarcophage couvre encore cette carte : on ne peut pas la retourner.",
+            "A sarcophagus still covers that card: it cannot be flipped.",
+        )
     yield _bars_second()
 
 
@@ -147,23 +161,33 @@ def _place_trouble(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
     """What bets and flips have in common."""
     yield from _wrong_moment(state, actor, "bet")
     if state.at(place).face == "letter":
-        yield _say("R9", "La lettre est déjà visible : rien ne s’y joue plus.", "That letter is face up already; nothing is played there.")
+        yield _say(
+            "R9", "Cette carte est déjà retournée : on n’y joue plus.", "That card is already face up: nothing more is played there."
+        )
     if _no_dice(state) and place in state.used:
-        yield _say("R36", "Sans dés, un seul pari par place et par tour.", "Without dice, one bet per place and turn.")
+        yield _say(
+            "R36", "Sans dés, on ne fait qu’un pari par place et par tour.", "Without dice, you make only one bet per place and turn."
+        )
     if place not in state.left:
-        yield _say("R9", "Vos dés ne désignent pas (ou plus) cette place.", "Your dice do not designate that place, or no longer.")
+        yield _say(
+            "R9", "Vos dés ne désignent pas cette place, ou ne la désignent plus.", "Your dice do not point at that place, or no longer do."
+        )
 
 
 def _token_trouble(state: State, value: int) -> Iterator[Refusal]:
     if value in playable(state, state.turn):
         return
     if value in state.waiting[state.turn]:
-        yield _say("R5", "Ce jeton attend : jouez d’abord ceux de votre main.", "That token is waiting; play those in your hand first.")
+        yield _say("R5", "Ce jeton attend : jouez d’abord ceux de votre main.", "That token is waiting: play those in your hand first.")
     yield _say("R4", f"Vous n’avez pas de jeton {value} à jouer.", f"You have no token {value} to play.")
 
 
 def _bars_second() -> Refusal:
-    return _say("R11", "Ce premier pari empêcherait le second, qui est dû.", "That first bet would bar the second, which is due.")
+    return _say(
+        "R11",
+        "Ce premier pari rendrait le second impossible, et deux sont obligatoires.",
+        "That first bet would rule out the second, and you must make two.",
+    )
 
 
 def _stopping(state: State, actor: Actor, word: str) -> Iterator[Refusal]:
@@ -174,24 +198,34 @@ def _stopping(state: State, actor: Actor, word: str) -> Iterator[Refusal]:
     if word == "end" and state.phase == "use":
         yield _AWAITED["use"]
     if may_end(state):
-        yield _say("R15", "Après deux paris on ne passe plus : on termine son tour.", "After two bets there is no passing; end your turn.")
-    yield _say("R11", "On doit deux paris par tour tant que c’est possible.", "Two bets are due in a turn as long as they are possible.")
+        yield _say("R15", "Vous avez déjà parié : finissez plutôt votre tour.", "You have already bet: end your turn instead.")
+    yield _say(
+        "R11",
+        "Deux paris par tour sont obligatoires, tant que c’est possible.",
+        "You must make two bets a turn as long as that is possible.",
+    )
 
 
 def _consulting(state: State, actor: Actor, card: str) -> Iterator[Refusal]:
     yield from _wrong_moment(state, actor, "clue")
     assert state.last is not None
     if metal(card) not in metals(state.last.place):
-        yield _say("R19", "Cette carte n’est pas du métal du sarcophage.", "That card is not of the sarcophagus’ metal.")
-    yield _say("R20", "Tant que le bouclier porte des cartes, on choisit parmi elles.", "While the shield holds cards, choose among them.")
+        yield _say(
+            "R19", "Cette carte n’est pas du même métal que le sarcophage.", "That card is not of the same metal as the sarcophagus."
+        )
+    yield _say(
+        "R20",
+        "Tant qu’il reste des cartes sur le bouclier, on choisit parmi elles.",
+        "As long as cards are left on the shield, choose one of those.",
+    )
 
 
 def _offering(state: State, actor: Actor, seat: str) -> Iterator[Refusal]:
     if state.seats < FEWEST:
-        yield _say("R27", "Les alliances demandent cinq joueurs.", "Alliances need five players.")
+        yield _say("R27", "On ne s’allie qu’à partir de cinq joueurs.", "Alliances take five players or more.")
     yield from _wrong_moment(state, actor, "ally")
     if seat == str(actor):
-        yield _say("R28", "On ne s’allie pas avec soi-même.", "Nobody allies with himself.")
+        yield _say("R28", "On ne s’allie pas avec soi-même.", "You cannot ally with yourself.")
     if not is_free(state, int(seat)):
-        yield _say("R27", "Cette place a déjà annoncé ou est déjà alliée.", "That seat has announced or is allied already.")
-    yield _say("R28", "Cette place vous a déjà répondu non.", "That seat has already refused you.")
+        yield _say("R27", "Ce joueur a déjà annoncé, ou il a déjà un allié.", "That player has already announced, or already has an ally.")
+    yield _say("R28", "Ce joueur vous a déjà dit non.", "That player has already said no to you.")

@@ -12,7 +12,7 @@ from tableronde.games.kaplan.film import film
 from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
 from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
 from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
-from tableronde.games.kaplan.texts import METAL_NAMES, card_name, letter_text, listed, player, players, the_word
+from tableronde.games.kaplan.texts import METAL_NAMES, capital, clue_name, letter_text, listed, player, players, the_word
 from tableronde.games.kaplan.tokens import board_tokens
 from tableronde.games.kaplan.view import View, veiled
 from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
@@ -193,7 +193,7 @@ def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
     """A clue card to look at; to choose one there is a panel."""
     seen = view.consulted[CARDS.index(card)]
-    title = Text("Indice ", "Clue ") + card_name(card)
+    title = capital(clue_name(card))
     title = title + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
     style = f"{metal(card)} title bold {'offered' if card in offers else ''}"
     word = "" if view.over else card
@@ -215,7 +215,7 @@ def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 
 def _centre() -> Iterator[Shape]:
-    """The two pawns of the draw, one on the other, face down: they would tell the word to who knows the deck."""
+    """The two pawns of the draw, one on the other, face down: they would tell the word to whoever knows the deck."""
     title = Text("Le pion-couleur et le pion-symbole du tirage, face cachée", "The colour pawn and the symbol pawn of the draw, face down")
     yield Shape("colour pawn", circle(62), "wood", title=title)
     for i in (-1, 0, 1):
@@ -252,7 +252,7 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 def _letters_corner(view: View) -> Iterator[Shape]:
     """How many of the eight letters that end the game are face up, in the corner at the lower right."""
-    title = Text(f"{view.face_up} lettres visibles sur {LETTERS_TO_END}", f"{view.face_up} letters of {LETTERS_TO_END} face up")
+    title = Text(f"Cartes retournées : {view.face_up} sur {LETTERS_TO_END}", f"Cards face up: {view.face_up} of {LETTERS_TO_END}")
     count = same(f"{view.face_up}/{LETTERS_TO_END}")
     yield Shape("letters count", style="ink title bold end", at=(492, 426), label=count, size=56, title=title)
     yield Shape("letters", style="faint end", at=(496, 478), label=Text("lettres", "letters"), size=READABLE)

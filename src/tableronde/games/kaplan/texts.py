@@ -13,34 +13,34 @@ from tableronde.text import NOTHING, Text, join, same
 
 TITLE: Final = Text("Le Cadran de Kaplan", "Kaplan’s Dial")
 BLURB: Final = Text(
-    "Un mot dort sous douze sarcophages. Pariez pour voler un regard à une lettre ou à un indice, et osez dire « Kaplan » le premier.",
-    "A word sleeps under twelve sarcophagi. Bet to steal a look at a letter or a clue, and dare to say “Kaplan” first.",
+    "Un mot dort sous douze sarcophages. Pariez pour surprendre une lettre ou un indice, et osez dire « Kaplan » avant les autres.",
+    "A French word sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, in French too, and dare to say “Kaplan” first.",
 )
 TIPS: Final = (
     Text(
-        "Une case vide en dit long : le mot ne s’interrompt jamais, cherchez ses deux bords.",
-        "A blank tells a lot: the word has no gaps, so look for its two ends.",
+        "Une carte vide en dit long : aucune ne sépare jamais les lettres du mot. Cherchez ses deux bords.",
+        "A blank card tells a lot: none ever separates the letters of the word. Look for its two ends.",
     ),
     Text(
-        "Une annonce hardie vaut cher, une annonce fausse coûte autant. Comptez les silencieux et les cartes cachées.",
-        "A bold announcement is worth a lot and a wrong one costs as much. Count silent players and hidden cards.",
+        "Une annonce hardie vaut cher, un mot faux coûte autant. Comptez les joueurs silencieux et les cartes cachées.",
+        "A bold announcement is worth a lot, and a wrong word costs as much. Count the silent players and the hidden cards.",
     ),
     Text(
         "Les jetons en attente sont à la vue de tous : ils disent ce que les autres ont encore en main.",
-        "Waiting tokens lie open: they tell what the others still hold.",
+        "Waiting tokens lie face up: they tell you what the others still hold.",
     ),
     Text(
         "Deux dés se marient : leur somme ou leur différence ouvre une place que personne n’attendait.",
-        "Two dice can marry: their sum or difference opens a place nobody was watching.",
+        "Two dice can team up: their sum or difference opens a place nobody was watching.",
     ),
     Text(
-        "Premier pari caché, dernier pari gagnant : laissez parfois un autre remplir le sarcophage que vous dominez.",
-        "The first bet is hidden: sometimes let another player fill a sarcophagus that you already rule.",
+        "Votre premier jeton est caché : laissez parfois quelqu’un d’autre remplir le sarcophage où vous menez.",
+        "Your first token lies hidden: sometimes let somebody else fill a sarcophagus where you are ahead.",
     ),
 )
 REASONS: Final = {
-    "announced": Text("il ne restait plus qu’un camp à annoncer", "only one side was left to announce"),
-    "letters": Text("la huitième lettre est retournée", "the eighth letter is face up"),
+    "announced": Text("un seul joueur, ou une seule alliance, n’avait pas annoncé", "only one player, or one alliance, had not announced"),
+    "letters": Text("la huitième carte est retournée", "the eighth card is face up"),
 }
 METAL_NAMES: Final = {"gold": Text("or", "gold"), "silver": Text("argent", "silver"), "copper": Text("cuivre", "copper")}
 KIND_NAMES: Final = {
@@ -60,7 +60,7 @@ GENDERS: Final = {
 VERDICTS: Final = {
     "exact": Text("exact", "exact"),
     "spelling": Text("faute d’orthographe", "misspelt"),
-    "number": Text("autre nombre", "other number"),
+    "number": Text("singulier ou pluriel", "singular or plural"),
     "wrong": Text("faux", "wrong"),
 }
 AND: Final = Text(" et ", " and ")
@@ -89,6 +89,17 @@ def card_name(card: str) -> Text:
     return METAL_NAMES[metal(card)] + same(f" {number}")
 
 
+def clue_name(card: str) -> Text:
+    """A clue card in a sentence: "indice or II", "gold clue II"."""
+    name, number = METAL_NAMES[metal(card)], "I" * int(card[1])
+    return Text(f"indice {name.fr} {number}", f"{name.en} clue {number}")
+
+
+def capital(text: Text) -> Text:
+    """The same with a capital, to begin with."""
+    return Text(text.fr[0].upper() + text.fr[1:], text.en[0].upper() + text.en[1:])
+
+
 def clue_text(clue: Clue) -> Text:
     """What a clue says; gender and number in full."""
     return GENDERS.get(clue.text, same(clue.text)) if clue.kind == "gender" else same(clue.text)
@@ -96,7 +107,7 @@ def clue_text(clue: Clue) -> Text:
 
 def letter_text(letter: str) -> Text:
     """What a letter card shows, in a sentence."""
-    return Text("une case vide", "a blank") if letter == BLANK else same(f"« {letter} »")
+    return Text("une carte vide", "a blank card") if letter == BLANK else quoted(same(letter))
 
 
 def points(score: float) -> Text:
@@ -124,7 +135,7 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
         case ["refuse"]:
             return Text("Refuser", "Refuse")
         case ["ally", "none"]:
-            return Text("Ne rien proposer", "Offer nothing")
+            return Text("Ne rien proposer", "Make no offer")
         case ["ally", seat]:
             return Text("S’allier avec ", "Ally with ") + player(seat)
         case ["use", *places]:
@@ -135,7 +146,7 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 def _thing(word: str) -> Text:
     """A place, a token or a card as a button."""
     if word in CARDS:
-        return Text("Indice ", "Clue ") + card_name(word)
+        return capital(clue_name(word))
     return Text(f"Place {word[1:]}", f"Place {word[1:]}") if word.startswith("p") else Text(f"Jeton {word[1:]}", f"Token {word[1:]}")
 
 
@@ -168,10 +179,10 @@ def _sentences(before: View, event: Event, after: View) -> Iterator[Text]:
 
 _STEPS: Final = {
     "end": Text(" s’arrête là.", " stops there."),
-    "pass": Text(" ne peut rien jouer et passe.", " can play nothing and passes."),
+    "pass": Text(" ne peut rien jouer et passe.", " cannot play anything and passes."),
     "accept": Text(" accepte l’alliance.", " accepts the alliance."),
     "refuse": Text(" refuse l’alliance.", " refuses the alliance."),
-    "ally none": Text(" ne propose pas d’alliance.", " offers no alliance."),
+    "ally none": Text(" ne propose pas d’alliance.", " makes no offer."),
 }
 
 
@@ -186,12 +197,12 @@ def _reckoned(before: View, places: list[str]) -> Text:
 
 
 def _laid(before: View, place: int, value: str) -> Text:
-    hidden = not before.crown[place - 1].tokens
+    hidden, a = not before.crown[place - 1].tokens, "an" if value == "8" else "a"
     if value == "?":
         return Text(f" pose un jeton caché sur le sarcophage {place}.", f" lays a hidden token on sarcophagus {place}.")
     if hidden:
-        return Text(f" pose son {value}, caché, sur le sarcophage {place}.", f" lays a {value}, hidden, on sarcophagus {place}.")
-    return Text(f" pose un {value} sur le sarcophage {place}.", f" lays a {value} on sarcophagus {place}.")
+        return Text(f" pose son {value}, caché, sur le sarcophage {place}.", f" lays {a} {value}, hidden, on sarcophagus {place}.")
+    return Text(f" pose un {value} sur le sarcophage {place}.", f" lays {a} {value} on sarcophagus {place}.")
 
 
 def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
@@ -206,26 +217,28 @@ def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
 
 def resolution(last: Resolution) -> Text:
     """The latest resolution in a sentence."""
-    many = len(last.winners) > 1
     best = max(total for _, total in last.totals)
-    who = players(last.winners)
+    nt, s = ("nt", "") if len(last.winners) > 1 else ("", "s")  # the endings of French and English verbs
     if last.face == "K":
-        fr = f"{' regardent' if many else ' regarde'} la lettre du sarcophage {last.place} ({best})."
-        return who + Text(fr, f" look{'' if many else 's'} at the letter of sarcophagus {last.place} ({best}).")
-    if last.clue == "none":
-        fr = f"{' gagnent' if many else ' gagne'} l’Œil {last.place} ({best}), mais le bouclier n’a plus d’indice de ce métal."
-        return who + Text(fr, f" win{'' if many else 's'} Eye {last.place} ({best}), but no clue of that metal is left on the shield.")
-    fr = f"{' gagnent' if many else ' gagne'} l’Œil {last.place} ({best}) et un indice."
-    return who + Text(fr, f" win{'' if many else 's'} Eye {last.place} ({best}) and a clue.")
+        fr = f" gagne{nt} avec {best} et regarde{nt} la lettre du sarcophage {last.place}."
+        return players(last.winners) + Text(fr, f" win{s} with {best} and look{s} at the letter of sarcophagus {last.place}.")
+    won = Text(f" gagne{nt} l’Œil {last.place} avec {best}", f" win{s} Eye {last.place} with {best}")
+    if last.clue in CARDS:
+        read = Text(f" et consulte{nt} l’", f" and consult{s} ") + clue_name(last.clue) + same(".")
+    elif last.clue == "none":
+        read = Text(", mais le bouclier n’a plus d’indice de ce métal.", ", but the shield has no clue of that metal left.")
+    else:
+        read = Text(" : un indice à consulter.", ": a clue to consult.")
+    return players(last.winners) + won + read
 
 
 def _consulted(after: View, card: str) -> Text:
     """Who consults a clue, and what it says for those who may know."""
     assert after.last is not None
     many = len(after.last.winners) > 1
-    consult = Text(f" consulte{'nt' if many else ''} l’indice ", f" consult{'' if many else 's'} the clue ")
+    consult = Text(f" consulte{'nt' if many else ''} l’", f" consult{'' if many else 's'} ")
     clue = after.clues[CARDS.index(card)]
-    return players(after.last.winners) + consult + card_name(card) + (_quoted(clue) if clue else same("."))
+    return players(after.last.winners) + consult + clue_name(card) + (_quoted(clue) if clue else same("."))
 
 
 def _quoted(clue: Clue) -> Text:
