@@ -94,6 +94,11 @@ class Leave(Exception):
     """The players want to go."""
 
 
+def _cut(line: str, columns: int) -> str:
+    """A line that fits the window."""
+    return line if len(line) <= columns else f"{line[: columns - 1].rstrip()}…"
+
+
 def numbered(choices: Iterable[str]) -> Choices:
     """Choices in a list, counted from 1."""
     return {str(i): choice for i, choice in enumerate(choices, 1)}
@@ -218,7 +223,7 @@ class Session:
     def _page(self, choices: Choices, page: int) -> list[str]:
         """The numbered choices, in columns; at most a third of the screen at a time, then comes the next page, and the first again."""
         columns, lines = self.screen.size
-        listed = [f"{number:>3}  {choice}" for number, choice in choices.items()]
+        listed = [_cut(f"{number:>3}  {choice}", columns) for number, choice in choices.items()]
         rows, room = in_columns(listed, columns).splitlines(), max(3, lines // 3)
         if len(rows) <= room:
             return rows

@@ -100,8 +100,8 @@ def test_r3_a_piece_covers_exactly_its_spaces() -> None:
 
 def test_r3_all_spaces_must_be_empty() -> None:
     table = played(start(), "fan@0,1")
-    assert refused(table, "ace@0,5,6", "R3") == "Already covered: dart at 2 o’clock, centre star."
-    assert refused(table, "fan@0,1", "R3") == "Already covered: dart at 2 o’clock, centre star; dart at half past 11, centre star."
+    assert refused(table, "ace@0,5,6", "R3") == "Already covered: centre star, at 2 o’clock."
+    assert refused(table, "fan@0,1", "R3") == "Already covered: centre star, at 2 o’clock; centre star, at half past 11."
 
 
 def test_r3_pieces_may_be_turned_over() -> None:

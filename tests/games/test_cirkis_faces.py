@@ -61,8 +61,8 @@ def test_every_moment_can_be_painted_in_every_theme(moment: str, theme: str) -> 
 
 def test_all_spaces_are_drawn_and_said() -> None:
     pictured = shapes(played(start(), "wedge@5"))
-    assert pictured["space 5"].title.en == "Kite at half past 2, centre circle, {0}"
-    assert pictured["space 90"].title.fr == "Fléchette à 8\u00a0h, étoile de 2\u00a0h, libre"
+    assert pictured["space 5"].title.en == "Centre circle, at half past 2, {0}"
+    assert pictured["space 90"].title.fr == "Étoile de 2\u00a0h, à 8\u00a0h, libre"
     assert pictured["space 155"].title.en == "Sliver space at 2 o’clock, ring 1, free"
     assert len([id for id in pictured if id.startswith("space ")]) == 165
 

@@ -70,7 +70,7 @@ def test_who_begins_the_material_and_the_notebook_are_told(language: Language) -
 
 def test_the_word_perche_and_its_six_clues() -> None:
     assert (facts("word")["word"], facts("word")["start"]) == ("PERCHE", 10)
-    assert shown("word") >= {"perche", "« tendre la perche »", "P · 6 · féminin singulier", "saut", "poisson", "tendre"}
+    assert shown("word") >= {"perche", "« tendre la perche »", "P", "6", "féminin singulier", "saut", "poisson", "tendre"}
     figure = figures(BOX)["word"].table(BOX)
     assert {clue_text(clue).fr for clue in figure.state.secret.clues} == {"P", "6", "féminin singulier", "saut", "poisson", "tendre"}
 

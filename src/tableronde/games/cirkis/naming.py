@@ -65,7 +65,7 @@ def space_name(space: Space) -> Text:
         return Text(f"{KINDS[space.kind].fr} à {hour.fr}, couronne {crown}", f"{KINDS[space.kind].en} at {hour.en}, ring {crown}")
     (x, y), (a, b) = middle((space.id,)), figure.centre.xy
     hour, name = oclock(x - a, y - b), figure_name(figure)
-    return Text(f"{KINDS[space.kind].fr} à {hour.fr}, {name.fr}", f"{KINDS[space.kind].en} at {hour.en}, {name.en}")
+    return Text(f"{name.fr}, à {hour.fr}", f"{name.en}, at {hour.en}")
 
 
 def place(spaces: Sequence[int]) -> Text:

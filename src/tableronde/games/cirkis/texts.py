@@ -213,7 +213,7 @@ def _turn(state: State) -> Text:
     if not choices(state.now, state.pieces):
         return Text(f"{who} doit passer : aucune pièce n’entre à côté du Leader.", f"{who} has to pass: no piece fits beside the leader.")
     if not state.now.laid:
-        return Text(f"À {who} d’ouvrir, dans l'étoile ou le cercle du centre.", f"{who} to open, in the star or the circle of the centre.")
+        return Text(f"À {who} d’ouvrir, dans l’étoile ou le cercle du centre.", f"{who} to open, in the star or the circle of the centre.")
     return Text(f"À {who} de jouer : touchez le Leader.", f"{who} to play: touch the leader.")
 
 
