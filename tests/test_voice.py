@@ -58,3 +58,9 @@ def test_names_are_put_in_so_that_they_can_be_elided() -> None:
     by_hand = re.compile(r"\b(?:de|que) \{(?!\{)[^}]*(?:name|who|seat(?!s)|player|before)[^}]*\}")
     assert by_hand.search('f"la place de {before.fr}"')
     assert [said for said in TEXTS if said.language == "fr" and by_hand.search(said.source)] == []
+
+
+def test_what_the_room_refuses_it_refuses_in_sentences() -> None:
+    refused = [said for said in TEXTS if said.speaker in ("Refused", "Trouble", "Unfit")]
+    assert len(refused) > 100
+    assert [said for said in refused if not re.match(r"[A-ZÀÉÊÎ“«…0-9{]", said.text) or said.text[-1] not in ".!?…"] == []

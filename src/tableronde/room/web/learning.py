@@ -84,7 +84,7 @@ class School:
 
     def _of(self, box: Box) -> tuple[Lesson, ...]:
         if not box.has_lessons:
-            raise Trouble(404, "Ce jeu n’a pas de leçons.", "this game has no lessons")
+            raise Trouble(404, "Ce jeu n’a pas de leçons.", "This game has no lessons.")
         if box.slug not in self._lessons:
             self._lessons[box.slug] = lessons(box)
         return self._lessons[box.slug]
@@ -93,7 +93,7 @@ class School:
         with game_code(box):
             found = next((each for each in self._of(box) if each.id == lesson), None)
             if found is None or step >= len(found.steps):
-                raise Trouble(404, "Cette leçon n’existe pas.", "there is no such lesson")
+                raise Trouble(404, "Cette leçon n’existe pas.", "There is no such lesson.")
             key = (box.slug, lesson, step)
             if key not in self._moments:
                 self._moments[key] = Marked(found.steps[step])
@@ -135,7 +135,7 @@ class Desk:
                     return self._show(self.moment.rotated(self.seat, self.moment.settle(self.acting, tuple(picked)), by))
                 case messages.Act(action) if self.acting is not None:
                     return self._judge(action)
-        raise Trouble(400, "Une leçon n’entend que ce qui se joue.", "a lesson listens to press, pick, rotate and act only")
+        raise Trouble(400, "Une leçon n’entend que ce qui se joue.", "A lesson listens to press, pick, rotate and act only.")
 
     def _show(self, picked: Picked, age: float = inf) -> Payload:
         settled = self.moment.settle(self.acting, picked)
