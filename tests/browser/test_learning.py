@@ -68,10 +68,13 @@ class Learner:
 
     def do(self, words: list[str], press: Callable[[str], None]) -> None:
         """Press what makes an action; words that follow by themselves are not pressed."""
-        for _ in range(2 * len(words)):
+        for _ in range(20):
             if self.page.locator("main").get_attribute("data-verdict") == "done":
                 return
             picked = self.picked(words)
+            if picked is None:
+                self.insist("", lambda _: self.turn(press))
+                continue
             if "*" in words[: picked + 1]:
                 return self.write(words[-1])
             self.insist(words[picked], press)
@@ -89,10 +92,14 @@ class Learner:
                 return
         raise AssertionError(f"nothing happens after {before} on {self.page.url}")
 
-    def picked(self, words: list[str]) -> int:
-        """How many of the words are picked already."""
+    def turn(self, press: Callable[[str], None]) -> None:
+        """Turn what is held, which is taken up as it usually lies."""
+        self.page.keyboard.press("r") if press == self.aim else self.page.locator(".turning").click()
+
+    def picked(self, words: list[str]) -> int | None:
+        """How many of the words are picked already; None if what is held lies otherwise."""
         held = "/".join(self.person.moment().split("/")[2:])
-        return next(count for count in range(len(words), -1, -1) if "/".join(words[:count]) == held)
+        return next((count for count in range(len(words), -1, -1) if "/".join(words[:count]) == held), None)
 
     def write(self, text: str) -> None:
         self.page.locator(".bar input").focus()
