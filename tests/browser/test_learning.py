@@ -288,6 +288,21 @@ def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., P
     assert found == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_stays_in_sight_at_every_step_on_a_phone(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school, game, size=PHONE)
+    for lesson in ana.data["lessons"]:
+        for i in range(len(lesson["steps"])):
+            ana.wait(lesson["id"], i)
+            stage = ana.page.locator(".stage").bounding_box()
+            assert stage
+            assert min(stage["width"], stage["height"]) >= 200, (lesson["id"], i)
+            assert ana.page.evaluate(
+                "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+            )
+            ana.page.evaluate("document.querySelector('.next').click()")  # as if it had been done
+
+
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_the_coach_speaks_in_the_first_games_until_it_is_asked_to_be_silent(
     size: str, meet: Callable[..., Person], school: RoomServer
