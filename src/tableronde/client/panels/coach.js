@@ -60,6 +60,6 @@ export class Coach {
     const silence = tool("close", say("coach off"), () => this.turn(false));
     refill(this.note, icon("learn"), why && h("p", { class: "why-so" }, why), now && h("p", { class: "now" }, now), silence);
     this.note.hidden = false;
-    announce([why, now].filter(Boolean).join(" "));
+    if (!this.line.clock) announce([why, now].filter(Boolean).join(" ")); // where a clock runs, what it says comes first
   }
 }

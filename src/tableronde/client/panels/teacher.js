@@ -76,12 +76,14 @@ export class Teacher {
     announce([text, own && marks ? say("learn marked") : ""].filter(Boolean).join(" "));
   }
 
-  /** Mark what is to be pressed next, once that was asked for: on the stage, or among the buttons. */
+  /** Mark what is to be pressed next, once that was asked for: on the stage, or among the buttons; what lies otherwise is turned. */
   mark() {
-    const picked = this.line.choices?.picked?.length ?? 0;
-    const next = this.words[picked];
+    const picked = this.line.choices?.picked ?? [];
+    const turned = picked.every((word, i) => word === this.words[i]);
     for (const node of document.querySelectorAll(".hinted")) node.classList.remove("hinted");
-    if (next === undefined) return;
-    for (const node of document.querySelectorAll(".pressable, .choice")) node.classList.toggle("hinted", node.getAttribute("data-word") === next);
+    if (!this.words.length) return;
+    const next = this.words[picked.length];
+    const meant = (node) => (turned ? node.getAttribute("data-word") === next : node.matches(".turning"));
+    for (const node of document.querySelectorAll(".pressable, .choice, .turning")) node.classList.toggle("hinted", meant(node));
   }
 }

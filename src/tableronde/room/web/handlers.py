@@ -90,8 +90,10 @@ async def rules(request: Request) -> Response:
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "This game has no rules page.")
     card = card_of(request, box, TO_RULES)
-    data = await asyncio.to_thread(pages.rules, box)  # with all its figures it takes a moment, the first time
-    return answer(request, "rules", box.title[language], data, rulebook(box, language).html, card)
+    if request.url.path.endswith(".json"):
+        return answer(request, "rules", "", await asyncio.to_thread(pages.rules, box))
+    book = await asyncio.to_thread(rulebook, box, language)  # with all its figures it takes a moment, the first time
+    return answer(request, "rules", box.title[language], pages.rules_in_short(box), book.html, card)
 
 
 async def learn(request: Request) -> Response:

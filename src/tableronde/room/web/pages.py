@@ -93,12 +93,15 @@ def rules(box: Box) -> Json:
     """A game's rules in both languages, whole and clause by clause."""
     books = {language: rulebook(box, language) for language in LANGUAGES}
     return {
-        "game": box.slug,
-        "title": both(box.title),
-        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
+        **rules_in_short(box),
         "html": {language: book.html for language, book in books.items()},
         "clauses": {language: [{"id": c.id, "text": c.text} for c in book.clauses] for language, book in books.items()},
     }
+
+
+def rules_in_short(box: Box) -> dict[str, Json]:
+    """What the rules page needs beside its text."""
+    return {"game": box.slug, "title": both(box.title), "learn": f"/learn/{box.slug}" if box.has_lessons else None}
 
 
 def table(gathering: Gathering, since: int | None, language: Language) -> Json:
