@@ -128,7 +128,7 @@ class Box:
 
     def text(self, name: str) -> str:
         """A text of the game's folder: rules pages, figures, lessons; empty if it has none."""
-        page = self._folder().joinpath(name)
+        page = self.folder().joinpath(name)
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     @cached_property
@@ -153,7 +153,7 @@ class Box:
         found = importlib.util.find_spec(f"{package}.{name}") if package else None
         return importlib.import_module(f"{package}.{name}") if found else None
 
-    def _folder(self) -> Traversable:
+    def folder(self) -> Traversable:
         """Where the game's texts lie; LookupError with a sentence if there is no such package."""
         if not self.package:
             return Path(str(sys.modules[self.game_type.__module__].__file__)).parent

@@ -302,6 +302,4 @@ def _events(items: Json) -> tuple[Event, ...]:
 def _read(box: Box, item: Json) -> Puzzle:
     game = box.game_type
     position = Record(game.slug, game.edition, item["players"], item["options"], item["setup"], _events(item["events"]))
-    return Puzzle(
-        item["id"], item["kind"], position, item["seat"], item["plies"], item["film"], _events(item["solution"]), item["shares"]
-    )
+    return Puzzle(item["id"], item["kind"], position, item["seat"], item["plies"], item["film"], _events(item["solution"]), item["shares"])

@@ -18,22 +18,16 @@ from tableronde.games.kaplan.dictionary import Gender, Number, Word, all_nouns, 
 from tableronde.games.kaplan.guessing import belief, spelled
 from tableronde.games.kaplan.imagining import form_of, readings_among, stands
 from tableronde.games.kaplan.judging import normalise, verdict
+from tableronde.games.kaplan.texts import GENDERS as GENDER_NAMES
+from tableronde.games.kaplan.texts import KIND_NAMES
 from tableronde.games.kaplan.view import View
 from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
-from tableronde.text import Text
+from tableronde.text import Text, same
 
 ANNOUNCE: Final = "kaplan "
 GENDERS: Final[tuple[Gender, ...]] = ("M", "F")
 NUMBERS: Final[tuple[Number, ...]] = ("Sing", "Plur")
-CLUES: Final = {
-    "analogy": Text("Une analogie", "An analogy"),
-    "synonym": Text("Un synonyme", "A synonym"),
-    "expression": Text("Une expression", "An expression"),
-    "gender": Text("Genre et nombre", "Gender and number"),
-    "length": Text("Nombre de lettres", "Number of letters"),
-    "initial": Text("La première lettre", "The first letter"),
-}
 
 
 class TheWord(Kind):
@@ -75,7 +69,7 @@ class TheWord(Kind):
         begins = Text(f"Le mot commence à la place {secret.start}.", f"The word begins at place {secret.start}.")
         hidden = [kind for kind in (*MEANINGS, *reversed(FORMS)) if kind in texts]
         return [
-            *(Hint(Text(f"{CLUES[kind].fr} : {texts[kind]}", f"{CLUES[kind].en}: {texts[kind]}")) for kind in hidden),
+            *(Hint(_clue(kind, texts[kind])) for kind in hidden),
             Hint(begins),
         ]
 
@@ -107,6 +101,12 @@ def _readings(text: str, spellings: Sequence[str]) -> Iterator[Word]:
 def _word(action: Action) -> str | None:
     """The word that an action announces."""
     return action.removeprefix(ANNOUNCE) if action.startswith(ANNOUNCE) else None
+
+
+def _clue(kind: str, text: str) -> Text:
+    """What a clue card says: "synonyme : liste complète"."""
+    said = GENDER_NAMES.get(text, same(text))
+    return Text(f"{KIND_NAMES[kind].fr.capitalize()} : {said.fr}", f"{KIND_NAMES[kind].en.capitalize()}: {said.en}")
 
 
 def _objection(view: View, word: str) -> Text:
