@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tableronde.bots.bot import BotMaker
 
 LESSONS: Final = "lessons.toml"
+PUZZLES: Final = "puzzles.json"
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
 Tell = Callable[[Any, Event, Any], Text]
 Label = Callable[[str, tuple[str, ...]], Text]
@@ -144,6 +145,14 @@ class Box:
         """Whether the folder teaches the game step by step."""
         try:
             return bool(self.text(LESSONS))
+        except LookupError:
+            return False
+
+    @cached_property
+    def has_puzzles(self) -> bool:
+        """Whether the folder has puzzles."""
+        try:
+            return self.folder().joinpath(PUZZLES).is_file()
         except LookupError:
             return False
 

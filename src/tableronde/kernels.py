@@ -32,7 +32,8 @@ def from_state(box: Box) -> FromState:
 def kernel_of(box: Box, game: AnyGame, state: Any) -> Kernel:
     """A kernel at a position: the game's own, or one that asks the rules themselves. Only for open games without chance."""
     module = box.part("kernel")
-    return module.from_state(state, game.options) if module else PlainKernel(game, state)  # type: ignore[no-any-return]
+    kernel: Kernel = module.from_state(state, game.options) if module else PlainKernel(game, state)
+    return kernel
 
 
 class PlainKernel(Kernel):

@@ -13,6 +13,7 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from tableronde.box import PUZZLES as FILE
 from tableronde.box import Box
 from tableronde.game import Action, Event, Illegal, Json, Refusal, Seat, read_actor
 from tableronde.record import Record
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tableronde.bots.bot import Bot
 
 FORMAT: Final = "tableronde-puzzles-1"
-FILE: Final = "puzzles.json"
 GRADES: Final = (
     Text("facile", "easy"),
     Text("moyen", "medium"),
@@ -182,7 +182,8 @@ def workshop(box: Box) -> Workshop:
     from tableronde.wins import for_any
 
     module = box.part("puzzles")
-    return module.WORKSHOP if module else for_any(box)  # type: ignore[no-any-return]
+    shop: Workshop = module.WORKSHOP if module else for_any(box)
+    return shop
 
 
 def puzzles(box: Box) -> tuple[Puzzle, ...]:

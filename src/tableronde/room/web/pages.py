@@ -63,6 +63,7 @@ def describe(box: Box) -> dict[str, Any]:
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
+        "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.levels(box)),
@@ -96,6 +97,7 @@ def rules(box: Box) -> Json:
         "game": box.slug,
         "title": both(box.title),
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
+        "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
         "html": {language: book.html for language, book in books.items()},
         "clauses": {language: [{"id": c.id, "text": c.text} for c in book.clauses] for language, book in books.items()},
     }
