@@ -9,10 +9,10 @@ from textwrap import wrap
 from typing import Final
 
 from tableronde.bots import Bot
-from tableronde.box import Box
+from tableronde.box import PUZZLES, Box
 from tableronde.game import Action, Seat
 from tableronde.puzzle_maker import Progress, make, table_of_shares, verify
-from tableronde.puzzles import FILE, GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
+from tableronde.puzzles import GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
 from tableronde.terminal import Leave, Screen, Session
 from tableronde.text import Text
 
@@ -120,7 +120,7 @@ def show(box: Box, screen: Screen) -> int:
 def make_anew(box: Box, seed: int, out: Path | None, processes: int, progress: Progress) -> int:
     """Make a game's puzzles and write them to a file, or into its folder; the share each level solves is printed."""
     made = make(box, seed, processes, progress)
-    path = out or _folder(box) / FILE
+    path = out or _folder(box) / PUZZLES
     path.write_text(write(box, seed, made), encoding="utf-8")
     print(f"{box.slug}: {len(made)} puzzles in {path.name}")
     for kind, shares in table_of_shares(made).items():

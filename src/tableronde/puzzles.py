@@ -13,8 +13,7 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from tableronde.box import PUZZLES as FILE
-from tableronde.box import Box
+from tableronde.box import PUZZLES, Box
 from tableronde.game import Action, Event, Illegal, Json, Refusal, Seat, read_actor
 from tableronde.record import Record
 from tableronde.table import Table
@@ -188,7 +187,7 @@ def workshop(box: Box) -> Workshop:
 
 def puzzles(box: Box) -> tuple[Puzzle, ...]:
     """The puzzles in a game's folder; none if it has none."""
-    text = box.text(FILE)
+    text = box.text(PUZZLES)
     return parse(box, text) if text else ()
 
 

@@ -4,6 +4,7 @@ import { cover } from "../panels/cover.js";
 import { icon } from "../base/icons.js";
 import { lessonsLink } from "../panels/lessons.js";
 import { h, refill } from "../base/make.js";
+import { puzzlesLink } from "../panels/puzzles.js";
 import { read, say } from "../base/words.js";
 
 const LATEST = 4; // finished games; the others are on their own page
@@ -16,6 +17,7 @@ export function show(main, { games, tables = [], finished = [] }) {
     h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more"))),
     tables.length > 0 && tableList(say("my tables"), tables),
     h("ul", { class: "shelf", "aria-label": say("all games") }, games.map(box)),
+    games.some((game) => game.puzzles) && h("p", { class: "of-the-day" }, h("a", { class: "button", href: "/puzzles" }, icon("hint"), say("puzzle day"))),
     finished.length > 0 && tableList(say("finished tables"), finished.slice(0, LATEST)),
     (tables.length > 0 || finished.length > 0) && allMine(),
   );
@@ -30,6 +32,7 @@ function box(game) {
     facts(game),
     h("p", { class: "blurb" }, read(game.blurb)),
     game.learn && h("p", {}, lessonsLink(game)),
+    game.puzzles && h("p", {}, puzzlesLink(game)),
     game.rules && h("p", {}, h("a", { href: game.rules, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
   );
 }

@@ -7,10 +7,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tableronde.box import Box
-from tableronde.figures import ringed, shapes_named
+from tableronde.figures import Figure, ringed, shapes_named
 from tableronde.game import Action, Refusal, Seat, is_open
 from tableronde.lessons import Lesson, Step, Verdict, lessons
 from tableronde.room.faults import game_code
@@ -30,12 +30,25 @@ PAUSE: Final = 1.2  # seconds between what the learner did and what others do
 Payload = dict[str, Any]
 
 
+class Situation(Protocol):
+    """A position to act in, of a lesson or a puzzle: who sits there, what is picked and marked, and whether there is anything to do."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def asks(self) -> bool: ...
+    @property
+    def figure(self) -> Figure: ...
+
+
 class Marked(Moment):
     """The moment where a step begins, with rings around what it speaks of."""
 
     most = 12
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Situation) -> None:
         super().__init__(step.table)
         self.step = step
 
@@ -90,7 +103,7 @@ class School:
             self._lessons[box.slug] = lessons(box)
         return self._lessons[box.slug]
 
-    def _desk(self, box: Box, lesson: str, step: int, language: Language) -> "Desk":
+    def _desk(self, box: Box, lesson: str, step: int, language: Language) -> "Lectern":
         with game_code(box):
             found = next((each for each in self._of(box) if each.id == lesson), None)
             if found is None or step >= len(found.steps):
@@ -101,13 +114,13 @@ class School:
             self._moments.move_to_end(key)
             while len(self._moments) > KEPT:
                 self._moments.popitem(last=False)
-            return Desk(box, found.steps[step], self._moments[key], language)
+            return Lectern(box, found.steps[step], self._moments[key], language)
 
 
 class Desk:
-    """A step in front of a learner, in one language."""
+    """A position in front of somebody who acts in it, in one language. Whoever judges says how: `_judge`."""
 
-    def __init__(self, box: Box, step: Step, moment: Marked, language: Language) -> None:
+    def __init__(self, box: Box, step: Situation, moment: Marked, language: Language) -> None:
         self.box, self.step, self.moment, self.language = box, step, moment, language
 
     @property
@@ -169,11 +182,23 @@ class Desk:
         return {"preview": {"picked": picked, **self.moment.film(self.seat, picked, self.language).at(inf).whole()}}
 
     def _judge(self, action: Action) -> Payload:
+        """What is said of an action."""
+        raise NotImplementedError
+
+
+class Lectern(Desk):
+    """A step of a lesson in front of a learner."""
+
+    def __init__(self, box: Box, lesson: Step, moment: Marked, language: Language) -> None:
+        super().__init__(box, lesson, moment, language)
+        self.lesson = lesson
+
+    def _judge(self, action: Action) -> Payload:
         """The verdict, and the table as it is then: with what others do, where it was the thing to do."""
-        verdict = self.step.judge(action)
+        verdict = self.lesson.judge(action)
         if verdict.after is None:
             return {"refused": refusal_json(Refusal(verdict.clause, verdict.text), self.box, self.language)}
-        tables = [verdict.after, *(self.step.answered(verdict.after) if verdict.kind == "done" else [])]
+        tables = [verdict.after, *(self.lesson.answered(verdict.after) if verdict.kind == "done" else [])]
         ply, last = tables[-1].plies, trace(tables[-1], self.seat)
         return {
             "verdict": verdict_json(verdict, self.language),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from math import inf
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tableronde.box import Box
 from tableronde.figures import Figure
@@ -38,7 +38,7 @@ class Position:
     box: Box
     puzzle: Puzzle
     answers: tuple[Action, ...] = ()
-    asks = True
+    asks: ClassVar[bool] = True
 
     @property
     def seat(self) -> Seat:
@@ -64,13 +64,15 @@ class Position:
 class Bench(Desk):
     """A puzzle in front of somebody, in one language."""
 
-    step: Position  # type: ignore[assignment]
+    def __init__(self, box: Box, position: Position, language: Language) -> None:
+        super().__init__(box, position, Marked(position), language)
+        self.position = position
 
     def begin(self) -> Payload:
         """What is to be remembered, if anything, and then what is seen where the question is asked."""
         with game_code(self.box):
             begun = self._show((), 0.0)
-            film = 0 if self.step.answers else self.step.puzzle.film
+            film = 0 if self.position.answers else self.position.puzzle.film
             return {**begun, "scene": self._remembered(film), "told": self._tale(film)} if film else begun
 
     def again(self) -> Payload:
@@ -81,13 +83,13 @@ class Bench(Desk):
     def solution(self) -> Payload:
         """The solution played out."""
         with game_code(self.box):
-            puzzle, table = self.step.puzzle, self.step.puzzle.table(self.box)
+            puzzle, table = self.position.puzzle, self.position.puzzle.table(self.box)
             tables = [table, *_after_each(table, puzzle.solution)]
             return {"told": [text[self.language] for text in told(self.box, puzzle)], **self._ended(tables)}
 
     def _remembered(self, film: int) -> Payload:
         """The last moments one after the other, and at last the present one as it stays."""
-        table = self.step.table
+        table = self.position.table
         tables = [table.at(ply) for ply in range(table.plies - film, table.plies)]
         last = self.moment.film(self.seat, (), self.language)
         before = shown_in_turn(tables, self.seat, self.language, GLANCE)
@@ -96,16 +98,16 @@ class Bench(Desk):
         return self._scene(Film(pictures), 0.0, table.plies, self.moment.trace(self.seat))
 
     def _tale(self, film: int) -> list[str]:
-        table = self.step.table
+        table = self.position.table
         return [text.named(table.names)[self.language] for text in table.tale(self.seat, table.plies - film)]
 
     def _judge(self, action: Action) -> Payload:
         """The verdict, and what then happened: the replies to a right answer, the refutation of a wrong one."""
-        verdict = judge(self.box, self.step.puzzle, [*self.step.answers, action])
+        verdict = judge(self.box, self.position.puzzle, [*self.position.answers, action])
         if verdict.refusal:
             return {"refused": refusal_json(verdict.refusal, self.box, self.language)}
-        tables = _after_each(self.step.table, verdict.events)
-        lines = tables[-1].tale(self.seat, self.step.table.plies)
+        tables = _after_each(self.position.table, verdict.events)
+        lines = tables[-1].tale(self.seat, self.position.table.plies)
         return {
             "verdict": {"kind": verdict.word, "text": verdict.text[self.language], "action": verdict.events[0].action},
             "told": [line.named(tables[-1].names)[self.language] for line in lines],
@@ -193,7 +195,7 @@ class Gallery:
         match what:
             case "hints":
                 with game_code(box):
-                    return {"hints": [{"text": hint.text[language], "mark": list(hint.mark)} for hint in hints(box, bench.step.puzzle)]}
+                    return {"hints": [{"text": hint.text[language], "mark": list(hint.mark)} for hint in hints(box, bench.position.puzzle)]}
             case "solution":
                 return bench.solution()
             case "again":
@@ -206,7 +208,7 @@ class Gallery:
             raise Trouble(404, "Ce problème n’existe pas.", "there is no such puzzle")
         with game_code(box):
             position = Position(box, puzzle, tuple(answers))
-            return Bench(box, position, Marked(position), language)
+            return Bench(box, position, language)
 
 
 def puzzle_json(box: Box, puzzle: Puzzle) -> Payload:
