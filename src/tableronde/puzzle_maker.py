@@ -1,13 +1,14 @@
 """Making puzzles: games of our bots, proofs, grades. The same seed gives the same puzzles, byte for byte, on any number of processes."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import get_all_start_methods, get_context
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from tableronde import arena, bots, outside
 from tableronde.bots import Bot
@@ -16,7 +17,7 @@ from tableronde.puzzles import Draft, Puzzle, judge, line, workshop
 from tableronde.table import Table
 
 Progress = Callable[[int, int], None]  # so many of so many
-Result = TypeVar("Result")
+Spread = Callable[[Callable[..., Any], Iterable[Any]], Iterator[Any]]  # like map
 TRIALS: Final = 8  # of each level but the best
 TRIALS_OF_BEST: Final = 1  # it makes no slips, and thinks long
 PATIENCE: Final = 3600.0  # seconds a bot may think: what counts is its simulations, on any machine
@@ -31,15 +32,16 @@ def unseen(done: int, of: int) -> None:
 def make(box: Box, seed: int, processes: int = 1, progress: Progress = unseen) -> list[Puzzle]:
     """A set of puzzles, graded, the easiest of each kind first."""
     of = 2 * sum(workshop(box).wanted.values())
-    found: list[Puzzle] = []
-    for puzzle in _found(box, seed, processes):
-        found.append(puzzle)
-        progress(len(found), of)
-    graded: list[Puzzle] = []
-    for puzzle in _in_order(partial(graded_by_levels, box), found, processes):
-        graded.append(puzzle)
-        progress(of // 2 + len(graded), of)
+    with _workers(processes) as spread:
+        found = list(_counted(_found(box, seed, spread), progress, 0, of))
+        graded = list(_counted(spread(partial(graded_by_levels, box), found), progress, of // 2, of))
     return _numbered(graded)
+
+
+def _counted(made: Iterable[Puzzle], progress: Progress, before: int, of: int) -> Iterator[Puzzle]:
+    for done, puzzle in enumerate(made, before + 1):
+        progress(done, of)
+        yield puzzle
 
 
 def verify(box: Box, puzzle: Puzzle) -> str:
@@ -99,12 +101,12 @@ def _bot(box: Box, table: Table, seat: int, level: str, rng: Random) -> Bot:
     return bot
 
 
-def _found(box: Box, seed: int, processes: int) -> Iterator[Puzzle]:
+def _found(box: Box, seed: int, spread: Spread) -> Iterator[Puzzle]:
     """Puzzles in the order in which their games were played, until there are enough of each kind."""
     left = Counter(workshop(box).wanted)
     for start in range(0, ENOUGH, AT_ONCE):
         look = partial(_look, box, seed, frozenset(+left))
-        for found in _in_order(look, range(start, start + AT_ONCE), processes):
+        for found in spread(look, range(start, start + AT_ONCE)):
             for puzzle in found:
                 if left[puzzle.kind] > 0:
                     left[puzzle.kind] -= 1
@@ -123,14 +125,15 @@ def _look(box: Box, seed: int, wanted: Collection[str], game: int) -> list[Puzzl
     return list(found.values())
 
 
-def _in_order(work: Callable[..., Result], items: Sequence[object], processes: int) -> Iterator[Result]:
-    """What comes of each item, in their order, however many processes work."""
+@contextmanager
+def _workers(processes: int) -> Iterator[Spread]:
+    """Who does the work on many things: what comes of each comes in their order, however many processes there are."""
     if processes == 1:
-        yield from map(work, items)
+        yield map
         return
     context = get_context("fork" if "fork" in get_all_start_methods() else None)
     with ProcessPoolExecutor(processes, context, outside.load_all, (outside.loaded(),)) as pool:
-        yield from pool.map(work, items)
+        yield pool.map
 
 
 def _numbered(found: Sequence[Puzzle]) -> list[Puzzle]:

@@ -126,10 +126,11 @@ class Gallery {
     };
     const of = (kind) => puzzles.filter((puzzle) => puzzle.kind === kind);
     const part = (kind) => [h("h3", {}, read(kinds[kind])), h("ol", {}, of(kind).map(button))];
+    const list = h("div", { class: "all-puzzles" }, Object.keys(kinds).map(part));
     const open = this.strip.querySelector("details")?.open ?? false;
     refill(
       this.strip,
-      h("details", { open }, h("summary", {}, say("puzzles count", done.size, puzzles.length)), Object.keys(kinds).map(part)),
+      h("details", { open }, h("summary", { class: "button" }, icon("down"), say("puzzles count", done.size, puzzles.length)), list),
       h("a", { class: "button quiet", href: "/puzzles" }, say("puzzle days")),
     );
   }

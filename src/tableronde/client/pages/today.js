@@ -9,7 +9,7 @@ import { language, read, say } from "../base/words.js";
 /** Show what is to be solved today. */
 export function show(main, { day, game, games }) {
   main.className = "shelf-page today-page";
-  const first = [...games].sort((one, other) => (other.game === game) - (one.game === game));
+  const first = [...games.filter((each) => each.game === game), ...games.filter((each) => each.game !== game)];
   const date = new Date(`${day}T12:00:00Z`).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long" });
   refill(
     main,

@@ -37,4 +37,4 @@ def find(table: Table) -> Iterator[Draft]:
         yield Draft(kind, then, then.state.mover, plies)
 
 
-WORKSHOP: Final = Workshop(KINDS, {"last-1": 20, "last-2": 24, "last-3": 20}, find, ("child", "amateur"))
+WORKSHOP: Final = Workshop(KINDS, {"last-1": 26, "last-2": 28, "last-3": 8}, find, ("child",))

@@ -33,6 +33,7 @@ from tableronde.room.web import pages
 from tableronde.room.web.install import ROBOTS, icon, manifest, worker
 from tableronde.room.web.learning import in_short
 from tableronde.room.web.mine import parted, signs
+from tableronde.room.web.puzzling import without_positions
 from tableronde.room.web.requests import (
     address_of,
     answer,
@@ -126,7 +127,8 @@ async def puzzles_today(request: Request) -> Response:
 async def puzzles(request: Request) -> Response:
     """A game's puzzles."""
     box = find_box(request)
-    data = await gallery_of(request).all_of(box, today())
+    whole = await gallery_of(request).all_of(box, today())
+    data = whole if request.url.path.endswith(".json") else without_positions(whole)
     return answer(request, "puzzles", box.title[language_of(request)], data, card=card_of(request, box, TO_PUZZLES))
 
 

@@ -222,6 +222,12 @@ def puzzle_json(box: Box, puzzle: Puzzle) -> Payload:
     }
 
 
+def without_positions(data: Payload) -> Payload:
+    """The puzzles of a game as a page needs them: what they are called, what they ask, how hard they are; no solutions."""
+    kept = ("id", "kind", "grade", "film", "url", "question")
+    return {**data, "puzzles": [{key: puzzle[key] for key in kept} for puzzle in data["puzzles"]]}
+
+
 def _after_each(table: Table, events: Sequence[Any]) -> list[Table]:
     """The table after each of these events."""
     tables = [table]
