@@ -81,7 +81,7 @@ def test_the_solution_solves_and_is_told(slug: str) -> None:
         assert len(told(box, puzzle)) == len(puzzle.solution)
         texts = [question(box, puzzle), *(hint.text for hint in hints(box, puzzle))]
         assert len(texts) >= 3
-        assert all(text.fr and text.en and "{" not in text.fr + text.en and "'" not in text.fr for text in texts)
+        assert all(text.fr and text.en and "{" not in text.fr + text.en for text in texts)
 
 
 @pytest.mark.parametrize("slug", SHELF)

@@ -60,6 +60,7 @@ class Gallery {
     const after = new URLSearchParams([...this.answers.map((answer) => ["after", answer]), ...(show ? [["show", show]] : [])]);
     this.puzzler.clear();
     await this.line.begin(`${this.puzzle.url}?${after}`);
+    this.puzzler.hold(show || !this.puzzle.film ? 0 : this.lasts());
     Object.assign(this.main.dataset, { puzzle: this.puzzle.id, answers: this.answers.length, verdict: "" });
   }
 
@@ -99,9 +100,13 @@ class Gallery {
   /** The reply is shown first, as long as its film takes. */
   goOn(action) {
     this.answers = [...this.answers, action];
-    const wait = Math.max(0, ...(this.line.scene.later ?? []).map((each) => each.in)) + 1200;
     const { puzzle, answers } = this;
-    setTimeout(() => puzzle === this.puzzle && answers === this.answers && this.begin("again"), wait);
+    setTimeout(() => puzzle === this.puzzle && answers === this.answers && this.begin("again"), this.lasts() + 1200);
+  }
+
+  /** How long the film of what the server has just sent takes, in milliseconds. */
+  lasts() {
+    return Math.max(0, ...(this.line.scene?.later ?? []).map((each) => each.in));
   }
 
   /** The next one that is not solved yet. */

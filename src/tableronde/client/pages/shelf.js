@@ -14,10 +14,9 @@ export function show(main, { games, tables = [], finished = [] }) {
   main.className = "shelf-page";
   refill(
     main,
-    h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more"))),
+    h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more")), games.some((game) => game.puzzles) && ofTheDay()),
     tables.length > 0 && tableList(say("my tables"), tables),
     h("ul", { class: "shelf", "aria-label": say("all games") }, games.map(box)),
-    games.some((game) => game.puzzles) && h("p", { class: "of-the-day" }, h("a", { class: "button", href: "/puzzles" }, icon("hint"), say("puzzle day"))),
     finished.length > 0 && tableList(say("finished tables"), finished.slice(0, LATEST)),
     (tables.length > 0 || finished.length > 0) && allMine(),
   );
@@ -49,6 +48,8 @@ export function facts({ players, age, minutes }) {
     fact("clock", say("minutes", minutes)),
   );
 }
+
+const ofTheDay = () => h("p", {}, h("a", { class: "button", href: "/puzzles" }, icon("hint"), say("puzzle day")));
 
 const allMine = () => h("p", { class: "all-mine" }, h("a", { class: "button", href: "/games" }, icon("games"), say("my games")));
 

@@ -17,6 +17,8 @@ export class Puzzler {
     this.steps = null; // hints, once they were asked for
     this.given = 0;
     this.words = [];
+    this.text = "";
+    this.waiting = 0; // for what is to be remembered
     this.film = this.shown = false; // whether something is to be remembered; whether the solution was shown
     this.title = h("h2", {});
     this.task = h("p", { class: "task" });
@@ -24,7 +26,7 @@ export class Puzzler {
     this.notes = h("ol", { class: "hint-steps", hidden: true });
     this.told = h("ul", { class: "told small", hidden: true });
     this.next = this.button("primary next", say("puzzle next"), "next", () => go.next());
-    this.retry = this.button("primary retry", say("learn retry"), "undo", () => go.again());
+    this.retry = this.button("primary retry", say("puzzle retry"), "undo", () => go.again());
     this.hint = this.button("quiet hint", say("hint"), "hint", () => this.help());
     this.watch = this.button("quiet watch", say("puzzle watch"), "eye", () => go.watch());
     this.show = this.button("quiet solution", say("puzzle solution"), "log", () => go.solution());
@@ -42,7 +44,7 @@ export class Puzzler {
 
   /** Ask a puzzle. */
   ask(title, text, film) {
-    Object.assign(this, { steps: null, given: 0, words: [] });
+    Object.assign(this, { steps: null, given: 0, words: [], text });
     refill(this.title, title);
     refill(this.task, text);
     refill(this.notes);
@@ -50,7 +52,14 @@ export class Puzzler {
     this.watch.hidden = !film;
     this.film = film;
     this.clear();
-    announce(text);
+    announce(film ? say("puzzle look") : text);
+  }
+
+  /** While something is to be remembered, nothing else is asked; the question comes after so many milliseconds. */
+  hold(wait) {
+    clearTimeout(this.waiting);
+    refill(this.task, wait ? say("puzzle look") : this.text);
+    if (wait) this.waiting = setTimeout(() => (refill(this.task, this.text), announce(this.text)), wait);
   }
 
   /** Nothing is said yet of what comes now. */

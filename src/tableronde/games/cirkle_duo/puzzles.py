@@ -32,14 +32,14 @@ class Recall(Kind):
         card = table.view(seat).seen.card
         if card is None:
             return Text(
-                "Vous avez tout vu. Sous quel chapeau est un pion que les dés demandent ?",
-                "You have seen it all. Under which hat is a peg that the dice ask for?",
+                "Sous quel chapeau avez-vous vu un plot que les dés demandent ?",
+                "Under which hat did you see a peg that the dice ask for?",
             )
         if self.exact:
-            return Text(f"Vous avez tout vu. Où est le pion « {name(card).fr} » ?", f"You have seen it all. Where is the {name(card).en}?")
+            return Text(f"Où avez-vous vu le plot « {name(card).fr} » ?", f"Where did you see the {name(card).en}?")
         return Text(
-            f"Vous avez tout vu. Quel chapeau gagne cette carte ({what_wins(card).fr}) ?",
-            f"You have seen it all. Which hat wins this card ({what_wins(card).en})?",
+            f"De tout ce que vous avez vu, quel chapeau gagne cette carte ({what_wins(card).fr}) ?",
+            f"Of all you have seen, which hat wins this card ({what_wins(card).en})?",
         )
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
@@ -52,7 +52,7 @@ class Recall(Kind):
         if peg is None:
             return Refutation(Text("Ce chapeau n’avait jamais été soulevé.", "That hat had never been lifted."))
         if peg == EMPTY:
-            return Refutation(Text("Là, il n’y a plus rien : le pion a été gagné.", "There is nothing left there: the peg was won."))
+            return Refutation(Text("Là, il n’y a plus rien : le plot a été gagné.", "There is nothing left there: the peg was won."))
         return Refutation(Text(f"Là, on avait vu : {name(peg).fr}.", f"There we had seen: {name(peg).en}."))
 
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
