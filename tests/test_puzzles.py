@@ -272,3 +272,12 @@ def test_the_command_lists_makes_and_verifies(monkeypatch: pytest.MonkeyPatch, c
     assert main(["puzzles", str(CASCADE), "make", "--seed", "3", "--out", str(tmp_path / "made.json")]) == 0
     assert "1 puzzles in made.json" in capsys.readouterr().out
     assert parse(find(str(CASCADE)), (tmp_path / "made.json").read_text())[0].kind == "win-1"
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_the_page_about_puzzles_says_what_each_level_solves(slug: str) -> None:
+    page, box = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), find(slug)
+    for kind, shares in puzzle_maker.table_of_shares(puzzles(box)).items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{kind}` {workshop(box).kinds[kind].title.en} |"))
+        assert row.split(" | ")[1] == f"{workshop(box).wanted[kind]}"
+        assert row.endswith(f"| {' | '.join(f'{100 * share:.0f} %' for share in shares.values())} |")
