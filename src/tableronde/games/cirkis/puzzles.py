@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from tableronde.force import Force
 from tableronde.game import Action, Event, Seat
 from tableronde.games.cirkis.rules import Cirkis, State
+from tableronde.kernels import kernel_of
 from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Noun, Text
 
 FEWEST: Final = 6  # placements to choose from, or there is nothing to find
 WORTHWHILE: Final = 10  # points that a turn must bring to be asked for
+NEAR: Final = 20  # points from which on a win may come soon
+FORESIGHT: Final = 4  # placements within which a win that was stopped must not come after all
 POINT: Final = Noun("point", "point")
 DEEPEST: Final = 8  # pieces of one turn: each but the last must win a free turn
 
@@ -120,8 +124,18 @@ def _drafts(table: Table, seat: Seat) -> Iterator[Draft]:
         return
     if most(rules, state, seat) >= WORTHWHILE:
         yield Draft("chain" if _needs_more(rules, state, seat) else "points", table, seat, DEEPEST)
-    if max(state.totals) >= 20:
+    if max(state.totals) >= NEAR and _can_be_saved(table, seat):
         yield Draft("stop", table, seat)
+
+
+def _can_be_saved(table: Table, seat: Seat) -> bool:
+    """Whether one placement stops the other's win, and does not merely put it off."""
+    right = KINDS["stop"].right(table, seat, 1)
+    if len(right) != 1:
+        return False
+    rules = _rules(table)
+    kernel = kernel_of(table.box, rules, rules.apply(table.state, seat, right[0]))
+    return not Force(kernel, 1 - seat).wins(FORESIGHT)
 
 
 def _needs_more(rules: Cirkis, state: State, seat: Seat) -> bool:
@@ -149,4 +163,4 @@ KINDS: Final = {
     ),
     "stop": Stop(),
 }
-WORKSHOP: Final = Workshop(KINDS, {"points": 20, "chain": 22, "stop": 22}, find, ("amateur", "regular"))
+WORKSHOP: Final = Workshop(KINDS, {"points": 26, "chain": 26, "stop": 12}, find, ("amateur", "regular"))
