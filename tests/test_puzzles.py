@@ -107,6 +107,21 @@ def test_what_the_rules_refuse_is_refused_with_its_clause(slug: str) -> None:
     assert verdict.events == ()
 
 
+@pytest.mark.parametrize("slug", SHELF)
+def test_the_sets_are_what_make_makes(slug: str) -> None:
+    """The first games with their seed give puzzles of theirs, to the letter; all of them would take minutes."""
+    box = find(slug)
+    kept = {(puzzle.kind, puzzle.position.digest): puzzle for puzzle in puzzles(box)}
+    seed = int(box.text("puzzles.json").split('"seed": ')[1].split(",")[0])
+    drafts = [draft for game in range(2) for draft in puzzle_maker.drafts(box, seed, game)]
+    found = [puzzle for draft in drafts if (puzzle := puzzle_maker.proved(box, draft))]
+    firsts = {puzzle.kind: puzzle for puzzle in reversed(found)}.values()
+    for puzzle in firsts:
+        own = kept[puzzle.kind, puzzle.position.digest]
+        assert (own.solution, own.plies, own.film) == (puzzle.solution, puzzle.plies, puzzle.film)
+    assert firsts or slug not in ("four-circles", "cirkis", "kaplan")
+
+
 def test_a_set_is_read_as_it_was_written() -> None:
     box = find(SHELF[0])
     text = box.text("puzzles.json")

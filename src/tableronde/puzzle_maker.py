@@ -69,8 +69,8 @@ def proved(box: Box, draft: Draft) -> Puzzle | None:
     kind = workshop(box).kinds[draft.kind]
     if len(kind.right(draft.table, draft.seat, draft.plies)) != 1:
         return None
-    solution = line(kind, draft.table, draft.seat, draft.plies)
-    return Puzzle("", draft.kind, draft.table.record(), draft.seat, draft.plies, draft.film, solution)
+    solution, position = line(kind, draft.table, draft.seat, draft.plies), replace(draft.table.record(), notes={})
+    return Puzzle("", draft.kind, position, draft.seat, draft.plies, draft.film, solution)
 
 
 def graded_by_levels(box: Box, puzzle: Puzzle) -> Puzzle:
