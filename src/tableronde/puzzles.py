@@ -29,6 +29,8 @@ GRADES: Final = (
     Text("difficile", "hard"),
     Text("redoutable", "fiendish"),
 )
+BEGIN: Final = Text("Commencez par", "Begin with")
+THEN: Final = Text("Puis", "Then")
 _EDGES: Final = (0.75, 0.5, 0.25)  # the share of our levels' attempts that succeed, from grade to grade
 
 
@@ -96,13 +98,8 @@ class Kind(ABC):
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
         """Steps towards an action: what to press first, then what next; the last one says nearly everything."""
         words = tuple(table.game.touch(action))
-        names = [table.called(seat, words[:i], word) for i, word in enumerate(words)]
-        firsts = ["Commencez par", "Puis"], ["Begin with", "Then"]
-        return [
-            Hint(Text(f"{firsts[0][i > 0]} : {name.fr}", f"{firsts[1][i > 0]}: {name.en}"), (word,))
-            for i, (word, name) in enumerate(zip(words, names, strict=True))
-            if name.en and word != "*"
-        ]
+        named = [(word, table.called(seat, words[:i], word)) for i, word in enumerate(words) if word != "*"]
+        return [Hint(_step(BEGIN if not i else THEN, name), (word,)) for i, (word, name) in enumerate(named) if name.en]
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +286,10 @@ def shares_in_words(puzzle: Puzzle) -> Text:
     return join(
         [Text(f"{name} {100 * share:.0f} %", f"{name} {100 * share:.0f}%") for name, share in puzzle.shares.items()], Text(", ", ", ")
     )
+
+
+def _step(first: Text, name: Text) -> Text:
+    return Text(f"{first.fr} : {name.fr}", f"{first.en}: {name.en}")
 
 
 def _written(events: Sequence[Event]) -> list[list[str]]:
