@@ -56,7 +56,7 @@ class Position:
         for i in range(len(self.answers)):
             verdict = judge(self.box, self.puzzle, self.answers[: i + 1])
             if verdict.word != "right":
-                raise Trouble(400, "Ce qui précède n’est pas juste.", "what was answered before is not right")
+                raise Trouble(400, "Ce qui précède n’est pas juste.", "What was answered before is not right.")
             _play(table, verdict)
         return table
 
@@ -166,7 +166,7 @@ class Gallery:
 
     def _all_of(self, box: Box, day: date) -> Payload:
         if not self.has(box):
-            raise Trouble(404, "Ce jeu n’a pas de problèmes.", "this game has no puzzles")
+            raise Trouble(404, "Ce jeu n’a pas de problèmes.", "This game has no puzzles.")
         if box.slug not in self._data:
             with game_code(box):
                 self._data[box.slug] = [puzzle_json(box, puzzle) for puzzle in self.of(box)]
@@ -205,7 +205,7 @@ class Gallery:
     def _bench(self, box: Box, id: str, answers: Sequence[Action], language: Language) -> Bench:
         puzzle = next((puzzle for puzzle in self.of(box) if puzzle.id == id), None)
         if puzzle is None or len(answers) > LONGEST:
-            raise Trouble(404, "Ce problème n’existe pas.", "there is no such puzzle")
+            raise Trouble(404, "Ce problème n’existe pas.", "There is no such puzzle.")
         with game_code(box):
             position = Position(box, puzzle, tuple(answers))
             return Bench(box, position, language)
