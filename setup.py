@@ -11,7 +11,8 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-COMPILED = ["src/tableronde/kernel.py", "src/tableronde/bots/tree.py", *sorted(glob("src/tableronde/games/*/kernel.py"))]
+SEARCHES = ["src/tableronde/force.py", "src/tableronde/bots/tree.py"]
+COMPILED = ["src/tableronde/kernel.py", *SEARCHES, *sorted(glob("src/tableronde/games/*/kernel.py"))]
 
 
 class build_ext_if_possible(build_ext):

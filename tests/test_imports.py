@@ -36,6 +36,8 @@ USE = {
     "__main__",
     "room",
     "adapters",
+    "puzzle_maker",
+    "puzzle_command",
 }
 LAZY = {("table", "paint")}  # a table shows itself in notebooks
 

@@ -37,7 +37,9 @@ def _python() -> Iterator[Said]:
             if isinstance(node, ast.Call) and _name(node.func) in SPEAKERS:
                 pairs = [(a, b) for a, b in zip(node.args, node.args[1:], strict=False) if _spoken(a) and _spoken(b)]
                 for language, argument in zip(("fr", "en"), pairs[-1] if pairs else (), strict=False):
-                    yield Said(f"{path.relative_to(ROOT)}:{argument.lineno}", language, _words(argument), ast.unparse(argument), _name(node.func))
+                    yield Said(
+                        f"{path.relative_to(ROOT)}:{argument.lineno}", language, _words(argument), ast.unparse(argument), _name(node.func)
+                    )
 
 
 def _name(node: ast.expr) -> str:

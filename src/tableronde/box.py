@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tableronde.bots.bot import BotMaker
 
 LESSONS: Final = "lessons.toml"
+PUZZLES: Final = "puzzles.json"
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
 Tell = Callable[[Any, Event, Any], Text]
 Label = Callable[[str, tuple[str, ...]], Text]
@@ -128,7 +129,7 @@ class Box:
 
     def text(self, name: str) -> str:
         """A text of the game's folder: rules pages, figures, lessons; empty if it has none."""
-        page = self._folder().joinpath(name)
+        page = self.folder().joinpath(name)
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     @cached_property
@@ -147,13 +148,21 @@ class Box:
         except LookupError:
             return False
 
+    @cached_property
+    def has_puzzles(self) -> bool:
+        """Whether the folder has puzzles."""
+        try:
+            return self.folder().joinpath(PUZZLES).is_file()
+        except LookupError:
+            return False
+
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's own folder by its name there; None if it has none."""
         package = self.package or str(sys.modules[self.game_type.__module__].__package__ or "")
         found = importlib.util.find_spec(f"{package}.{name}") if package else None
         return importlib.import_module(f"{package}.{name}") if found else None
 
-    def _folder(self) -> Traversable:
+    def folder(self) -> Traversable:
         """Where the game's texts lie; LookupError with a sentence if there is no such package."""
         if not self.package:
             return Path(str(sys.modules[self.game_type.__module__].__file__)).parent

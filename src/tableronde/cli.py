@@ -1,4 +1,4 @@
-"""The command line: tableronde serve, store, play, learn, engine, replay, review, check, games, arena, bench, and games' own commands."""
+"""The command line: tableronde serve, play, learn, puzzles, engine, replay, review, arena and others, and the games' own commands."""
 
 import argparse
 import json
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "store", "play", "learn", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = ("serve", "store", "play", "learn", "puzzles", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     _shelf_argument(games)
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
+    _puzzles_parser(commands.add_parser("puzzles", help="solve a game's puzzles in the terminal, make them, prove them"))
     commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     return parser
@@ -128,6 +129,18 @@ def _arena_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
     parser.set_defaults(run=_arena)
+
+
+def _puzzles_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument("what", nargs="?", choices=("play", "list", "make", "verify"), default="play", help="what to do (play)")
+    parser.add_argument("puzzle", nargs="?", default="", help="which one to play (that of the day)")
+    parser.add_argument("--seed", type=seed, default=0, help="the same seed makes the same puzzles (0)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write what was made there (the game's own folder)")
+    parser.add_argument("--processes", type=whole(1, 256), default=1, help="make with that many processes (1)")
+    parser.add_argument("--every", type=whole(1, 10**6), default=1, metavar="N", help="prove only every N-th puzzle (1)")
+    _screen_arguments(parser)
+    parser.set_defaults(run=_puzzles)
 
 
 def _review_parser(parser: argparse.ArgumentParser) -> None:
@@ -375,6 +388,20 @@ def _arena(arguments: argparse.Namespace) -> int:
         for name, (mu, sigma) in sorted(ratings.items(), key=lambda item: -item[1][0]):
             print(f"  {name:12} rated {mu:5.1f} ± {2 * sigma:.1f}")
     return 0
+
+
+def _puzzles(arguments: argparse.Namespace) -> int:
+    from tableronde import puzzle_command
+
+    box = _shelf(arguments).find(arguments.game)
+    match arguments.what:
+        case "make":
+            return puzzle_command.make_anew(box, arguments.seed, arguments.out, arguments.processes, _progress)
+        case "verify":
+            return puzzle_command.verify_all(box, arguments.every, _progress)
+        case "list":
+            return puzzle_command.show(box, _screen(arguments))
+    return puzzle_command.solve(box, _screen(arguments), arguments.puzzle)
 
 
 def _review(arguments: argparse.Namespace) -> int:

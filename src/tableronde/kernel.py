@@ -73,6 +73,10 @@ class Kernel:
         for i in range(self.count):
             self.weights[i] = 1.0
 
+    def wins_at_once(self) -> i64:
+        """Whether one of the listed moves wins at once for the mover: 1 if so, 0 if not, -1 if that can only be told by playing them."""
+        return -1
+
     def action(self, move: i64) -> str:
         """A move as the action of the rules."""
         raise NotImplementedError

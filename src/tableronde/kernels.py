@@ -6,13 +6,14 @@ from random import Random
 from typing import Any
 
 from tableronde.box import Box
-from tableronde.game import Json, Outcome
+from tableronde.game import AnyGame, Json, Outcome
 from tableronde.kernel import Kernel
 from tableronde.options import Option, options_of
 from tableronde.record import compact
 from tableronde.table import Table
 
 FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
+MOST_MOVES = 4096  # of a game without a kernel of its own
 MODERATE = 60  # a value for numbers that have no upper end
 
 
@@ -26,6 +27,50 @@ def from_state(box: Box) -> FromState:
     if module is None:
         raise LookupError(f"{box.slug} has no kernel")
     return module.from_state  # type: ignore[no-any-return]
+
+
+def kernel_of(box: Box, game: AnyGame, state: Any) -> Kernel:
+    """A kernel at a position: the game's own, or one that asks the rules themselves. Only for open games without chance."""
+    module = box.part("kernel")
+    kernel: Kernel = module.from_state(state, game.options) if module else PlainKernel(game, state)
+    return kernel
+
+
+class PlainKernel(Kernel):
+    """Any open game without chance as a kernel: slow, but it is the rules. A move is an action's place in the list of legal ones."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        super().__init__(game.seats, MOST_MOVES)
+        self.game, self.state, self.kept = game, state, state
+        self.restore()
+
+    def list_moves(self) -> int:
+        self.count = len(self.actions)
+        for i in range(self.count):
+            self.moves[i] = i
+        return self.count
+
+    def play(self, move: int) -> None:
+        self._enter(self.game.apply(self.state, self.mover, self.actions[move]))
+
+    def save(self) -> None:
+        self.kept = self.state
+
+    def restore(self) -> None:
+        self._enter(self.kept)
+
+    def action(self, move: int) -> str:
+        return self.actions[move]
+
+    def move(self, action: str) -> int:
+        return self.actions.index(action)
+
+    def _enter(self, state: Any) -> None:
+        legal, outcome = self.game.legal(state), self.game.outcome(state)
+        if not legal.keys() <= {*range(self.seats)} or len(legal) > 1:
+            raise ValueError(f"{self.game.slug} has moments in which chance acts, or several players do")
+        self.state, self.over, self.winners = state, outcome is not None, winners(outcome)
+        self.mover, self.actions = next(iter(legal.items()), (0, []))  # type: ignore[assignment]
 
 
 def prove(box: Box, games: int = 2) -> int:

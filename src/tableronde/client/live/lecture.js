@@ -33,7 +33,7 @@ export class Lecture extends Line {
     if (url !== this.url) return;
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const post = message && { method: "POST", headers, body: JSON.stringify(message) };
-    const answer = await fetch(`${url}?lang=${language}`, post).catch(() => null);
+    const answer = await fetch(`${url}${url.includes("?") ? "&" : "?"}lang=${language}`, post).catch(() => null);
     const heard = await answer?.json().catch(() => null);
     if (url !== this.url) return;
     if (answer?.ok && heard) this.hear(heard);

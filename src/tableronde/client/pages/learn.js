@@ -1,24 +1,15 @@
 // A game's lessons: the stage of a table, a teacher beside it, and how far one has come.
 
-import { Chooser } from "../input/chooser.js";
-import { Dock } from "../panels/dock.js";
-import { Drag } from "../input/drag.js";
+import { bench } from "../input/bench.js";
 import { icon } from "../base/icons.js";
-import { Keys } from "../input/keys.js";
 import { keepLearned, learned, progressOf, unlearn } from "../base/learned.js";
 import { Lecture } from "../live/lecture.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
 import { openTable } from "./new.js";
-import { paint } from "../input/paint.js";
 import { prefer, preferred } from "../base/preferences.js";
-import { Press } from "../input/press.js";
-import { Race } from "../input/race.js";
-import { sound } from "../base/sound.js";
-import { Stage } from "../stage/stage.js";
 import { Teacher } from "../panels/teacher.js";
-import { announce, refusal, toast } from "../base/toast.js";
-import { Why } from "../panels/why.js";
+import { announce } from "../base/toast.js";
 import { read, say } from "../base/words.js";
 
 /** Show the lessons. */
@@ -43,26 +34,9 @@ class Course {
     const aside = h("div", { class: "aside" }, this.end, this.desk, this.docked);
     main.append(h("h1", { class: "unseen" }, `${say("learn title")} · ${read(data.title)}`), this.strip, this.holder, aside);
     this.line = new Lecture(data.game);
-    this.seat();
-  }
-
-  /** Let everything listen to the lecture, as at a table. */
-  seat() {
-    const { line } = this;
-    const stage = new Stage(this.holder);
-    const chooser = new Chooser(line);
-    const race = new Race(line);
-    const dock = new Dock(this.docked, line, chooser, race);
-    const letters = { h: () => this.teacher.hint.hidden || this.teacher.help(), r: () => chooser.rotate(1) };
-    const keys = new Keys(stage, chooser, dock, race, letters, (word) => preview.aim(word));
-    const press = new Press(stage, chooser, (word) => preview.aim(word));
-    new Drag(stage, chooser, press);
-    new Why(stage, line);
-    const { preview } = paint(line, stage, chooser, dock, keys);
-    this.teacher = new Teacher(this.desk, line, this, () => (keys.used = true));
-    dock.onlooker.hidden = true;
-    line.on("refused", (refused) => (sound("refused"), refusal(refused)));
-    line.on("error", (text) => toast(text));
+    const letters = { h: () => this.teacher.hint.hidden || this.teacher.help() };
+    const keys = bench(this.holder, this.docked, this.line, letters);
+    this.teacher = new Teacher(this.desk, this.line, this, () => (keys.used = true));
   }
 
   get lesson() {

@@ -4,6 +4,7 @@ import { cover } from "../panels/cover.js";
 import { icon } from "../base/icons.js";
 import { lessonsLink } from "../panels/lessons.js";
 import { h, refill } from "../base/make.js";
+import { puzzlesLink } from "../panels/puzzles.js";
 import { read, say } from "../base/words.js";
 
 const LATEST = 4; // finished games; the others are on their own page
@@ -13,7 +14,7 @@ export function show(main, { games, tables = [], finished = [] }) {
   main.className = "shelf-page";
   refill(
     main,
-    h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more"))),
+    h("div", { class: "hello" }, h("h1", {}, say("hello")), h("p", {}, say("hello more")), games.some((game) => game.puzzles) && ofTheDay()),
     tables.length > 0 && tableList(say("my tables"), tables),
     h("ul", { class: "shelf", "aria-label": say("all games") }, games.map(box)),
     finished.length > 0 && tableList(say("finished tables"), finished.slice(0, LATEST)),
@@ -30,6 +31,7 @@ function box(game) {
     facts(game),
     h("p", { class: "blurb" }, read(game.blurb)),
     game.learn && h("p", {}, lessonsLink(game)),
+    game.puzzles && h("p", {}, puzzlesLink(game)),
     game.rules && h("p", {}, h("a", { href: game.rules, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
   );
 }
@@ -46,6 +48,8 @@ export function facts({ players, age, minutes }) {
     fact("clock", say("minutes", minutes)),
   );
 }
+
+const ofTheDay = () => h("p", {}, h("a", { class: "button", href: "/puzzles" }, icon("hint"), say("puzzle day")));
 
 const allMine = () => h("p", { class: "all-mine" }, h("a", { class: "button", href: "/games" }, icon("games"), say("my games")));
 

@@ -491,6 +491,22 @@ class FourCirclesKernel(Kernel):
             gain -= 2 + self._outlook(source, others, self.mover)
         return exp(0.25 * float(gain))
 
+    def wins_at_once(self) -> i64:
+        if self.placed < PAWNS:
+            return 0
+        mask: i64 = 4032 if self.mover else 63
+        for i in range(self.count):
+            move = self.moves[i]
+            if move and self._wins(move & 4095, move >> 12 & 4095, mask):
+                return 1
+        return 0
+
+    def _wins(self, target: i64, source: i64, mask: i64) -> bool:
+        """R16: whether a pawn's move completes a line."""
+        pawn = self.at[source] - 2
+        circle = (self.circles >> pawn & 1) ^ (1 if _is_far(source, target) else 0)
+        return circle == 1 and self._completes(target, self.circles & mask & ~(1 << pawn))
+
     # Moves as text
 
     def action(self, move: i64) -> str:

@@ -79,6 +79,12 @@ def _nouns() -> frozenset[str]:
 
 
 @cache
+def all_nouns() -> frozenset[str]:
+    """Every spelling that may be a noun: common or rare, in either number."""
+    return _nouns() | _number_forms() | nouns().keys()
+
+
+@cache
 def left_out() -> frozenset[str]:
     """What is not said at a family's table: no bot announces it, no card has it."""
     return _all_words("left_out.txt")

@@ -390,6 +390,14 @@ class KartaKernel(Kernel):
         tokens[1], tokens[2], points[1], points[2] = red_tokens, blue_tokens, red_points, blue_points
         return lead
 
+    def wins_at_once(self) -> i64:
+        if self.cards + 1 < 2 * self.half or (self.double and self.game == 1):
+            return 0
+        for i in range(self.count):
+            if self._lead_after(self.moves[i]) > 0.0:  # R20, R21: no lead in points outweighs a token
+                return 1
+        return 0
+
     # Moves as text
 
     def action(self, move: i64) -> str:

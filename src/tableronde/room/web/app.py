@@ -20,6 +20,7 @@ from tableronde.room.web import handlers
 from tableronde.room.web.guard import Guard
 from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
+from tableronde.room.web.puzzling import Gallery
 
 LOCAL_NAMES = frozenset({"localhost"})
 
@@ -36,7 +37,8 @@ def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers:
             Exception: handlers.apologise,
         },
     )
-    app.state.room, app.state.numbers, app.state.school = room, numbers or Numbers(room), School(room.boxes)
+    app.state.room, app.state.numbers = room, numbers or Numbers(room)
+    app.state.school, app.state.gallery = School(room.boxes), Gallery(room.boxes)
     return Guard(app, room, LOCAL_NAMES | frozenset(names), proxied)
 
 
@@ -50,6 +52,9 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *_both("/rules/{slug}", handlers.rules),
         *_both("/learn/{slug}", handlers.learn),
         Route("/learn/{slug}/{lesson}/{step:int}", handlers.learn_step, methods=["GET", "POST"]),
+        *_both("/puzzles", handlers.puzzles_today),
+        *_both("/puzzles/{slug}", handlers.puzzles),
+        Route("/puzzles/{slug}/{puzzle}", handlers.puzzle, methods=["GET", "POST"]),
         *_both("/new/{slug}", handlers.new),
         Route("/implied/{slug}.json", handlers.implied),
         Route("/looks/{slug}.json", handlers.game_looks),

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -32,6 +33,7 @@ from tableronde.room.web import pages
 from tableronde.room.web.install import ROBOTS, icon, manifest, worker
 from tableronde.room.web.learning import in_short
 from tableronde.room.web.mine import parted, signs
+from tableronde.room.web.puzzling import without_positions
 from tableronde.room.web.requests import (
     address_of,
     answer,
@@ -40,6 +42,7 @@ from tableronde.room.web.requests import (
     data_answer,
     find_box,
     find_table,
+    gallery_of,
     greeted,
     guest_of,
     language_of,
@@ -53,7 +56,7 @@ from tableronde.room.web.requests import (
 )
 from tableronde.room.web.rulebook import rulebook
 from tableronde.room.web.themes import looks, style_sheet
-from tableronde.room.web.unfurl import HOUSE, TO_LEARN, TO_NEW, TO_REPLAY, TO_RULES, TO_TABLE
+from tableronde.room.web.unfurl import HOUSE, TO_LEARN, TO_NEW, TO_PUZZLES, TO_REPLAY, TO_RULES, TO_TABLE
 from tableronde.scene import Scene
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
@@ -115,6 +118,33 @@ async def learn_step(request: Request) -> Response:
     if request.method == "GET":
         return data_answer(await school_of(request).begin(*place))
     return data_answer(await school_of(request).hear(*place, messages.decode(await request.body())))
+
+
+async def puzzles_today(request: Request) -> Response:
+    """The puzzle of the day, of every game."""
+    data = await asyncio.to_thread(gallery_of(request).today, today())
+    return answer(request, "today", Text("Le problème du jour", "The puzzle of the day")[language_of(request)], data, card=card_of(request))
+
+
+async def puzzles(request: Request) -> Response:
+    """A game's puzzles."""
+    box = find_box(request)
+    whole = await gallery_of(request).all_of(box, today())
+    data = whole if request.url.path.endswith(".json") else without_positions(whole)
+    return answer(request, "puzzles", box.title[language_of(request)], data, card=card_of(request, box, TO_PUZZLES))
+
+
+async def puzzle(request: Request) -> Response:
+    """A puzzle after some right answers (`after`, once for each), or, to what is said there as on a table's socket, the answer."""
+    place = find_box(request), request.path_params["puzzle"], request.query_params.getlist("after"), language_of(request)
+    if request.method == "GET":
+        return data_answer(await gallery_of(request).ask(*place, request.query_params.get("show", "")))
+    return data_answer(await gallery_of(request).hear(*place, messages.decode(await request.body())))
+
+
+def today() -> date:
+    """The day whose puzzles are shown: the same all over the world."""
+    return datetime.now(UTC).date()
 
 
 async def new(request: Request) -> Response:

@@ -5,12 +5,12 @@ The messages are those of a table's socket, so that a client presses its way thr
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tableronde.box import Box
-from tableronde.figures import ringed, shapes_named
+from tableronde.figures import Figure, ringed, shapes_named
 from tableronde.game import Action, Refusal, Seat, is_open
 from tableronde.lessons import Lesson, Step, Verdict, lessons
 from tableronde.room.faults import game_code
@@ -19,9 +19,10 @@ from tableronde.room.live.viewer import refusal_json
 from tableronde.room.pictures import Film, Picture
 from tableronde.room.refusals import Trouble
 from tableronde.room.table.moment import Moment, Picked
+from tableronde.room.web.pages import both
 from tableronde.scene import Scene
 from tableronde.table import Table
-from tableronde.text import Language, Text
+from tableronde.text import Language
 from tableronde.trace import trace
 
 KEPT: Final = 32  # moments, for who asks about them again
@@ -29,12 +30,25 @@ PAUSE: Final = 1.2  # seconds between what the learner did and what others do
 Payload = dict[str, Any]
 
 
+class Situation(Protocol):
+    """A position to act in, of a lesson or a puzzle: who sits there, what is picked and marked, and whether there is anything to do."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def asks(self) -> bool: ...
+    @property
+    def figure(self) -> Figure: ...
+
+
 class Marked(Moment):
     """The moment where a step begins, with rings around what it speaks of."""
 
     most = 12
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Situation) -> None:
         super().__init__(step.table)
         self.step = step
 
@@ -89,7 +103,7 @@ class School:
             self._lessons[box.slug] = lessons(box)
         return self._lessons[box.slug]
 
-    def _desk(self, box: Box, lesson: str, step: int, language: Language) -> "Desk":
+    def _desk(self, box: Box, lesson: str, step: int, language: Language) -> "Lectern":
         with game_code(box):
             found = next((each for each in self._of(box) if each.id == lesson), None)
             if found is None or step >= len(found.steps):
@@ -100,13 +114,13 @@ class School:
             self._moments.move_to_end(key)
             while len(self._moments) > KEPT:
                 self._moments.popitem(last=False)
-            return Desk(box, found.steps[step], self._moments[key], language)
+            return Lectern(box, found.steps[step], self._moments[key], language)
 
 
 class Desk:
-    """A step in front of a learner, in one language."""
+    """A position in front of somebody who acts in it, in one language. Whoever judges says how: `_judge`."""
 
-    def __init__(self, box: Box, step: Step, moment: Marked, language: Language) -> None:
+    def __init__(self, box: Box, step: Situation, moment: Marked, language: Language) -> None:
         self.box, self.step, self.moment, self.language = box, step, moment, language
 
     @property
@@ -168,28 +182,41 @@ class Desk:
         return {"preview": {"picked": picked, **self.moment.film(self.seat, picked, self.language).at(inf).whole()}}
 
     def _judge(self, action: Action) -> Payload:
+        """What is said of an action."""
+        raise NotImplementedError
+
+
+class Lectern(Desk):
+    """A step of a lesson in front of a learner."""
+
+    def __init__(self, box: Box, lesson: Step, moment: Marked, language: Language) -> None:
+        super().__init__(box, lesson, moment, language)
+        self.lesson = lesson
+
+    def _judge(self, action: Action) -> Payload:
         """The verdict, and the table as it is then: with what others do, where it was the thing to do."""
-        verdict = self.step.judge(action)
+        verdict = self.lesson.judge(action)
         if verdict.after is None:
             return {"refused": refusal_json(Refusal(verdict.clause, verdict.text), self.box, self.language)}
-        tables = [verdict.after, *(self.step.answered(verdict.after) if verdict.kind == "done" else [])]
+        tables = [verdict.after, *(self.lesson.answered(verdict.after) if verdict.kind == "done" else [])]
         ply, last = tables[-1].plies, trace(tables[-1], self.seat)
         return {
             "verdict": verdict_json(verdict, self.language),
             "told": [line.named(tables[-1].names)[self.language] for line in tables[-1].tale(self.seat, self.step.table.plies)],
-            "scene": self._scene(self._film(tables), 0.0, ply, last),
+            "scene": self._scene(shown_in_turn(tables, self.seat, self.language), 0.0, ply, last),
             "choices": {"seat": self.seat, "picked": [], "offers": [], "open": False},
         }
 
-    def _film(self, tables: list[Table]) -> Film:
-        """One table after the other, each with its own film and some time to be seen."""
-        pictures: list[tuple[float, Picture]] = []
-        start = 0.0
-        for table in tables:
-            film = Film.of(table.draw(self.seat).named(table.names), self.language)
-            pictures += [(start + at, picture) for at, picture in film.pictures]
-            start += film.pictures[-1][0] + PAUSE
-        return Film(tuple(pictures), unfolds=len(tables) > 1)
+
+def shown_in_turn(tables: Sequence[Table], seat: Seat, language: Language, pause: float = PAUSE) -> Film:
+    """One table after the other, each with its own film and some time to be seen."""
+    pictures: list[tuple[float, Picture]] = []
+    start = 0.0
+    for table in tables:
+        film = Film.of(table.draw(seat).named(table.names), language)
+        pictures += [(start + at, picture) for at, picture in film.pictures]
+        start += film.pictures[-1][0] + pause
+    return Film(tuple(pictures), unfolds=len(tables) > 1)
 
 
 def verdict_json(verdict: Verdict, language: Language) -> Payload:
@@ -201,10 +228,10 @@ def course_json(box: Box, course: tuple[Lesson, ...]) -> Payload:
     """A game's lessons with all that a program needs to give or to take them."""
     return {
         "game": box.slug,
-        "title": _both(box.title),
+        "title": both(box.title),
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "lessons": [
-            {"id": lesson.id, "title": _both(lesson.title), "steps": [_step_json(lesson, i) for i in range(len(lesson.steps))]}
+            {"id": lesson.id, "title": both(lesson.title), "steps": [_step_json(lesson, i) for i in range(len(lesson.steps))]}
             for lesson in course
         ],
     }
@@ -221,15 +248,15 @@ def _step_json(lesson: Lesson, i: int) -> Payload:
     action = step.some_good()
     return {
         "url": f"/learn/{step.box.slug}/{lesson.id}/{i}",
-        "text": _both(step.text.named(step.table.names)),
-        "hint": _both(step.hint.named(step.table.names)) if step.hint else None,
-        "done": _both(step.done.named(step.table.names)) if step.done else None,
+        "text": both(step.text.named(step.table.names)),
+        "hint": both(step.hint.named(step.table.names)) if step.hint else None,
+        "done": both(step.done.named(step.table.names)) if step.done else None,
         "asks": step.asks,
         "seat": step.seat,
         "good": list(step.good),
         "goal": dict(step.goal),
         "words": [] if action is None else _words(step, action),
-        "wrong": [{"actions": list(wrong.actions), "text": _both(wrong.text.named(step.table.names))} for wrong in step.wrong],
+        "wrong": [{"actions": list(wrong.actions), "text": both(wrong.text.named(step.table.names))} for wrong in step.wrong],
         "reply": list(step.reply),
         "picked": list(step.figure.picked),
         "mark": list(step.figure.mark),
@@ -245,7 +272,3 @@ def _words(step: Step, action: Action) -> list[str]:
         if is_open(each) and action.startswith(each[:-1]):
             return [*list(step.table.game.touch(each))[:-1], "*", action[len(each) - 1 :]]
     return list(step.table.game.touch(action))
-
-
-def _both(text: Text) -> dict[str, str]:
-    return {"fr": text.fr, "en": text.en}

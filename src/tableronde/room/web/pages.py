@@ -63,6 +63,7 @@ def describe(box: Box) -> dict[str, Any]:
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
+        "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.levels(box)),
@@ -101,7 +102,12 @@ def rules(box: Box) -> Json:
 
 def rules_in_short(box: Box) -> dict[str, Json]:
     """What the rules page needs beside its text."""
-    return {"game": box.slug, "title": both(box.title), "learn": f"/learn/{box.slug}" if box.has_lessons else None}
+    return {
+        "game": box.slug,
+        "title": both(box.title),
+        "learn": f"/learn/{box.slug}" if box.has_lessons else None,
+        "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
+    }
 
 
 def table(gathering: Gathering, since: int | None, language: Language) -> Json:

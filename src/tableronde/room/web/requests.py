@@ -14,6 +14,7 @@ from tableronde.room.table.gathering import Gathering
 from tableronde.room.web import pages
 from tableronde.room.web.guard import place_of
 from tableronde.room.web.learning import School
+from tableronde.room.web.puzzling import Gallery
 from tableronde.room.web.unfurl import HOUSE, WELCOME, Card
 from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
@@ -24,6 +25,13 @@ def room_of(connection: HTTPConnection) -> Room:
     room = connection.app.state.room
     assert isinstance(room, Room)
     return room
+
+
+def gallery_of(connection: HTTPConnection) -> Gallery:
+    """The puzzles of the application that serves this."""
+    gallery = connection.app.state.gallery
+    assert isinstance(gallery, Gallery)
+    return gallery
 
 
 def school_of(connection: HTTPConnection) -> School:

@@ -1,0 +1,29 @@
+"""Puzzles of Four Circles: a line in one, two or three actions, proved against every reply."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from tableronde.game import Json
+from tableronde.games.four_circles.rules import State, face
+from tableronde.puzzles import Draft, Workshop
+from tableronde.table import Table
+from tableronde.wins import WINS, before_the_end
+
+
+def find(table: Table) -> Iterator[Draft]:
+    """The last moments of a game, as positions of their own (Q19): what came before plays no part in a line."""
+    for draft in before_the_end(table, tuple(WINS)):
+        if not draft.table.state.placing:
+            yield replace(draft, table=Table(table.box, 2, {"first": draft.seat}, laid_out(draft.table.state)))
+
+
+def laid_out(state: State) -> dict[str, Json]:
+    """A position as a set-up."""
+    return {
+        "tiles": sorted(list(cell) for cell in state.tiles),
+        "pawns": sorted([*pawn.cell, pawn.seat, face(pawn)] for pawn in state.pawns),
+    }
+
+
+WORKSHOP: Final = Workshop(WINS, {"win-1": 20, "win-2": 24, "win-3": 20}, find, ("amateur", "regular"))

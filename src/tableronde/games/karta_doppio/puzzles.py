@@ -1,0 +1,40 @@
+"""Puzzles of Karta Doppio: the only placing of the last cards that wins, proved against every answer."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tableronde.puzzles import Draft, Workshop
+from tableronde.table import Table
+from tableronde.text import Text
+from tableronde.wins import Win
+
+KINDS: Final = {
+    "last-1": Win(
+        Text("La dernière carte", "The last card"),
+        Text("Posez la dernière carte : une seule façon gagne la partie.", "Lay the last card: only one way wins the game."),
+    ),
+    "last-2": Win(
+        Text("L’avant-dernière carte", "The last card but one"),
+        Text(
+            "Il reste une carte à chacun. Une seule façon de poser la vôtre gagne, quoi que l’autre réponde.",
+            "Each of you has one card left. Only one way to lay yours wins, whatever the other answers.",
+        ),
+    ),
+    "last-3": Win(
+        Text("Trois cartes encore", "Three cards to go"),
+        Text(
+            "Vous posez, l’autre pose, et vous posez la dernière. Une seule façon de commencer gagne à coup sûr.",
+            "You lay a card, the other does, and you lay the last one. Only one way to begin is sure to win.",
+        ),
+    ),
+}
+
+
+def find(table: Table) -> Iterator[Draft]:
+    """The moments before the last cards, whoever won."""
+    for plies, kind in enumerate(KINDS, 1):
+        then = table.at(table.plies - plies)
+        yield Draft(kind, then, then.state.mover, plies)
+
+
+WORKSHOP: Final = Workshop(KINDS, {"last-1": 26, "last-2": 28, "last-3": 8}, find, ("child",))
