@@ -1,13 +1,11 @@
 // A window and what is to lie in it: the board, and lanes beside it or below it. As in paint/layout.py, line for line.
 
+import { Frame, HIGH, LOW, SMALL } from "./frame.js";
 import { ROLES } from "./parts.js";
 
-const LOW = { others: 0.6 };
-const HIGH = { hand: 1.6, choices: 1.6, notes: 1.5, side: 1.5, others: 1 };
 const WEIGHT = { hand: 2, choices: 2, notes: 1, side: 1, others: 0.5 };
 const ASKED = 2;
 const BOARD = 4;
-const SMALL = 0.75;
 const LEAST = 0.62;
 const LANES = 3;
 const SHARES = Array.from({ length: 14 }, (_, i) => (i + 3) / 25);
@@ -15,13 +13,9 @@ const OPEN = ["choices", "hand"];
 export const CONSTANTS = { LOW, HIGH, WEIGHT, ASKED, BOARD, SMALL, LEAST, LANES, SHARES, OPEN };
 
 /** A window and what is to lie in it. */
-export class Window {
+export class Window extends Frame {
   constructor(parts, width, height, measures, asked, chosen) {
-    this.parts = parts;
-    this.width = width;
-    this.height = height;
-    this.measures = measures;
-    this.chosen = chosen;
+    super(parts, width, height, measures, chosen);
     const rank = (i) => ROLES.indexOf(parts[i].role);
     this.others = [...parts.keys()].slice(1).sort((i, j) => rank(i) - rank(j) || i - j);
     this.weights = parts.map((part, i) => (WEIGHT[part.role] ?? 0) * (i === asked ? ASKED : 1));
@@ -62,41 +56,6 @@ export class Window {
     return fits ? this.alone(way) : null;
   }
 
-  /** The board alone; or, in tabs, one part at a time, and below it the board if there is room for both. */
-  alone(way) {
-    const nothing = { way, tabs: [], bar: null, worth: 0 };
-    if (way.stage !== "tabs") return { ...nothing, spots: [this.large(0, 0), ...this.others.map(() => null)] };
-    const shown = this.chosen >= 0 && this.chosen < this.parts.length ? this.chosen : 0;
-    const top = this.measures.tabs;
-    const [one, board] = (shown && this.both(shown, top)) || [this.large(shown, top), null];
-    const spots = this.parts.map((_, i) => (i === shown ? one : i === 0 ? board : null));
-    return { ...nothing, spots, tabs: [0, ...this.others], bar: { x: 0, y: 0, width: this.width } };
-  }
-
-  /** A part alone below the tabs. */
-  large(i, top) {
-    const high = this.height - top;
-    return this.centred(i, [0, top, this.width, high], Math.min(this.width / this.parts[i].width, high / this.parts[i].height));
-  }
-
-  /** A part, as large as it grows or as it must be, and the board below it; null if that leaves the board too little. */
-  both(i, top) {
-    const part = this.parts[i];
-    const [board] = this.parts;
-    const { gap } = this.measures;
-    for (const most of [this.high(i), this.low(i, 1)]) {
-      const scale = Math.min(this.width / part.width, most);
-      const rest = this.height - top - gap - part.height * scale;
-      const small = Math.min(this.width / board.width, rest / board.height);
-      if (small < Math.max(board.read, SMALL * board.need)) continue;
-      const free = (rest - board.height * small) / 2;
-      const start = top + free + part.height * scale + gap;
-      const one = this.centred(i, [0, top + free, this.width, part.height * scale], scale);
-      return [one, this.centred(0, [0, start, this.width, board.height * small], small)];
-    }
-    return null;
-  }
-
   lanes(way, enough) {
     const { gap } = this.measures;
     const beside = way.kind === "beside";
@@ -131,11 +90,6 @@ export class Window {
     return scale > 0 && scale >= this.low(0, enough) && scale >= least ? scale : null;
   }
 
-  /** The scale a part would have alone. */
-  most(i) {
-    return Math.min(this.width / this.parts[i].width, this.height / this.parts[i].height);
-  }
-
   /** Give an item's parts their spots in a box of the window; of those that share it, the one whose tab is open. */
   place(layout, item, [x, y, width, height], scales) {
     const head = item.tabbed ? this.measures.tabs : this.measures.title;
@@ -143,22 +97,6 @@ export class Window {
     const shown = item.parts.includes(this.chosen) ? this.chosen : item.parts[0];
     layout.spots[shown] = this.centred(shown, [x, y + head, width, height - head], scales[shown]);
     if (item.tabbed) Object.assign(layout, { tabs: item.parts, bar: { x, y, width } });
-  }
-
-  centred(i, spot, scale) {
-    const [x, y, w, h] = spot;
-    const part = this.parts[i];
-    return { x: x + (w - part.width * scale) / 2, y: y + (h - part.height * scale) / 2, scale };
-  }
-
-  /** The scale a part must have. */
-  low(i, enough) {
-    return this.parts[i].need * (LOW[this.parts[i].role] ?? 1) * enough;
-  }
-
-  /** The scale up to which a part grows. */
-  high(i) {
-    return this.parts[i].need * (HIGH[this.parts[i].role] ?? 1.5);
   }
 
   /** How long an item must and may be in a lane of some depth; null if the lane is not deep enough. */
