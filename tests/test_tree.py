@@ -267,7 +267,7 @@ def test_a_single_action_needs_no_thought() -> None:
 @pytest.mark.parametrize("slug", ["four-circles", "cirkis", "karta-doppio"])
 def test_five_levels_play_legal_actions(slug: str) -> None:
     box = find(slug)
-    levels = import_module(f"{box.package}.levels").LEVELS
+    levels = import_module(f"{box.package}.levels").BOTS
     assert list(levels) == ["child", "amateur", "regular", "expert", "master"]
     table = Table(box, max(box.game_type.players), rng=Random(2))
     for name in (*levels, *levels):

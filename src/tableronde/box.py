@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field, fields
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -66,6 +66,14 @@ def judge_by_score(game: AnyGame, view: Any) -> Sequence[float]:
     return [(1 + (score - sum(scores) / len(scores)) / (spread + 1)) / game.seats for score in scores]
 
 
+_SMALL: Final = {"draw", "tell", "label", "judge", "house_rules", "style", "rotate", "chapter", "coach"}  # functions
+
+
+def _spelled(each: "Field[Any]") -> str:
+    """The name under which a module of a game's folder has something for the box: a function's as it is, data in capitals."""
+    return each.name if each.name in _SMALL else each.name.upper()
+
+
 @dataclass(frozen=True)
 class Box:
     """Everything a game's folder offers. Only `rules`, `title` and `draw` must be given."""
@@ -96,6 +104,21 @@ class Box:
     chapter: Chapter | None = None  # chapter(view before, view after): what ended in between, if a game of a match or a round did
     coach: Coach | None = None  # coach(view, seat): what a seat may do now, in a line, for who plays for the first time
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
+
+    @classmethod
+    def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":
+        """The box of a folder: from its modules everything that has the name of a field here, data in capitals, and what is said besides.
+
+        `TITLE` in one of them is the title, `draw` in another the picture. TypeError if two of them offer the same.
+        """
+        found: dict[str, Any] = {"package": rules.__module__.rpartition(".")[0]}
+        for each in fields(cls):
+            offered = [vars(part)[_spelled(each)] for part in parts if _spelled(each) in vars(part)]
+            if len({id(value) for value in offered}) > 1 and each.name not in more:
+                raise TypeError(f"{rules.slug}: two modules offer {_spelled(each)}: say {each.name}=… which")
+            if offered:
+                found[each.name] = offered[0]
+        return cls(**{**found, "rules": rules, **more})
 
     @property
     def game_type(self) -> type[AnyGame]:

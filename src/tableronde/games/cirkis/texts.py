@@ -8,6 +8,7 @@ from tableronde.games.cirkis.board import Figure, Space, board
 from tableronde.games.cirkis.naming import AND, COMMA, capital, figure_name, noun, place, space_name, title
 from tableronde.games.cirkis.pieces import Shape, standard
 from tableronde.games.cirkis.rules import LAST_SPACE, PASS, Gain, Options, Round, State, best, choices, laid, prize, scoring, segments
+from tableronde.options import Variant
 from tableronde.text import Noun, Text, join, same
 
 TITLE: Final = Text("CirKis", "CirKis")
@@ -15,7 +16,21 @@ BLURB: Final = Text(
     "Posez vos pièces de verre contre la dernière posée, remplissez cercles et étoiles, et soyez à 40 points avant les autres.",
     "Lay your pieces of glass against the one laid last, fill circles and stars, and be the first to reach 40 points.",
 )
-NAMES: Final = (Text("Violet", "Purple"), Text("Rouge", "Red"), Text("Vert", "Green"), Text("Jaune", "Yellow"))
+GOAL: Final = Text(
+    "Soyez à 40 points le premier, en dominant cercles et étoiles.",
+    "Be the first to reach 40 points, by holding most of circles and stars.",
+)
+VARIANTS: Final = (
+    Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
+    Variant("centre-circle", Text("Avec le cercle central", "With the centre circle"), {"centre_circle": True}),
+    Variant("long-match", Text("Longue partie, jusqu’à 100 points", "A long match, up to 100 points"), {"long_match": True}),
+    Variant(
+        "long-match-centre-circle",
+        Text("Longue partie, avec le cercle central", "A long match with the centre circle"),
+        {"centre_circle": True, "long_match": True},
+    ),
+)
+SEAT_NAMES: Final = (Text("Violet", "Purple"), Text("Rouge", "Red"), Text("Vert", "Green"), Text("Jaune", "Yellow"))
 TIPS: Final = (  # Q18, in the order of the rulebook
     Text(
         "Une grande part posée dans un cercle y prend trois cases sur cinq : les 10 points vous sont acquis dès qu’il sera complet.",

@@ -13,12 +13,34 @@ from tableronde.games.cirkle_duo.pieces import BLACK, EMPTY, TARGET, hat_word, p
 from tableronde.games.cirkle_duo.rules import DECLINE, ERRORS, SLAP, Lift, Seen, View, asked, winners
 from tableronde.games.cirkle_duo.scoring import Hand
 from tableronde.games.cirkle_duo.words import POINTS, TURNS, listed, name, names, the_card, what_wins
+from tableronde.options import Variant
 from tableronde.text import NOTHING, Text, join, same
 
 TITLE: Final = same("cirKle KIDS × DUO 228")
 BLURB: Final = Text(
     "Seize plots sous seize chapeaux de magicien : souvenez-vous de ce que vous avez vu, et soulevez le bon.",
     "Sixteen pegs under sixteen magician’s hats: remember what you saw, and lift the right one.",
+)
+GOAL: Final = Text("Souvenez-vous de ce que cachent les chapeaux.", "Remember what the hats are hiding.")
+VARIANTS: Final = (
+    Variant("sheet-1", Text("Les cartes", "Cards"), {"mode": "cards"}),
+    Variant("dice", Text("Les dés", "Dice"), {"mode": "dice"}),
+    Variant("bridge", Text("La passerelle", "The crossover"), {"mode": "bridge"}),
+    Variant(
+        "calm-bridge",
+        Text("La passerelle au calme, sans frapper", "A calm crossover, without slapping"),
+        {"mode": "bridge", "slap": False},
+    ),
+    Variant(
+        "gentle",
+        Text("Les cartes en douceur, pour les plus jeunes", "Gentle cards, for the youngest"),
+        {"mode": "cards", "forbidden_when_seen": True},
+    ),
+    Variant(
+        "quick",
+        Text("Les cartes en cinq minutes : la première série gagne", "Cards in five minutes: the first series wins"),
+        {"mode": "cards", "family_win": ["series"]},
+    ),
 )
 TIPS: Final = (
     Text(

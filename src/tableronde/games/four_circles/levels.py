@@ -5,7 +5,7 @@ from typing import Final
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.games.four_circles.kernel import from_state
 
-LEVELS: Final = level_makers(
+BOTS: Final = level_makers(
     from_state,
     {
         "child": Level(simulations=120, lapses=0.57),

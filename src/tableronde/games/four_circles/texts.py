@@ -5,6 +5,7 @@ from typing import Final
 
 from tableronde.game import Event
 from tableronde.games.four_circles.rules import PASS, Cell, Options, Pawn, State, cell, is_jump, threats
+from tableronde.options import Variant
 from tableronde.text import Text, same
 
 TITLE: Final = Text("Quatre Cercles", "Four Circles")
@@ -12,9 +13,17 @@ BLURB: Final = Text(
     "Sautez pour montrer un cercle, déplacez le tablier lui-même, et alignez quatre cercles avant votre adversaire.",
     "Jump to show a circle, move the board itself, and line up four circles before your opponent does.",
 )
+GOAL: Final = Text(
+    "Alignez quatre de vos cercles : un pion montre le sien en sautant.",
+    "Line up four of your circles: a pawn shows its circle by jumping.",
+)
+VARIANTS: Final = (
+    Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
+    Variant("short", Text("Nulle après 120 coups", "A draw after 120 moves"), {"max_plies": 120}),
+)
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARGIN: Final = 5  # the rectangle of the start lies from F6 to J9, so that the board can grow to all sides
-NAMES: Final = (Text("Blanc", "White"), Text("Rouge", "Red"))
+SEAT_NAMES: Final = (Text("Blanc", "White"), Text("Rouge", "Red"))
 TIPS: Final = (
     Text(
         "Un saut montre le cercle, le saut suivant le cache : comptez vos sauts avant de les faire.",
@@ -69,7 +78,7 @@ def square(place: Cell) -> str:
 
 def piece(pawn: Pawn) -> Text:
     """A pawn by its colour and face."""
-    colour = NAMES[pawn.seat]
+    colour = SEAT_NAMES[pawn.seat]
     return Text(
         f"Pion {colour.fr.lower()}, face {'cercle' if pawn.circle else 'pleine'}",
         f"{colour.en} pawn, {'circle' if pawn.circle else 'plain'} face",

@@ -9,12 +9,25 @@ from tableronde.games.kaplan.dice import numbers, ways
 from tableronde.games.kaplan.lexicon import Entry, by_text
 from tableronde.games.kaplan.state import Clue, Resolution
 from tableronde.games.kaplan.view import View, whole
+from tableronde.options import Variant
 from tableronde.text import NOTHING, Text, join, same
 
 TITLE: Final = Text("Le Cadran de Kaplan", "Kaplan’s Dial")
 BLURB: Final = Text(
     "Un mot dort sous douze sarcophages. Pariez pour surprendre une lettre ou un indice, et osez dire « Kaplan » avant les autres.",
     "A French word sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, in French too, and dare to say “Kaplan” first.",
+)
+GOAL: Final = Text(
+    "Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden French word and announce it before the others."
+)
+VARIANTS: Final = (
+    Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
+    Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
+    Variant("no-dice", Text("Sans dés", "Without dice"), {"no_dice": True}),
+    Variant("bluff-no-dice", Text("Bluff et sans dés", "Bluff, without dice"), {"bluff": True, "no_dice": True}),
+    Variant("alone", Text("Chacun pour soi : sans alliances", "Each on their own: no alliances"), {"alliances": False}),
+    Variant("tints", Text("Jetons au dos teinté", "Tokens with tinted backs"), {"token_tints": True}),
+    Variant("strict", Text("À la lettre près", "To the letter"), {"strict_words": True}),
 )
 TIPS: Final = (
     Text(

@@ -5,7 +5,7 @@ from typing import Final
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.games.karta_doppio.kernel import from_state
 
-LEVELS: Final = level_makers(
+BOTS: Final = level_makers(
     from_state,
     {
         "child": Level(simulations=30, lapses=0.8, glance=3, overlooked=0.95, patience=1, widest=60),

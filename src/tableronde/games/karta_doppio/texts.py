@@ -8,12 +8,22 @@ from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
 from tableronde.games.karta_doppio.grid import Line, Square, read
 from tableronde.games.karta_doppio.naming import COLOUR, pattern, square
 from tableronde.games.karta_doppio.rules import SEATS, Last, Numbers, Options, State, colour_of, last, outcome_of, result, results, scores
+from tableronde.options import Variant
 from tableronde.text import NOTHING, Noun, Text, join, same
 
 TITLE: Final = Text("Karta Doppio", "Karta Doppio")
 BLURB: Final = Text(
     "Des cartes transparentes, deux couleurs, deux couches : recouvrez, verrouillez, alignez quatre points.",
     "Transparent cards, two colours, two layers: cover, lock, and line up four points.",
+)
+GOAL: Final = Text(
+    "Ayez le plus de jetons : un par ligne de quatre points à vous.", "Have most tokens: one for each line of four points of yours."
+)
+VARIANTS: Final = (
+    Variant("single", Text("Une partie", "A single game"), {}),
+    Variant("double", Text("Partie et revanche", "A double match"), {"match": "double"}),
+    Variant("mirrored", Text("Des motifs et leurs reflets", "Patterns and their mirror images"), {"deck": "mirrored"}),
+    Variant("full", Text("Les trente cartes", "All thirty cards"), {"deck": "full"}),
 )
 TIPS: Final = (
     Text(
