@@ -9,7 +9,7 @@ from tableronde.games.karta_doppio.grid import Laid, name, read
 from tableronde.games.karta_doppio.naming import COLOUR, column, row
 from tableronde.games.karta_doppio.pieces import SIDE, centre, held, outline, point, table
 from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of, last, result
-from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing
+from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing, tally
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
 
@@ -188,7 +188,7 @@ def _header(state: State, seat: Seat, colour: Colour, width: float) -> Iterator[
     turn = seat == state.mover and not state.over
     yield point(f"colour {seat}", colour, (6.0, 7.0), COLOUR[colour])
     yield Shape(f"name {seat}", style=f"{'brass bold' if turn else 'ink'} title start", at=(11.0, 7.0), label=same(f"{{{seat}}}"), size=6.5)
-    yield Shape(f"standing {seat}", style="faint start", at=(3.0, 16.0), label=standing(state, seat), size=5.0)
+    yield Shape(f"standing {seat}", style="faint start", at=(3.0, 16.0), label=tally(state, seat), size=5.0, title=standing(state, seat))
     yield from _tokens(state, seat, width)
 
 

@@ -98,10 +98,15 @@ def effect(delta: Numbers) -> Text:
     return join((_change(seat, delta[seat]) for seat in SEATS if delta[seat]), _COMMA)
 
 
+def tally(state: State, seat: Seat) -> Text:
+    """What a seat has on the table: tokens and visible points."""
+    now = result(state.laid, state.game)
+    return join((TOKEN.count(now.tokens[seat]), POINT.count(now.points[seat])), _COMMA)
+
+
 def standing(state: State, seat: Seat) -> Text:
-    """What a seat has: tokens, visible points, cards left."""
-    now, cards = result(state.laid, state.game), len(state.hand(colour_of(seat, state.game)))
-    return join((TOKEN.count(now.tokens[seat]), POINT.count(now.points[seat]), CARD.count(cards)), _COMMA)
+    """All that a seat has: cards left, too."""
+    return tally(state, seat) + _COMMA + CARD.count(len(state.hand(colour_of(seat, state.game))))
 
 
 def tell(before: State, event: Event, after: State) -> Text:
