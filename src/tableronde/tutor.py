@@ -15,9 +15,7 @@ from tableronde.terminal import WORDS, Leave, Screen, Session
 from tableronde.text import Text
 
 ON: Final = Text("Entrée pour continuer. ", "Enter to go on. ")
-OVER: Final = Text(
-    "Bravo, vous savez jouer ! Une partie contre l’ordinateur : {0}", "Well done, you can play! A game against the computer: {0}"
-)
+OVER: Final = Text("Bravo, vous savez jouer ! Une partie contre un robot : {0}", "Well done, you can play! A game against a bot: {0}")
 
 
 class Tutor(Session):

@@ -135,7 +135,7 @@ def learner(meet: Callable[..., Person], school: RoomServer, game: str = "ford",
 def test_all_lessons_by_pointer(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
     ana = learner(meet, school, game)
     assert ana.walk(ana.click, lambda: ana.page.locator(".next").click()) >= 6
-    assert ana.page.get_by_role("button", name="Play a game against the computer").is_visible()
+    assert ana.page.get_by_role("button", name="Play a game against a bot").is_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,7 +147,7 @@ def test_all_lessons_by_keyboard_alone(game: str, meet: Callable[..., Person], s
         ana.page.keyboard.press("Enter")
 
     assert ana.walk(ana.aim, on) >= 6
-    expect(ana.page.get_by_role("button", name="Play a game against the computer")).to_be_focused()
+    expect(ana.page.get_by_role("button", name="Play a game against a bot")).to_be_focused()
 
 
 def test_a_wrong_action_gets_its_sentence_and_is_taken_back(meet: Callable[..., Person], school: RoomServer) -> None:
@@ -254,7 +254,7 @@ def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..
 def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], school: RoomServer) -> None:
     ana = learner(meet, school)
     ana.walk(ana.click, lambda: ana.page.locator(".next").click())
-    ana.page.get_by_role("button", name="Play a game against the computer").click()
+    ana.page.get_by_role("button", name="Play a game against a bot").click()
     ana.page.wait_for_url("**/t/*")
     table = ana.person.context.request.get(f"{ana.page.url}.json").json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]

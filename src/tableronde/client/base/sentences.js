@@ -105,7 +105,7 @@ export const SENTENCES = {
   "learn next": ["Suivant", "Next"],
   "learn on": ["Continuer les leçons", "Go on with the lessons"],
   "learn over": ["Revoir les leçons", "See the lessons again"],
-  "learn play": ["Jouer une partie contre l’ordinateur", "Play a game against the computer"],
+  "learn play": ["Jouer une partie contre un robot", "Play a game against a bot"],
   "learn previous": ["Étape précédente", "Previous step"],
   "learn progress": ["{0} étapes sur {1}", "{0} of {1} steps"],
   "learn retry": ["Reprendre ce coup", "Take it back"],

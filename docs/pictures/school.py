@@ -1,0 +1,69 @@
+"""Take a sheet of each game's lessons, first and last step of each, and its rules page; desk and phone.
+
+python docs/pictures/school.py FOLDER [GAME ...]
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from strips import SIZES, join
+
+from browser.people import CHROMIUM, FLAGS, Person, RoomServer
+from browser.test_learning import Learner
+from tableronde.shelf import Shelf
+
+SHOWN: Final = {"desk": 420, "phone": 200}
+
+
+def main(folder: Path, games: list[str]) -> None:
+    """Take the sheets of all games, or of some."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        room.start()
+        for game in games or [box.slug for box in Shelf.installed().boxes() if box.has_lessons]:
+            for device in SIZES:
+                take(browser, room, game, device, folder)
+        room.stop()
+
+
+def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Path) -> None:
+    """One game on one device: a sheet of lessons, and the whole rules page."""
+    scheme = "dark" if device == "phone" else "light"
+    person = Person(browser, room, language="en", size=SIZES[device], color_scheme=scheme)
+    learner = Learner(person, game)
+    frames: list[bytes] = []
+    last = {lesson["id"]: len(lesson["steps"]) - 1 for lesson in learner.data["lessons"]}
+
+    def on() -> None:
+        """Keep the last step of a lesson, and the first of the next one."""
+        at = person.page.locator("main")
+        ends = last[at.get_attribute("data-lesson") or ""] == int(at.get_attribute("data-step") or 0)
+        frames.extend(_seen(person) for _ in range(ends))
+        person.page.locator(".next").click()
+        person.page.wait_for_timeout(900)
+        frames.extend(_seen(person) for _ in range(ends))
+
+    person.page.wait_for_timeout(900)
+    frames.append(_seen(person))
+    learner.walk(learner.click, on)
+    join(browser, frames, SHOWN[device], folder / f"lessons-{game}-{device}.jpg")
+    person.visit(f"/rules/{game}")
+    person.page.wait_for_timeout(900)
+    person.page.screenshot(path=folder / f"rules-{game}-{device}.jpg", type="jpeg", quality=60, full_page=True)
+    person.leave()
+
+
+def _seen(person: Person) -> bytes:
+    return person.page.screenshot(type="jpeg", quality=85)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
