@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
-from strips import SIZES, join
-
 from browser.people import CHROMIUM, FLAGS, Person, RoomServer
 from browser.test_learning import Learner
+from strips import SIZES, join
 from tableronde.shelf import Shelf
 
 SHOWN: Final = {"desk": 420, "phone": 200}
