@@ -229,7 +229,7 @@ def test_somebody_is_muted_and_heard_again(meet: Callable[..., Person]) -> None:
     ana.come(path)
     ana.page.get_by_role("tab", name="Chat").click()
     assert ana.page.locator(".chats p").count() == 0
-    choose("Hear messages again")
+    choose("Unmute messages")
     expect(ana.page.locator(".chats p")).to_have_count(2)
     say("three")
     expect(ana.page.locator(".chats p")).to_have_count(3)
@@ -327,7 +327,7 @@ def test_a_press_that_comes_too_late_is_refused_with_the_clause(meet: Callable[.
     expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
     confirm.click()
     line.release()
-    expect(phone.page.get_by_role("alert")).to_contain_text("C'est à Luc de jouer.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("C’est à Luc de jouer.")
     _follows_the_clause(phone, "R3", f"/rules/{GAME}#R3")
     expect(phone.page.locator(".log [data-ply]")).to_have_count(1)
 
