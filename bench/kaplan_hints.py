@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tableronde.games.kaplan.dictionary import nouns
-from tableronde.games.kaplan.lexicon import FILE, Entry, read_lexicon
+from tableronde.games.kaplan.lexicon import Entry, file_of, read_lexicon
 from tableronde.games.kaplan.proof import SMALL
 
 KINDS: Final = ("analogy", "synonym", "expression")
@@ -85,7 +85,7 @@ def told(name: str, left: list[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--file", type=Path, default=file_of())
     parser.add_argument("--words", nargs="*", help="only these words, each by itself")
     parsed = parser.parse_args()
     meanings = Meanings()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -38,4 +39,9 @@ class Options:
             "À la lettre près : le pluriel pour le singulier, ou l’inverse, rapporte la moitié ; toute autre différence coûte la mise.",
             "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
         ),
+    )
+    language: Language = option(
+        "fr",
+        Text("La langue des mots et des indices.", "The language of the words and the clues."),
+        names={"fr": Text("français", "French"), "en": Text("anglais", "English")},
     )

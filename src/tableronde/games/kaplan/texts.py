@@ -280,7 +280,7 @@ def the_word(view: View) -> Text:
     """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not know it."""
     assert view.secret is not None
     was = Text("Le mot de Kaplan était ", "Kaplan’s word was ")
-    entry = by_text().get(view.secret.word)
+    entry = by_text(view.language).get(view.secret.word)
     if not entry:
         return was + same(f"{view.secret.word}.")
     return was + quoted(same(entry.word)) + Text(", comme dans ", ", as in ") + saying_text(entry) + same(".")
