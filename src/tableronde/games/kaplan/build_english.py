@@ -21,12 +21,12 @@ from tableronde.games.kaplan.dictionary import HERE, left_out
 from tableronde.games.kaplan.grammar import ENGLISH
 
 FOLDER: Final = HERE / "en"
-USED: Final = 0.1  # times in a million words: what a reader may have met
+USED: Final = 0.04  # times in a million words: what a reader may have met
 COMMON: Final = 0.5  # what a player may think of
 OTHER_USES: Final = {"adj": 0.3, "adv": 0.1}  # a guess at the share of its uses in which a word that may be this is a noun
 VERB_FORMS: Final = ("ing", "ed")  # what ends so and is a verb is seldom a noun
 SELDOM: Final = 0.15
-NAME: Final = 1.0  # a word that has a capital e times as often as not is a name
+NAME: Final = 2.0  # a word that has a capital e² times as often as not is a name
 RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
 PLURAL_ONLY: Final = frozenset("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers".split())
 SMALL: Final = ENGLISH.small | frozenset(
@@ -36,7 +36,7 @@ SMALL: Final = ENGLISH.small | frozenset(
     "someone somebody something anyone anybody anything everyone everybody everything nobody nothing myself yourself himself herself itself "
     "ourselves themselves am was were been being has had having does did doing done would could should might must shall will can may ought "
     "very too also just only even still yet again ever never always often here there now then so thus oh ah yes mine yours hers ours theirs "
-    "twice thrice wouldn couldn shouldn didn isn wasn don".split()
+    "twice thrice cannot wouldn couldn shouldn didn isn wasn don".split()
 )  # what an index of nouns, verbs, adjectives and adverbs does not hold
 NOTICE: Final = """\
 # {what}
@@ -74,7 +74,8 @@ def main() -> None:
     data = Path(import_module("spacy_lookups_data").__file__ or "").parent / "data"
     table = read_table(read_wordnet(data), [word for word in often if is_plain(word)])
     capitals = read_json(data / "en_lexeme_prob.json.gz")
-    met = sorted(word for word in table.kinds if often[word] >= USED and not is_name(word, capitals))
+    named = {word for word in table.kinds if is_name(word, capitals)}
+    met = sorted(word for word in table.kinds.keys() - named if often[word] >= USED and named.isdisjoint(table.singulars.get(word, ())))
     lines = {word: f"{word} n" if "noun" in table.kinds[word] else word for word in met}
     what = "English words that readers meet, one a line, with n behind those that may be nouns."
     write("words.txt", what, [line for _, line in sorted(({word: word for word in SMALL if is_plain(word)} | lines).items())])

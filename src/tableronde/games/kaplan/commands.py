@@ -15,18 +15,19 @@ from tableronde.games.kaplan.dictionary import LANGUAGES
 def press(argv: list[str]) -> int:
     """Build a full deck from the lexicon and verify it before it is written."""
     from tableronde.games.kaplan.lexicon import lexicon
-    from tableronde.games.kaplan.press import SEED
+    from tableronde.games.kaplan.press import SEEDS
     from tableronde.games.kaplan.press import press as press_deck
     from tableronde.games.kaplan.verify import verify as verify_deck
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan press", description=press.__doc__)
     _add_language(parser)
-    parser.add_argument("--seed", type=int, default=SEED, help="the same seed and lexicon give the same deck (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="the same seed and lexicon give the same deck (default: that of the deck in the box)")
     parser.add_argument("--out", type=Path, default=Path("deck.json"), help="where to write the deck (default: %(default)s)")
     args = parser.parse_args(argv)
+    seed = SEEDS[args.language] if args.seed is None else args.seed
     begun = time.perf_counter()
     try:
-        deck = press_deck(lexicon(args.language), args.seed, args.language)
+        deck = press_deck(lexicon(args.language), seed, args.language)
     except ValueError as fault:
         print(f"No deck: {fault}.")
         return 1

@@ -17,20 +17,20 @@ SHAPES: Final = ("circle", "square", "triangle", "hexagon", "star", "cross", "cr
 SYMBOLS: Final = tuple(f"{family} {shape}" for family in FAMILIES for shape in SHAPES)
 WINDOWS: Final = (1, 2, 3)
 BLANK: Final = ""
-BLANK_LAYERS: Final = 6
 SHUFFLES: Final = 300
 
 
 class Letters(NamedTuple):
-    """The letters of the cards, 24 layers of four cards beside the blank ones."""
+    """The thirty layers of four cards: each group has one card of each layer. Short words leave more places blank, so need more blanks."""
 
+    blanks: int
     pure: str  # each of these letters lies in all twelve groups
     mixed: tuple[str, ...]  # each group has one letter of each
 
 
 LETTERS: Final[Mapping[str, Letters]] = {  # by language
-    "fr": Letters("EEEAAIIRRTTNNOSLUCMP", ("OSLU", "DGDB", "VHFB", "QYJG")),
-    "en": Letters("EEABCDGHILMNOPRSTU", ("LSOK", "SNVF", "CATY", "NRRY", "KITA", "VWFI")),
+    "fr": Letters(6, "EEEAAIIRRTTNNOSLUCMP", ("OSLU", "DGDB", "VHFB", "QYJG")),
+    "en": Letters(8, "EEACDGHILMNOPRST", ("UVOS", "FAKF", "RBTI", "TRLY", "BNUC", "KWYU")),
 }
 
 Group = tuple[int, str]  # what a colour pawn names: a window and a colour
@@ -78,7 +78,7 @@ def _lenses(cosets: list[list[Triple]], letters: Letters, rng: Random) -> dict[T
     """The five lenses of each triple, blank first: layers are dealt over the cosets in turn."""
     lenses: dict[Triple, list[str]] = {triple: [] for coset in cosets for triple in coset}
     mixed = [rng.sample(four, 4) for four in letters.mixed]
-    layers = [[BLANK] * 4] * BLANK_LAYERS + [[letter] * 4 for letter in letters.pure] + mixed
+    layers = [[BLANK] * 4] * letters.blanks + [[letter] * 4 for letter in letters.pure] + mixed
     for number, layer in enumerate(layers):
         for triple, lens in zip(cosets[number % len(cosets)], layer, strict=True):
             lenses[triple].append(lens)
@@ -86,7 +86,7 @@ def _lenses(cosets: list[list[Triple]], letters: Letters, rng: Random) -> dict[T
 
 
 def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
-    """Metals for each triple's cards, two, two and one. The blank cards of a group must be two of each metal, or clue cards run short."""
+    """Metals for each triple's cards, two, two and one. The blank cards of a group must be of all metals alike, or clue cards run short."""
     metals: dict[Triple, list[str]] = {}
     for number, coset in enumerate(cosets):
         scarce, of_blank = METALS[number % 3], METALS[(number + 1) % 3]
@@ -95,6 +95,8 @@ def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Ra
             rest.remove(scarce)
             rest.remove(of_blank)
             rng.shuffle(rest)
+            if lenses[triple][1] == BLANK:
+                rest.sort(key=METALS[(number + 2) % 3].__ne__)  # a second blank is of yet another metal
             metals[triple] = [of_blank, *rest]
     return metals
 

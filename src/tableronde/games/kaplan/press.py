@@ -17,7 +17,8 @@ from tableronde.games.kaplan.dictionary import Language, forms, neighbours
 from tableronde.games.kaplan.layout import BLANK, GROUPS, LETTERS, METALS, SYMBOLS, Card, Group, lay_out
 from tableronde.games.kaplan.lexicon import Entry
 
-SEED: Final = 113  # of the deck that is shipped
+SEED: Final = 113  # of the French deck that is shipped
+SEEDS: Final[Mapping[Language, int]] = {"fr": SEED, "en": 71}
 MARKS: Final = 24  # symbols a window shows
 CLUES_A_METAL: Final = 2  # Q3
 CLUES_A_SKYLIGHT: Final = 9  # texts a skylight has room for

@@ -19,7 +19,7 @@ from tableronde.games.kaplan.grammar import GRAMMARS, Grammar, Mould
 from tableronde.games.kaplan.judging import normalise
 from tableronde.games.kaplan.layout import LETTERS, Group, lay_out
 from tableronde.games.kaplan.lexicon import Entry
-from tableronde.games.kaplan.press import SEED
+from tableronde.games.kaplan.press import SEEDS
 
 LONGEST_HINT: Final = 3  # words; what elision has cut short goes with the word that follows it
 LONGEST_SAYING: Final = 72  # letters there is room for beside the word
@@ -77,7 +77,7 @@ def _entry_faults(entry: Entry, language: Language) -> Iterator[str]:
 @cache
 def _lenses(language: Language) -> Mapping[Group, Stock]:
     """The letters of the cards; how they are mixed depends on a seed, which letters there are does not."""
-    return stocks(lay_out(Random(SEED), LETTERS[language]))
+    return stocks(lay_out(Random(SEEDS[language]), LETTERS[language]))
 
 
 def _grammar(entry: Entry, language: Language) -> Iterator[str]:
