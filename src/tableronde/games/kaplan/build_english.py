@@ -2,9 +2,9 @@
 
     python -m tableronde.games.kaplan.build_english
 
-spacy-lookups-data 1.0.5 (PyPI) holds the index of WordNet 3.0 (which words are nouns, verbs, adjectives or adverbs), its rules of inflection
-and exceptions, and how often a word has a capital; wordfreq 3.1 (PyPI) says how often each is met, though not as what. The same sources
-give the same files, byte for byte.
+spacy-lookups-data 1.0.5 (PyPI) holds the index of WordNet 3.0 (which words are nouns, verbs, adjectives or adverbs), its rules of
+inflection and exceptions, and how often a word has a capital; wordfreq 3.1 (PyPI) says how often each is met, though not as what. The
+same sources give the same files, byte for byte.
 """
 
 import gzip
@@ -12,13 +12,14 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tableronde.games.kaplan.dial import LENGTHS
 from tableronde.games.kaplan.dictionary import HERE, left_out
-from tableronde.games.kaplan.grammar import ENGLISH
+from tableronde.games.kaplan.grammar import ENGLISH, words_of
 
 FOLDER: Final = HERE / "en"
 USED: Final = 0.04  # times in a million words: what a reader may have met
@@ -28,16 +29,16 @@ VERB_FORMS: Final = ("ing", "ed")  # what ends so and is a verb is seldom a noun
 SELDOM: Final = 0.15
 NAME: Final = 2.0  # a word that has a capital e² times as often as not is a name
 RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
-PLURAL_ONLY: Final = frozenset("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers".split())
-SMALL: Final = ENGLISH.small | frozenset(
-    "i me you he him she we us they them who whom whose which what when where why how while than though although because until since unless "
-    "during through across along around among against toward towards upon within beneath beside beyond despite except per via onto till "
-    "any some each every both either neither none nor such other another same few many much more most less least enough several own "
-    "someone somebody something anyone anybody anything everyone everybody everything nobody nothing myself yourself himself herself itself "
-    "ourselves themselves am was were been being has had having does did doing done would could should might must shall will can may ought "
-    "very too also just only even still yet again ever never always often here there now then so thus oh ah yes mine yours hers ours theirs "
-    "twice thrice cannot wouldn couldn shouldn didn isn wasn don".split()
-)  # what an index of nouns, verbs, adjectives and adverbs does not hold
+PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
+SMALL: Final = ENGLISH.small | words_of("""
+    i me you he him she we us they them who whom whose which what when where why how while than though although because until since
+    unless during through across along around among against toward towards upon within beneath beside beyond despite except per via onto
+    till any some each every both either neither none nor such other another same few many much more most less least enough several own
+    someone somebody something anyone anybody anything everyone everybody everything nobody nothing myself yourself himself herself
+    itself ourselves themselves am was were been being has had having does did doing done would could should might must shall will can
+    may ought very too also just only even still yet again ever never always often here there now then so thus oh ah yes mine yours hers
+    ours theirs twice thrice cannot wouldn couldn shouldn didn isn wasn don
+""")  # what an index of nouns, verbs, adjectives and adverbs does not hold
 NOTICE: Final = """\
 # {what}
 # Derived from WordNet 3.0 (Princeton University, WordNet licence), as spacy-lookups-data 1.0.5 has it (Explosion, MIT licence), and from
@@ -46,7 +47,8 @@ NOTICE: Final = """\
 """
 
 
-class WordNet(NamedTuple):
+@dataclass(frozen=True)
+class WordNet:
     """The index by part of speech, the exceptional forms with their bases, and the rules that lead from an ending to that of the base."""
 
     index: Mapping[str, frozenset[str]]
@@ -140,7 +142,7 @@ def mark(word: str, table: Table) -> str:
     """Whether the very spelling may be a verb, and whether it is a plural; a word like "customs" may be taken for either number."""
     part = "V" if "verb" in table.kinds[word] else "N"
     plural = word in PLURAL_ONLY or (word in table.singulars and word.endswith("s") and not word.endswith(("ss", "ics")))
-    return f"{part}.Plur" if plural or word in table.singulars and word not in table.plurals else f"{part}.Sing"
+    return f"{part}.Plur" if plural or (word in table.singulars and word not in table.plurals) else f"{part}.Sing"
 
 
 def write(name: str, what: str, lines: list[str]) -> None:

@@ -36,18 +36,19 @@ class Grammar(NamedTuple):
         return tokens[: 3 if tokens[0] in self.before_nouns else 2]
 
 
-def _set(words: str) -> frozenset[str]:
+def words_of(words: str) -> frozenset[str]:
+    """Several words written one after the other."""
     return frozenset(words.split())
 
 
-_FRENCH_ARTICLES: Final = _set("le la les l un une des du au aux mon ton son ma ta sa mes tes ses ce cet cette ces")
-_FRENCH_TELLING: Final = _FRENCH_ARTICLES | _set("d de qu jusqu")
+_FRENCH_ARTICLES: Final = words_of("le la les l un une des du au aux mon ton son ma ta sa mes tes ses ce cet cette ces")
+_FRENCH_TELLING: Final = _FRENCH_ARTICLES | words_of("d de qu jusqu")
 FRENCH: Final = Grammar(
     articles=_FRENCH_ARTICLES,
-    bare=_set("le la les l un une"),
+    bare=words_of("le la les l un une"),
     telling=_FRENCH_TELLING,
-    small=_FRENCH_TELLING | _set("à en et ou par pour sur sous dans comme que qui avec sans chez n ne pas se s y m t"),
-    before_nouns=_set("très plus deux trois quatre cinq six sept huit neuf dix"),
+    small=_FRENCH_TELLING | words_of("à en et ou par pour sur sous dans comme que qui avec sans chez n ne pas se s y m t"),
+    before_nouns=words_of("très plus deux trois quatre cinq six sept huit neuf dix"),
     after_nouns=frozenset(),
     contrary=re.compile(r"^(le |l’)?(contraire|inverse|opposé) (de|du|des|d’|à|au)|^(pas|non|ni|sans|jamais)\b"),
     cut=re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*’"),
@@ -58,13 +59,13 @@ FRENCH: Final = Grammar(
         Mould("« comme un … »", "saying", re.compile(r"\bcomme (un|une|des|le|la|les|l’)\b"), 4),
     ),
 )
-_ENGLISH_ARTICLES: Final = _set("a an the my your his her its our their one’s this that these those")
-_ENGLISH_LINKS: Final = _set("of to in on at by for with from under over into as about without between behind above after before")
+_ENGLISH_ARTICLES: Final = words_of("a an the my your his her its our their one’s this that these those")
+_ENGLISH_LINKS: Final = words_of("of to in on at by for with from under over into as about without between behind above after before")
 ENGLISH: Final = Grammar(
     articles=_ENGLISH_ARTICLES,
-    bare=_set("a an the"),
+    bare=words_of("a an the"),
     telling=_ENGLISH_ARTICLES,
-    small=_ENGLISH_ARTICLES | _ENGLISH_LINKS | _set("and or but if not no be is are it s t up out off down all"),
+    small=_ENGLISH_ARTICLES | _ENGLISH_LINKS | words_of("and or but if not no be is are it s t up out off down all"),
     before_nouns=frozenset(),
     after_nouns=_ENGLISH_LINKS,
     contrary=re.compile(r"^(the )?(contrary|opposite|reverse) (of|to)\b|^(not|no|non|without|never)\b"),

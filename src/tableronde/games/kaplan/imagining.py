@@ -1,7 +1,7 @@
 """Imagining what a seat cannot see: a state, drawn by lot, that gives this very view.
 
-It is made from the view alone. The hidden word is a common noun of the language of the game that fits the letters, blanks and clues of form seen so
-far; if there is none, any letters that fit.
+It is made from the view alone. The hidden word is a common noun, French or English, that fits the letters, blanks and clues of form seen
+so far; if there is none, any letters that fit.
 """
 
 from collections import Counter, defaultdict

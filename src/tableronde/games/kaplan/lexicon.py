@@ -13,7 +13,10 @@ from tableronde.games.kaplan.judging import normalise
 
 
 class Entry(NamedTuple):
-    """A word with its gender and number (English: whether it is a verb too, and its number), its three hints of meaning (R2), and in full the saying that the last of them hints at."""
+    """A word with its gender and number, its three hints of meaning (R2), and in full the saying that the last of them hints at.
+
+    An English word has no gender: its mark says whether it is a noun only or a verb too.
+    """
 
     word: str
     mark: str

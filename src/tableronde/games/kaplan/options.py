@@ -1,8 +1,8 @@
 """The choices of a table."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from tableronde.games.kaplan.dictionary import Language
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -40,7 +40,7 @@ class Options:
             "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
         ),
     )
-    language: Language = option(
+    language: Literal["fr", "en"] = option(
         "fr",
         Text("La langue des mots et des indices.", "The language of the words and the clues."),
         names={"fr": Text("français", "French"), "en": Text("anglais", "English")},

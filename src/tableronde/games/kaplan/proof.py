@@ -151,8 +151,13 @@ def _print_faults(text: str, language: Language) -> Iterator[str]:
     if GRAMMARS[language].ill_spaced.search(text):
         yield f"has a space too many, or none beside a mark that asks for one: {text}"
     for token in _tokens(text, GRAMMARS[language]):
-        if token == token.lower() and not all(is_known(part, language) for part in ([token] if is_known(token, language) else token.split("-"))):
+        if token == token.lower() and not _is_spelled(token, language):
             yield f"has a word the dictionary does not know: {token}"
+
+
+def _is_spelled(token: str, language: Language) -> bool:
+    """A word of the dictionary, or a compound of such."""
+    return is_known(token, language) or all(is_known(part, language) for part in token.split("-"))
 
 
 def _unfit(entry: Entry, language: Language) -> Iterator[str]:

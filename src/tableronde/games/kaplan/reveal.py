@@ -16,7 +16,7 @@ from tableronde.games.kaplan.marks import READABLE, around, family
 from tableronde.games.kaplan.panels import PLAIN, SMALL, WIDTH, written
 from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue, Secret
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, player, points, saying_text
+from tableronde.games.kaplan.texts import VERDICTS, card_name, clue_text, name_of, player, points, saying_text
 from tableronde.games.kaplan.view import SeenAnnouncement, View
 from tableronde.scene import Area, Point, Shape, rectangle, star
 from tableronde.text import NOTHING, Text, same
@@ -131,9 +131,9 @@ def _saying(word: str, language: Language) -> Iterator[Shape]:
 def _clue(i: int, card: str, clue: Clue) -> Iterator[Shape]:
     """A clue by its metal, with its kind: the three of form, then the three of meaning."""
     y, text = 16 + CLUE_STEP * i, clue_text(clue)
-    title = KIND_NAMES[clue.kind] + Text(" : ", ": ") + text + same(", ") + card_name(card)
+    title = name_of(clue) + Text(" : ", ": ") + text + same(", ") + card_name(card)
     yield Shape(f"told chip {clue.kind}", rectangle(10, 30, 3), metal(card), (14, y), title=title)
-    yield written(f"told kind {clue.kind}", KIND_NAMES[clue.kind], (28, y - 9), SMALL, "faint start")
+    yield written(f"told kind {clue.kind}", name_of(clue), (28, y - 9), SMALL, "faint start")
     yield written(f"told {clue.kind}", text, (28, y + 9), PLAIN, "ink start title bold")
 
 
