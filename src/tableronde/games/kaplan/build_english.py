@@ -29,6 +29,7 @@ VERB_FORMS: Final = ("ing", "ed")  # what ends so and is a verb is seldom a noun
 SELDOM: Final = 0.15
 NAME: Final = 2.0  # a word that has a capital e² times as often as not is a name
 RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
+MISTAKEN: Final = 0.02  # what is met so seldom beside another plural of the same noun
 PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
 SMALL: Final = ENGLISH.small | words_of("""
     i me you he him she we us they them who whom whose which what when where why how while than though although because until since
@@ -74,7 +75,7 @@ def main() -> None:
     """Write both files."""
     often = {word: share * 1e6 for word, share in import_module("wordfreq").get_frequency_dict("en", "large").items()}
     data = Path(import_module("spacy_lookups_data").__file__ or "").parent / "data"
-    table = read_table(read_wordnet(data), [word for word in often if is_plain(word)])
+    table = read_table(read_wordnet(data), {word: times for word, times in often.items() if is_plain(word)})
     capitals = read_json(data / "en_lexeme_prob.json.gz")
     named = {word for word in table.kinds if is_name(word, capitals)}
     met = sorted(word for word in table.kinds.keys() - named if often[word] >= USED and named.isdisjoint(table.singulars.get(word, ())))
@@ -95,15 +96,19 @@ def read_wordnet(folder: Path) -> WordNet:
     return WordNet({kind: frozenset(words) for kind, words in index.items()}, exceptions, rules)
 
 
-def read_table(wordnet: WordNet, words: list[str]) -> Table:
-    """What WordNet makes of the words that are met."""
+def read_table(wordnet: WordNet, often: Mapping[str, float]) -> Table:
+    """What WordNet makes of the words that are met. A plural that is hardly ever met beside another one is a mistake ("childs")."""
     kinds, singulars, plurals = defaultdict(set), defaultdict(set), defaultdict(set)
-    for word in words:
+    for word in often:
         kinds[word] = {kind for kind in wordnet.index if wordnet.bases(word, kind)}
-        for singular in wordnet.bases(word, "noun") - {word}:
-            if word.endswith("s") or word in wordnet.exceptions["noun"]:
-                singulars[word].add(singular)
+        if word.endswith("s") or word in wordnet.exceptions["noun"]:
+            for singular in wordnet.bases(word, "noun") - {word}:
                 plurals[singular].add(word)
+    for singular, found in plurals.items():
+        usual = max(often[plural] for plural in found)
+        plurals[singular] = {plural for plural in found if often[plural] >= usual * MISTAKEN}
+        for plural in plurals[singular]:
+            singulars[plural].add(singular)
     return Table({word: found for word, found in kinds.items() if found}, singulars, plurals)
 
 
