@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from tableronde.games.kaplan.dial import LENGTHS
 from tableronde.games.kaplan.dictionary import HERE, left_out
 from tableronde.games.kaplan.grammar import ENGLISH, words_of
+from tableronde.games.kaplan.lexicon import lexicon
 
 FOLDER: Final = HERE / "en"
 USED: Final = 0.04  # times in a million words: what a reader may have met
@@ -28,6 +29,7 @@ OTHER_USES: Final = {"adj": 0.3, "adv": 0.1}  # a guess at the share of its uses
 VERB_FORMS: Final = ("ing", "ed")  # what ends so and is a verb is seldom a noun
 SELDOM: Final = 0.15
 NAME: Final = 2.0  # a word that has a capital e² times as often as not is a name
+OFTEN_NAME: Final = 0.7  # one that has it twice as often is a name more often than not: no bot thinks of it, but for words of the lexicon
 RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
 MISTAKEN: Final = 0.02  # what is met so seldom beside another plural of the same noun
 PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
@@ -77,13 +79,17 @@ def main() -> None:
     data = Path(import_module("spacy_lookups_data").__file__ or "").parent / "data"
     table = read_table(read_wordnet(data), {word: times for word, times in often.items() if is_plain(word)})
     capitals = read_json(data / "en_lexeme_prob.json.gz")
-    named = {word for word in table.kinds if is_name(word, capitals)}
-    met = sorted(word for word in table.kinds.keys() - named if often[word] >= USED and named.isdisjoint(table.singulars.get(word, ())))
+    kept = {entry.word for entry in lexicon("en")}
+    met = sorted(word for word in table.kinds if often[word] >= USED and is_common(word, table, capitals, NAME))
     lines = {word: f"{word} n" if "noun" in table.kinds[word] else word for word in met}
     what = "English words that readers meet, one a line, with n behind those that may be nouns."
     write("words.txt", what, [line for _, line in sorted(({word: word for word in SMALL if is_plain(word)} | lines).items())])
     what = "Common English nouns: spelling, noun only (N) or verb too (V) and number, Zipf frequency, other number forms."
-    write("nouns.txt", what, list(noun_lines(met, often, table)))
+    write(
+        "nouns.txt",
+        what,
+        list(noun_lines([word for word in met if word in kept or is_common(word, table, capitals, OFTEN_NAME)], often, table)),
+    )
 
 
 def read_json(path: Path) -> Any:
@@ -117,8 +123,10 @@ def is_plain(word: str) -> bool:
     return word.isascii() and word.isalpha() and word.islower() and (len(word) > 1 or word == "a")
 
 
-def is_name(word: str, capitals: Mapping[str, float]) -> bool:
-    return capitals.get(word.capitalize(), RARE) > capitals.get(word, RARE) + NAME
+def is_common(word: str, table: Table, capitals: Mapping[str, float], bound: float) -> bool:
+    """Whether neither a word nor its singular is rather a name, by how much oftener it has a capital."""
+    bases = {word, *table.singulars.get(word, ())}
+    return all(capitals.get(base.capitalize(), RARE) <= capitals.get(base, RARE) + bound for base in bases)
 
 
 def noun_lines(met: list[str], often: Mapping[str, float], table: Table) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -40,8 +41,16 @@ class Options:
             "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
         ),
     )
-    language: Literal["fr", "en"] = option(
-        "fr",
-        Text("La langue des mots et des indices.", "The language of the words and the clues."),
+    language: Literal["fr", "en"] | None = option(
+        None,
+        Text(
+            "La langue des mots et des indices : le français, si l’on ne dit rien.",
+            "The language of the words and clues: French, unless you say so.",
+        ),
         names={"fr": Text("français", "French"), "en": Text("anglais", "English")},
     )
+
+    @property
+    def tongue(self) -> Language:
+        """The language of the words. It is None and not "fr" that stands for French, so that a record says no more than before."""
+        return self.language or "fr"

@@ -130,7 +130,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         letters=tuple(_known_letter(state, number, knowing) for number in PLACES),
         clues=tuple(_known_clue(state, card, knowing) for card in CARDS),
         ally=ally(state, seat),
-        language=options.language,
+        language=options.tongue,
     )
 
 
