@@ -143,6 +143,7 @@ def test_a_table_without_the_option_is_french_and_one_with_it_is_english() -> No
     for seed in range(20):
         assert Table(BOX, 2, rng=Random(seed)).setup["word"] in by_text()
         assert Table(BOX, 2, ENGLISH_TABLE, rng=Random(seed)).setup["word"] in by_text("en")
+    assert "language" not in Table(BOX, 2, rng=Random(1)).record().options  # as in every record made before there was a choice
     assert Table(BOX, 2, rng=Random(1)).setup == Table(BOX, 2, {"language": "fr"}, rng=Random(1)).setup
 
 

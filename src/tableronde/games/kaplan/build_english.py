@@ -85,11 +85,8 @@ def main() -> None:
     what = "English words that readers meet, one a line, with n behind those that may be nouns."
     write("words.txt", what, [line for _, line in sorted(({word: word for word in SMALL if is_plain(word)} | lines).items())])
     what = "Common English nouns: spelling, noun only (N) or verb too (V) and number, Zipf frequency, other number forms."
-    write(
-        "nouns.txt",
-        what,
-        list(noun_lines([word for word in met if word in kept or is_common(word, table, capitals, OFTEN_NAME)], often, table)),
-    )
+    thought_of = [word for word in met if word in kept or is_common(word, table, capitals, OFTEN_NAME)]
+    write("nouns.txt", what, list(noun_lines(thought_of, often, table)))
 
 
 def read_json(path: Path) -> Any:

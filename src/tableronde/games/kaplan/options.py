@@ -1,7 +1,8 @@
 """The choices of a table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from tableronde.games.kaplan.dictionary import Language
 from tableronde.options import option
@@ -43,10 +44,7 @@ class Options:
     )
     language: Literal["fr", "en"] | None = option(
         None,
-        Text(
-            "La langue des mots et des indices : le français, si l’on ne dit rien.",
-            "The language of the words and clues: French, unless you say so.",
-        ),
+        Text("La langue des mots et des indices.", "The language of the words and the clues."),
         names={"fr": Text("français", "French"), "en": Text("anglais", "English")},
     )
 
@@ -54,3 +52,7 @@ class Options:
     def tongue(self) -> Language:
         """The language of the words. It is None and not "fr" that stands for French, so that a record says no more than before."""
         return self.language or "fr"
+
+    def implied(self) -> Mapping[str, Any]:
+        """What is played where nothing was chosen."""
+        return {"language": "fr"}
