@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tableronde import arena
-from tableronde.games.kaplan import BOX, deck
+from tableronde.games.kaplan import BOX, deck, puzzles
 from tableronde.games.kaplan.bots import BOTS
 from tableronde.games.kaplan.commands import COMMANDS
 from tableronde.games.kaplan.dictionary import common_words, forms, left_out, neighbours, nouns
@@ -173,3 +173,10 @@ def test_the_clue_in_the_place_of_gender_has_a_name_and_words_of_its_own() -> No
     assert name_of(clue) == Text("nature et nombre", "part of speech, number")
     assert clue_text(clue) == Text("nom et verbe, pluriel", "noun and verb, plural")
     assert name_of(Clue("gender", "F.Plur")) == Text("genre et nombre", "gender and number")
+
+
+def test_no_puzzle_is_made_of_an_english_game() -> None:
+    """Its proof would go through the French dictionary."""
+    table = Table(BOX, 2, ENGLISH_TABLE, rng=Random(3))
+    arena.play(table, [BOTS["master"](BOX, table.game, seat, Random(seat)) for seat in range(2)], Random(3))
+    assert list(puzzles.find(table)) == []

@@ -18,9 +18,7 @@ BLURB: Final = Text(
     "Un mot dort sous douze sarcophages. Pariez pour surprendre une lettre ou un indice, et osez dire « Kaplan » avant les autres.",
     "A word, French or English, sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, and dare to say “Kaplan” first.",
 )
-GOAL: Final = Text(
-    "Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others."
-)
+GOAL: Final = Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others.")
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
     Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
