@@ -170,7 +170,7 @@ def test_an_english_clue_calls_up_an_english_word() -> None:
 
 def test_the_clue_in_the_place_of_gender_has_a_name_and_words_of_its_own() -> None:
     clue = Clue("gender", "V.Plur")
-    assert name_of(clue) == Text("nature et nombre", "part of speech, number")
+    assert name_of(clue) == Text("nature et nombre", "kind and number")
     assert clue_text(clue) == Text("nom et verbe, pluriel", "noun and verb, plural")
     assert name_of(Clue("gender", "F.Plur")) == Text("genre et nombre", "gender and number")
 

@@ -121,7 +121,7 @@ def capital(text: Text) -> Text:
 
 def kind_name(kind: str, language: Language) -> Text:
     """What a kind of clue is called. An English noun has no gender: the clue says whether it is a verb too."""
-    return Text("nature et nombre", "part of speech, number") if (kind, language) == ("gender", "en") else KIND_NAMES[kind]
+    return Text("nature et nombre", "kind and number") if (kind, language) == ("gender", "en") else KIND_NAMES[kind]
 
 
 def name_of(clue: Clue) -> Text:
