@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tableronde.games.kaplan.dictionary import nouns
-from tableronde.games.kaplan.lexicon import FILE, Entry, read_lexicon
-from tableronde.games.kaplan.proof import SMALL
+from tableronde.games.kaplan.grammar import FRENCH
+from tableronde.games.kaplan.lexicon import Entry, file_of, read_lexicon
 
 KINDS: Final = ("analogy", "synonym", "expression")
 FEW: Final = 8  # words: a hint that leaves fewer gives the word away
@@ -49,7 +49,7 @@ class Meanings:
 
     def nearness(self, hint: str) -> Any:
         """How near each noun stands to a hint, from -1 to 1."""
-        words = [word for word in re.findall(r"[^\W\d_]+", hint.lower()) if word not in SMALL]
+        words = [word for word in re.findall(r"[^\W\d_]+", hint.lower()) if word not in FRENCH.small]
         rows = [row for word in words if (row := self._row(word)) is not None]
         if not rows:
             return np.zeros(len(self.nouns))
@@ -85,7 +85,7 @@ def told(name: str, left: list[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--file", type=Path, default=file_of())
     parser.add_argument("--words", nargs="*", help="only these words, each by itself")
     parsed = parser.parse_args()
     meanings = Meanings()

@@ -1,6 +1,6 @@
 """How often each level of Le Cadran de Kaplan announces the right word, in games of two against itself, and how long it thinks.
 
-python bench/kaplan_words.py [--games N] [--only LEVEL]
+python bench/kaplan_words.py [--games N] [--only LEVEL] [--language en]
 """
 
 import argparse
@@ -28,9 +28,9 @@ class Timed(KaplanBot):
         return action
 
 
-def verdicts(level: Level, game: int, spent: list[float]) -> list[str]:
+def verdicts(level: Level, game: int, spent: list[float], language: str) -> list[str]:
     """How the announcements of one game were judged; the time of its choices is added to what was spent."""
-    table = Table(BOX, 2, rng=Random(f"right {game}"))
+    table = Table(BOX, 2, {"language": language}, rng=Random(f"right {game}"))
     bots = [Timed(BOX, table.game, seat, Random(f"{game} {seat}"), level) for seat in range(2)]
     for bot in bots:
         bot.spent = spent
@@ -38,10 +38,10 @@ def verdicts(level: Level, game: int, spent: list[float]) -> list[str]:
     return [made["verdict"] for made in table.facts()["announced"]]
 
 
-def told(name: str, games: int) -> str:
+def told(name: str, games: int, language: str) -> str:
     """A level as a row of a table."""
     spent: list[float] = []
-    judged = [verdict for game in range(games) for verdict in verdicts(LEVELS[name], game, spent)]
+    judged = [verdict for game in range(games) for verdict in verdicts(LEVELS[name], game, spent, language)]
     right = len(judged) - judged.count("wrong")
     return f"| {name} | {games} | {len(judged)} | {right / games:.0%} | {1000 * sum(spent) / len(spent):.1f} ms | {max(spent):.2f} s |"
 
@@ -50,10 +50,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--only", help="only this level")
+    parser.add_argument("--language", default="fr", help="of the words")
     parsed = parser.parse_args()
     for name in LEVELS:
         if parsed.only in (None, name):
-            print(told(name, parsed.games), flush=True)
+            print(told(name, parsed.games, parsed.language), flush=True)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tableronde.games.kaplan.verify import verify
 from tableronde.record import Record
 from tableronde.table import Table
 
-TEXT = deck.FILE.read_text(encoding="utf-8")
+TEXT = deck.file_of().read_text(encoding="utf-8")
 
 
 # The blank deck

@@ -7,11 +7,12 @@ import pytest
 
 from tableronde.games.kaplan.choice import fitting, stocks
 from tableronde.games.kaplan.dictionary import HERE, common_words, forms, left_out, neighbours, nouns, words
+from tableronde.games.kaplan.grammar import FRENCH
 from tableronde.games.kaplan.judging import allowance, distance, is_word, normalise
 from tableronde.games.kaplan.layout import lay_out
 from tableronde.games.kaplan.lexicon import by_text, lexicon, read_lexicon
 from tableronde.games.kaplan.press import SEED
-from tableronde.games.kaplan.proof import MOULDS, cast, faults, length, related
+from tableronde.games.kaplan.proof import cast, faults, length, related
 
 PERCHE = "perche | F.Sing | saut | poisson | tendre | tendre la perche"
 
@@ -192,7 +193,7 @@ def test_moulds_are_kept_rare(field: int, hint: str, mould: str) -> None:
 
 
 def test_the_moulds_of_the_lexicon_are_counted() -> None:
-    for mould in MOULDS:
+    for mould in FRENCH.moulds:
         assert len(cast(mould, lexicon())) <= len(lexicon()) * mould.percent / 100
 
 
@@ -228,7 +229,7 @@ def test_common_words_know_gender_number_and_frequency() -> None:
 
 def test_files_say_where_they_come_from() -> None:
     for name in ("nouns.txt", "words.txt"):
-        head = (HERE / name).read_text(encoding="utf-8")[:600]
+        head = (HERE / "fr" / name).read_text(encoding="utf-8")[:600]
         assert "Lexique 3.83" in head
         assert "CC BY-SA 4.0" in head
 
@@ -250,7 +251,7 @@ def test_the_words_the_review_found_are_left_to_people_and_the_bots_are_no_prude
 
 def test_no_group_of_people_stands_among_the_insults() -> None:
     """What belongs to somebody's life is no bad word: bots leave it to people, under a heading that says so, for all alike."""
-    _, insults, coarse, love, *_ = (HERE / "left_out.txt").read_text(encoding="utf-8").split("\n\n")
+    _, insults, coarse, love, *_ = (HERE / "fr" / "left_out.txt").read_text(encoding="utf-8").split("\n\n")
     assert [text.splitlines()[0].split(":")[0] for text in (insults, love)] == ["# Insults, and names that hurt", "# Love and the body"]
     people = {"homosexuel", "homosexuelle", "hétéro", "lesbienne", "travesti", "sexualité", "courtisane", "prostituée"}
     assert people <= {*love.split()}

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tableronde.games.kaplan.deck import FILE
+from tableronde.games.kaplan.deck import file_of
 from tableronde.games.kaplan.layout import COLOURS, METALS, SYMBOLS
 from tableronde.games.kaplan.verify import verify
 
 Deck = Any
-TEXT = FILE.read_text(encoding="utf-8")
+TEXT = file_of().read_text(encoding="utf-8")
 KINDS = ("initial", "length", "gender", "analogy", "synonym", "expression")
 
 

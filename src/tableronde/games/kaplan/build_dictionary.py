@@ -55,9 +55,9 @@ def main(lexique: Path) -> None:
     readings = ask_hunspell(sorted({spelling for word in used for spelling in spellings(word)}))
     used = {spelled(word, readings): use for word, use in used.items() if spelled(word, readings)}
     words = [word_line(word, use, readings[word]) for word, use in sorted(used.items()) if use.often >= USED]
-    write(HERE / "words.txt", "French words that readers meet, one a line, with n behind those that may be nouns.", words)
+    write(HERE / "fr" / "words.txt", "French words that readers meet, one a line, with n behind those that may be nouns.", words)
     what = "Common French nouns: spelling, gender and number, Zipf frequency, other number forms."
-    write(HERE / "nouns.txt", what, list(noun_lines(used, readings)))
+    write(HERE / "fr" / "nouns.txt", what, list(noun_lines(used, readings)))
 
 
 def read_lexique(path: Path) -> dict[str, Used]:

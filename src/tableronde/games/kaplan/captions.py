@@ -8,13 +8,13 @@ from tableronde.games.kaplan.dial import CARDS, KINDS, PLACES, metals
 from tableronde.games.kaplan.ending import found
 from tableronde.games.kaplan.texts import (
     COMMA,
-    KIND_NAMES,
     METAL_NAMES,
     REASONS,
     clue_text,
     label,
     letter_text,
     listed,
+    name_of,
     player,
     quoted,
     resolution,
@@ -53,14 +53,14 @@ def _read(view: View) -> Text:
         return NOTHING
     clue = view.clues[CARDS.index(card)] if card in CARDS else None
     if clue:
-        return Text(" Vous y lisez : ", " You read: ") + KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) + same(".")
+        return Text(" Vous y lisez : ", " You read: ") + name_of(clue) + same(" ") + quoted(clue_text(clue)) + same(".")
     return Text(" Vous y lisez ", " You read ") + letter_text(letter) + same(".") if view.last.face == "K" and letter else NOTHING
 
 
 def _clues_told(view: View) -> Text:
     """All six clues in a sentence."""
     clues = sorted((clue for clue in view.clues if clue), key=lambda clue: KINDS.index(clue.kind))
-    told = join([KIND_NAMES[clue.kind] + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
+    told = join([name_of(clue) + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
     return Text("Ses indices : ", "Its clues: ") + told + same(".")
 
 

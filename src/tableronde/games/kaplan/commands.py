@@ -8,27 +8,30 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from tableronde.games.kaplan.deck import FILE
+from tableronde.games.kaplan.deck import file_of
+from tableronde.games.kaplan.dictionary import LANGUAGES
 
 
 def press(argv: list[str]) -> int:
     """Build a full deck from the lexicon and verify it before it is written."""
     from tableronde.games.kaplan.lexicon import lexicon
-    from tableronde.games.kaplan.press import SEED
+    from tableronde.games.kaplan.press import SEEDS
     from tableronde.games.kaplan.press import press as press_deck
     from tableronde.games.kaplan.verify import verify as verify_deck
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan press", description=press.__doc__)
-    parser.add_argument("--seed", type=int, default=SEED, help="the same seed and lexicon give the same deck (default: %(default)s)")
+    _add_language(parser)
+    parser.add_argument("--seed", type=int, help="the same seed and lexicon give the same deck (default: that of the deck in the box)")
     parser.add_argument("--out", type=Path, default=Path("deck.json"), help="where to write the deck (default: %(default)s)")
     args = parser.parse_args(argv)
+    seed = SEEDS[args.language] if args.seed is None else args.seed
     begun = time.perf_counter()
     try:
-        deck = press_deck(lexicon(), args.seed)
+        deck = press_deck(lexicon(args.language), seed, args.language)
     except ValueError as fault:
         print(f"No deck: {fault}.")
         return 1
-    faults = verify_deck(deck)
+    faults = verify_deck(deck, args.language)
     if not faults:
         args.out.write_text(json.dumps(deck, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
     letters = fmean(len(game["word"]) for game in deck["games"])
@@ -41,28 +44,36 @@ def verify(argv: list[str]) -> int:
     from tableronde.games.kaplan.verify import verify as verify_deck
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan verify", description=verify.__doc__)
-    parser.add_argument("deck", type=Path, nargs="?", default=FILE, help="a pressed deck (default: the one in the box)")
-    path = parser.parse_args(argv).deck
-    faults = verify_deck(json.loads(path.read_text(encoding="utf-8")))
+    _add_language(parser)
+    parser.add_argument("deck", type=Path, nargs="?", help="a pressed deck (default: the one in the box)")
+    args = parser.parse_args(argv)
+    path = args.deck or file_of(args.language)
+    faults = verify_deck(json.loads(path.read_text(encoding="utf-8")), args.language)
     return _report("deck", [f"{fault.check}: {fault.sentence}" for fault in faults], "All 384 pairs of pawns find their word.")
 
 
 def lexicon(argv: list[str]) -> int:
     """Proofread the words and hints of a lexicon: spelling, length, twins, roots in hints, repetitions, moulds, fitness for families."""
-    from tableronde.games.kaplan.lexicon import FILE as LEXICON
+    from tableronde.games.kaplan.lexicon import file_of as lexicon_of
     from tableronde.games.kaplan.lexicon import read_lexicon
     from tableronde.games.kaplan.proof import faults
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan lexicon", description=lexicon.__doc__)
-    parser.add_argument("--file", type=Path, default=LEXICON, help="a lexicon (default: the one in the box)")
+    _add_language(parser)
+    parser.add_argument("--file", type=Path, help="a lexicon (default: the one in the box)")
+    args = parser.parse_args(argv)
     try:
-        entries = read_lexicon(parser.parse_args(argv).file.read_text(encoding="utf-8"))
+        entries = read_lexicon((args.file or lexicon_of(args.language)).read_text(encoding="utf-8"))
     except ValueError as fault:
         print(f"No lexicon: {fault}.")
         return 1
     plurals = sum(entry.mark.endswith("Plur") for entry in entries)
     print(f"{len(entries)} words, {fmean(len(entry.text) for entry in entries):.2f} letters each on average, {plurals} in the plural.")
-    return _report("lexicon", [f"{fault.word}: {fault.sentence}" for fault in faults(entries)], "No fault found.")
+    return _report("lexicon", [f"{fault.word}: {fault.sentence}" for fault in faults(entries, args.language)], "No fault found.")
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", choices=LANGUAGES, default="fr", help="which edition (default: %(default)s)")
 
 
 def _report(what: str, faults: list[str], praise: str) -> int:

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 from tableronde.game import Json
 from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.dictionary import HERE
+from tableronde.games.kaplan.dictionary import HERE, Language
 
-FILE: Final = HERE / "deck.json"
 METALS: Final = ("copper", "gold", "silver")
 
 
@@ -22,23 +22,29 @@ class Sorts(NamedTuple):
     clues: Mapping[str, int]
 
 
+def file_of(language: Language = "fr") -> Path:
+    """Where the deck of a language is."""
+    return HERE / language / "deck.json"
+
+
 @cache
-def load() -> Mapping[str, Json]:
+def load(language: Language = "fr") -> Mapping[str, Json]:
     """The pressed deck as it is shipped."""
-    deck: Mapping[str, Json] = json.loads(FILE.read_text(encoding="utf-8"))
+    deck: Mapping[str, Json] = json.loads(file_of(language).read_text(encoding="utf-8"))
     return deck
 
 
-def draw_setup(rng: Random, seats: int) -> dict[str, Json]:
+def draw_setup(rng: Random, seats: int, language: Language = "fr") -> dict[str, Json]:
     """The set-up of a game: two pawns out of their bags, two sorts, and a first player by lot."""
-    pawn, symbol = rng.choice(load()["colour_pawns"]), rng.choice(load()["symbol_pawns"])
-    game = next(game for game in load()["games"] if (game["window"], game["colour"], game["symbol"]) == (*pawn.values(), symbol))
-    return setup_of(game) | {"first": rng.randrange(seats)}
+    deck = load(language)
+    pawn, symbol = rng.choice(deck["colour_pawns"]), rng.choice(deck["symbol_pawns"])
+    game = next(game for game in deck["games"] if (game["window"], game["colour"], game["symbol"]) == (*pawn.values(), symbol))
+    return setup_of(game, language) | {"first": rng.randrange(seats)}
 
 
-def setup_of(game: Mapping[str, Json]) -> dict[str, Json]:
+def setup_of(game: Mapping[str, Json], language: Language = "fr") -> dict[str, Json]:
     """All of a set-up but the first player, for a game of the answer key."""
-    cards, sorts = load()["cards"], sort(game)
+    cards, sorts = load(language)["cards"], sort(game, language)
     lenses = [cards[card - 1]["lens"] for card in sorts.crown]
     clues = {name: cards[card - 1]["skylights"][game["colour"]][game["symbol"]] for name, card in sorts.clues.items()}
     return {
@@ -50,28 +56,29 @@ def setup_of(game: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def sort(game: Mapping[str, Json]) -> Sorts:
+def sort(game: Mapping[str, Json], language: Language = "fr") -> Sorts:
     """Both sorts for the two pawns of a game. The two clue cards of a metal are named in the order of their numbers."""
-    windows = {card["id"]: card["windows"][game["window"] - 1] for card in load()["cards"]}
+    cards = load(language)["cards"]
+    windows = {card["id"]: card["windows"][game["window"] - 1] for card in cards}
     first = tuple(card for card, window in windows.items() if window["colour"] == game["colour"])
     contents = {card: windows[card]["marks"].get(game["symbol"], "") for card in first}
     places = {content: card for card, content in contents.items()}
     crown = tuple(places[str(place)] for place in PLACES)
-    return Sorts(first, crown, _named([card for card, content in contents.items() if content == "K"]))
+    return Sorts(first, crown, _named([cards[card - 1] for card, content in contents.items() if content == "K"]))
 
 
-def _named(clue_cards: list[int]) -> dict[str, int]:
+def _named(clue_cards: list[Mapping[str, Json]]) -> dict[str, int]:
     """The six clue cards as c1 c2 g1 g2 s1 s2."""
-    by_metal = {metal: [card for card in clue_cards if load()["cards"][card - 1]["metal"] == metal] for metal in METALS}
+    by_metal = {metal: [card["id"] for card in clue_cards if card["metal"] == metal] for metal in METALS}
     return {f"{metal[0]}{number}": card for metal, cards in by_metal.items() for number, card in enumerate(cards, 1)}
 
 
-def pawns_of(word: str, start: int) -> dict[str, Json]:
+def pawns_of(word: str, start: int, language: Language = "fr") -> dict[str, Json]:
     """The two pawns that find a word beginning there; nothing if this deck has none such (a record may be of an earlier deck)."""
-    game = _games().get((word, start))
+    game = _games(language).get((word, start))
     return {"colour_pawn": {"window": game["window"], "colour": game["colour"]}, "symbol_pawn": game["symbol"]} if game else {}
 
 
 @cache
-def _games() -> Mapping[tuple[str, int], Mapping[str, Json]]:
-    return {(game["word"], game["start"]): game for game in load()["games"]}
+def _games(language: Language) -> Mapping[tuple[str, int], Mapping[str, Json]]:
+    return {(game["word"], game["start"]): game for game in load(language)["games"]}

@@ -1,20 +1,23 @@
-"""French words: the common nouns a player may think of, and the forms and neighbours by which an announced word is judged (Q21).
+"""The words of a language: the common nouns a player may think of, and the forms and neighbours by which an announced word is judged (Q21).
 
-The two lists are text files made by build_dictionary.py; their first lines say where they come from.
+Each language has a folder of its own. Its two lists are text files made by build_dictionary.py, or build_english.py; their first lines
+say where they come from.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from tableronde.games.kaplan.judging import allowance, normalise
 
 HERE: Final = Path(__file__).parent
 NOUN: Final = " n"  # behind a word that may be a noun
+LANGUAGES: Final = ("fr", "en")
 END: Final = ""  # in a tree, after the last letter of a word
 
-Gender = Literal["M", "F"]
+Language = Literal["fr", "en"]
+Gender = Literal["M", "F", "N", "V"]  # in English: a noun only, or a verb too
 Number = Literal["Sing", "Plur"]
 Tree = dict[str, Any]  # letter -> the rest of the words that go on with it
 
@@ -38,87 +41,87 @@ class Noun(NamedTuple):
 
 
 @cache
-def nouns() -> Mapping[str, Noun]:
+def nouns(language: Language = "fr") -> Mapping[str, Noun]:
     """The common nouns by their spelling."""
-    return {noun.spelling: noun for noun in map(_read_noun, _lines("nouns.txt"))}
+    return {noun.spelling: noun for noun in map(_read_noun, _lines("nouns.txt", language))}
 
 
 @cache
-def common_words() -> tuple[Word, ...]:
+def common_words(language: Language = "fr") -> tuple[Word, ...]:
     """The common nouns of 6 to 12 letters, the most frequent first. Two spellings that differ by accents only are one word."""
     words: dict[str, Word] = {}
-    for noun in sorted(nouns().values(), key=lambda noun: (-noun.frequency, noun.spelling)):
+    for noun in sorted(nouns(language).values(), key=lambda noun: (-noun.frequency, noun.spelling)):
         words.setdefault(normalise(noun.spelling), _word(noun))
     return tuple(words.values())
 
 
 @cache
-def words() -> frozenset[str]:
+def words(language: Language = "fr") -> frozenset[str]:
     """Every word a reader may have met, as it is spelled: nouns and all others."""
-    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt"))
+    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt", language))
 
 
-def is_known(word: str) -> bool:
+def is_known(word: str, language: Language = "fr") -> bool:
     """Whether the dictionary has a word, or a noun of which it is another number."""
-    return word in words() or word in _number_forms()
+    return word in words(language) or word in _number_forms(language)
 
 
 @cache
-def _number_forms() -> frozenset[str]:
-    return frozenset(form for noun in nouns().values() for form in noun.forms)
+def _number_forms(language: Language) -> frozenset[str]:
+    return frozenset(form for noun in nouns(language).values() for form in noun.forms)
 
 
-def is_noun(word: str) -> bool:
+def is_noun(word: str, language: Language = "fr") -> bool:
     """Whether a word may be a noun, by what the dictionary knows."""
-    return word.lower() in _nouns() or word in _number_forms()
+    return word.lower() in _nouns(language) or word in _number_forms(language)
 
 
 @cache
-def _nouns() -> frozenset[str]:
-    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt") if line.endswith(NOUN))
+def _nouns(language: Language) -> frozenset[str]:
+    return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt", language) if line.endswith(NOUN))
 
 
 @cache
-def all_nouns() -> frozenset[str]:
+def all_nouns(language: Language = "fr") -> frozenset[str]:
     """Every spelling that may be a noun: common or rare, in either number."""
-    return _nouns() | _number_forms() | nouns().keys()
+    return _nouns(language) | _number_forms(language) | nouns(language).keys()
 
 
 @cache
-def left_out() -> frozenset[str]:
+def left_out(language: Language = "fr") -> frozenset[str]:
     """What is not said at a family's table: no bot announces it, no card has it."""
-    return _all_words("left_out.txt")
+    return _all_words("left_out.txt", language)
 
 
 @cache
-def capitals() -> frozenset[str]:
-    """Words that ordinary French writes with a capital and that are no names."""
-    return _all_words("capitals.txt")
+def capitals(language: Language = "fr") -> frozenset[str]:
+    """Words that the ordinary language writes with a capital and that are no names."""
+    return _all_words("capitals.txt", language)
 
 
 @cache
-def never() -> tuple[str, ...]:
+def never(language: Language = "fr") -> tuple[str, ...]:
     """Words that together must never be printed."""
-    return tuple(_lines("never.txt"))
+    return tuple(_lines("never.txt", language))
 
 
-def number_forms(spelling: str) -> tuple[str, ...]:
+def number_forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
     """The other number forms of a noun as they are spelled; none for what is no common noun."""
-    return nouns()[spelling].forms if spelling in nouns() else ()
+    return nouns(language)[spelling].forms if spelling in nouns(language) else ()
 
 
-def forms(spelling: str) -> tuple[str, ...]:
+def forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
     """The other number forms of a noun, normalised and sorted (Q21); ValueError for what is no common noun."""
-    if spelling not in nouns():
+    if spelling not in nouns(language):
         raise ValueError(f"{spelling} is not among the common nouns of the dictionary")
-    plain = {normalise(form) for form in number_forms(spelling)}
+    plain = {normalise(form) for form in number_forms(spelling, language)}
     return tuple(sorted(plain - {normalise(spelling)}))
 
 
-def neighbours(word: str, forms: Iterable[str]) -> tuple[str, ...]:
+def neighbours(word: str, forms: Iterable[str], language: Language = "fr") -> tuple[str, ...]:
     """Other words so close to the word, or to one of its forms, that they could be taken for a misspelling of it (Q21)."""
     own = {word, *forms}
-    near = {other for form in own for other in _near(_tree(), form, allowance(word))}
+    near = {other for form in own for other in _near(_tree(language), form, allowance(word))}
     return tuple(sorted(near - own))
 
 
@@ -150,10 +153,10 @@ def _after(tree: Tree, letter: str, rest: str, slips: int) -> Iterator[str]:
 
 
 @cache
-def _tree() -> Tree:
+def _tree(language: Language) -> Tree:
     """All words, normalised, as a tree of letters."""
     tree: Tree = {}
-    for word in words() | _number_forms():
+    for word in words(language) | _number_forms(language):
         node = tree
         for letter in normalise(word):
             node = node.setdefault(letter, {})
@@ -161,13 +164,13 @@ def _tree() -> Tree:
     return tree
 
 
-def _lines(name: str) -> Iterator[str]:
-    text = (HERE / name).read_text(encoding="utf-8")
+def _lines(name: str, language: Language) -> Iterator[str]:
+    text = (HERE / language / name).read_text(encoding="utf-8")
     return (line for line in text.splitlines() if not line.startswith("#"))
 
 
-def _all_words(name: str) -> frozenset[str]:
-    return frozenset(word for line in _lines(name) for word in line.split())
+def _all_words(name: str, language: Language) -> frozenset[str]:
+    return frozenset(word for line in _lines(name, language) for word in line.split())
 
 
 def _read_noun(line: str) -> Noun:
@@ -177,4 +180,4 @@ def _read_noun(line: str) -> Noun:
 
 def _word(noun: Noun) -> Word:
     gender, _, number = noun.marks[0].partition(".")
-    return Word(normalise(noun.spelling), "M" if gender == "M" else "F", "Sing" if number == "Sing" else "Plur", noun.frequency)
+    return Word(normalise(noun.spelling), cast(Gender, gender), cast(Number, number), noun.frequency)

@@ -17,7 +17,7 @@ from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES, metal
 from tableronde.games.kaplan.marks import around, family
 from tableronde.games.kaplan.news import LOOK, ROLL
 from tableronde.games.kaplan.state import Clue, Resolution
-from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_text, letter_text, players
+from tableronde.games.kaplan.texts import card_name, clue_text, letter_text, name_of, players
 from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Frame, Shape, rectangle
 from tableronde.text import Text, same
@@ -131,8 +131,8 @@ def _clue_back(card: str, title: Text = FACE_DOWN) -> Shape:
 def _clue_face(card: str, clue: Clue) -> Iterator[Shape]:
     text = clue_text(clue)
     lines = [Text(*line) for line in zip_longest(wrap(text.fr, CLUE_LINE), wrap(text.en, CLUE_LINE), fillvalue="")]
-    yield Shape(f"clue {card}", CLUE_CARD, "paper", title=KIND_NAMES[clue.kind] + Text(" : ", ": ") + text)
-    yield Shape("won kind", style="paper", at=(0, -104), label=KIND_NAMES[clue.kind], size=36)
+    yield Shape(f"clue {card}", CLUE_CARD, "paper", title=name_of(clue) + Text(" : ", ": ") + text)
+    yield Shape("won kind", style="paper", at=(0, -104), label=name_of(clue), size=36)
     for i, line in enumerate(lines):
         at = (0.0, 8 + 52 * (i - (len(lines) - 1) / 2))
         yield Shape(f"clue text {clue.kind} {i}", style="paper title bold", at=at, label=line, size=48)

@@ -1,6 +1,6 @@
 """What a bot thinks the word may be: common nouns that fit what its seat has seen, each with a probability.
 
-A bot cannot understand French. It has a mind: it thinks of the commonest nouns up to its vocabulary, and a clue of meaning calls up
+A bot cannot understand a language. It has a mind: it thinks of the commonest nouns up to its vocabulary, and a clue of meaning calls up
 some of them. Whether it sees why a clue fits a word of the lexicon is settled once for all by lot, for each mind, word and kind of
 clue (its insight); besides, every clue reminds it of a share of other words for no good reason (its vagueness). So it never knows the
 whole lexicon by heart, takes false scents like anybody, and works from its view alone.
@@ -15,7 +15,7 @@ from math import exp, log2
 from typing import Final, NamedTuple, TypeVar
 
 from tableronde.games.kaplan.dial import BLANK, KINDS, MEANINGS, PLACES
-from tableronde.games.kaplan.dictionary import Word, common_words
+from tableronde.games.kaplan.dictionary import Language, Word, common_words
 from tableronde.games.kaplan.imagining import Form, Letters, Reading, form_of, gender_text, may_begin, readings_among, runs
 from tableronde.games.kaplan.judging import allowance, distance
 from tableronde.games.kaplan.lexicon import lexicon
@@ -32,7 +32,7 @@ Key = TypeVar("Key", str, tuple[str, str])
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """How much French a bot has."""
+    """How many words a bot has, and how much of a language."""
 
     name: str
     vocabulary: int  # how many of the commonest nouns it thinks of
@@ -79,14 +79,15 @@ class Belief:
 def belief(view: View, mind: Mind) -> Belief:
     """What a mind makes of a view."""
     meanings = tuple(clue for clue in view.clues if clue and clue.kind in MEANINGS)
-    return _belief(view.letters, form_of(view), meanings, mind)
+    return _belief(view.letters, form_of(view), meanings, mind, view.language)
 
 
 @lru_cache(maxsize=1024)
-def _belief(letters: Letters, form: Form, meanings: tuple[Clue, ...], mind: Mind) -> Belief:
+def _belief(letters: Letters, form: Form, meanings: tuple[Clue, ...], mind: Mind, language: Language) -> Belief:
     if read := spelled(letters, form):
         return Belief((read,), (0.0,) * len(PLACES), dict.fromkeys(KINDS, 0.0), 1.0)
-    odds = _odds(readings_among(common_words()[: mind.vocabulary], letters, form), meanings, mind)
+    known = common_words(language)[: mind.vocabulary]
+    odds = _odds(readings_among(known, letters, form), meanings, mind, language)
     bits = tuple(0.0 if letters[place - 1] else _bits((odd.crown[place - 1], odd.chance) for odd in odds) for place in PLACES)
     return Belief(_guesses(odds), bits, _clue_bits(odds, mind), _promise(odds, bits))
 
@@ -107,13 +108,13 @@ def padded(reading: Reading) -> str:
     return crown[1 - reading.start :] + crown[: 1 - reading.start] if reading.start > 1 else crown
 
 
-def _odds(readings: Sequence[Reading], meanings: Sequence[Clue], mind: Mind) -> list[Odds]:
+def _odds(readings: Sequence[Reading], meanings: Sequence[Clue], mind: Mind, language: Language) -> list[Odds]:
     """How likely each reading is. While there are too many to weigh, some starts of a word stand for all of them."""
     starts: defaultdict[Word, list[int]] = defaultdict(list)
     for word, start in readings:
         starts[word].append(start)
     each = max(1, ENOUGH // max(1, len(starts)))
-    weights = {word: _plausibility(word, meanings, mind) * len(starts[word]) for word in starts}
+    weights = {word: _plausibility(word, meanings, mind, language) * len(starts[word]) for word in starts}
     total = sum(weights.values())
     return [
         Odds(word, padded(Reading(word, start)), weights[word] / total / len(kept))
@@ -178,12 +179,12 @@ def _sums(chances: Iterable[tuple[Key, float]]) -> dict[Key, float]:
     return sums
 
 
-def _plausibility(word: Word, meanings: Sequence[Clue], mind: Mind) -> float:
+def _plausibility(word: Word, meanings: Sequence[Clue], mind: Mind, language: Language) -> float:
     """How likely a word is before its letters are looked at: how common it is, its number, and how well the clues of
     meaning fit."""
     weight = (PLURAL if word.number == "Plur" else 1.0) / (1 + exp(3 * (COMMON - word.frequency)))
     for clue in meanings:
-        weight *= _boost(mind) if called_up(word.text, clue, mind) else 1 - mind.insight
+        weight *= _boost(mind) if called_up(word.text, clue, mind, language) else 1 - mind.insight
     return weight
 
 
@@ -192,9 +193,9 @@ def _boost(mind: Mind) -> float:
     return (mind.insight + (1 - mind.insight) * mind.vagueness) / mind.vagueness
 
 
-def called_up(word: str, clue: Clue, mind: Mind) -> bool:
+def called_up(word: str, clue: Clue, mind: Mind, language: Language = "fr") -> bool:
     """Whether a clue of meaning makes a mind think of a word."""
-    fits = thesaurus().get((word, clue.kind)) == clue.text
+    fits = thesaurus(language).get((word, clue.kind)) == clue.text
     if fits and _lot(mind.name, clue.kind, word) < mind.insight:
         return True
     return _lot(mind.name, clue.text, word) < mind.vagueness
@@ -206,6 +207,6 @@ def _lot(*parts: str) -> float:
 
 
 @cache
-def thesaurus() -> dict[tuple[str, str], str]:
+def thesaurus(language: Language = "fr") -> dict[tuple[str, str], str]:
     """The clues of meaning of the lexicon by word and kind, as a bot may have met them."""
-    return {(entry.text, kind): entry.clues()[kind] for entry in lexicon() for kind in MEANINGS}
+    return {(entry.text, kind): entry.clues()[kind] for entry in lexicon(language) for kind in MEANINGS}

@@ -1,7 +1,7 @@
 """Imagining what a seat cannot see: a state, drawn by lot, that gives this very view.
 
-It is made from the view alone. The hidden word is a common French noun that fits the letters, blanks and clues of form seen so
-far; if there is none, any letters that fit.
+It is made from the view alone. The hidden word is a common noun, French or English, that fits the letters, blanks and clues of form seen
+so far; if there is none, any letters that fit.
 """
 
 from collections import Counter, defaultdict
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.dial import BLANK, KINDS, LENGTHS, PLACES, stock, tint
-from tableronde.games.kaplan.dictionary import Word, common_words
+from tableronde.games.kaplan.dictionary import Language, Word, common_words
 from tableronde.games.kaplan.state import Announcement, Clue, Place, Secret, State, Token
 from tableronde.games.kaplan.view import SeenToken, View
 
@@ -45,9 +45,9 @@ def form_of(view: View) -> Form:
 
 
 @lru_cache(maxsize=16)
-def readings(letters: Letters, form: Form) -> tuple[Reading, ...]:
+def readings(letters: Letters, form: Form, language: Language = "fr") -> tuple[Reading, ...]:
     """All common nouns, each from all places, that fit what was seen."""
-    return readings_among(common_words(), letters, form)
+    return readings_among(common_words(language), letters, form)
 
 
 def readings_among(words: Sequence[Word], letters: Letters, form: Form) -> tuple[Reading, ...]:
@@ -134,11 +134,11 @@ def _reading(view: View, rng: Random) -> Reading:
     """Any fitting word alike: by trial while little was seen, from the list of all when trial fails."""
     form = form_of(view)
     for _ in range(TRIALS):
-        word, start = rng.choice(common_words()), rng.choice(PLACES)
+        word, start = rng.choice(common_words(view.language)), rng.choice(PLACES)
         if _fits_form(word, form) and form.length in (0, len(word.text)) and stands(word.text, start, view.letters):
             return Reading(word, start)
-    fitting = readings(view.letters, form)
-    return rng.choice(fitting) if fitting else _any_reading(view.letters, form, rng)
+    fitting = readings(view.letters, form, view.language)
+    return rng.choice(fitting) if fitting else _any_reading(view.letters, form, view.language, rng)
 
 
 def stands(text: str, start: int, letters: Letters) -> bool:
@@ -147,12 +147,12 @@ def stands(text: str, start: int, letters: Letters) -> bool:
     return all(letter in (None, padded[(place - start) % len(PLACES)]) for place, letter in zip(PLACES, letters, strict=True))
 
 
-def _any_reading(letters: Letters, form: Form, rng: Random) -> Reading:
+def _any_reading(letters: Letters, form: Form, language: Language, rng: Random) -> Reading:
     """Letters by lot where none was seen, for a word that no list holds."""
     start, long = rng.choice([run for run in runs(letters, form.length) if may_begin(run[0], letters, form)])
     places = [(start - 1 + i) % len(PLACES) for i in range(long)]
     text = "".join(letters[place] or rng.choice(ascii_uppercase) for place in places)
-    return Reading(Word(form.initial + text[len(form.initial) :], "M", "Sing", 0.0), start)
+    return Reading(Word(form.initial + text[len(form.initial) :], "N" if language == "en" else "M", "Sing", 0.0), start)
 
 
 def _crown(view: View, rng: Random) -> tuple[tuple[Place, ...], Piles]:

@@ -5,6 +5,7 @@ thirty layers of four cards, so that every layer gives each of the twelve groups
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import permutations
 from random import Random
 from typing import Final, NamedTuple
@@ -16,10 +17,21 @@ SHAPES: Final = ("circle", "square", "triangle", "hexagon", "star", "cross", "cr
 SYMBOLS: Final = tuple(f"{family} {shape}" for family in FAMILIES for shape in SHAPES)
 WINDOWS: Final = (1, 2, 3)
 BLANK: Final = ""
-BLANK_LAYERS: Final = 6
-PURE_LAYERS: Final = "EEEAAIIRRTTNNOSLUCMP"  # each of these letters lies in all twelve groups
-MIXED_LAYERS: Final = ("OSLU", "DGDB", "VHFB", "QYJG")  # each group has one letter of each
 SHUFFLES: Final = 300
+
+
+class Letters(NamedTuple):
+    """The thirty layers of four cards: each group has one card of each layer. Short words leave more places blank, so need more blanks."""
+
+    blanks: int
+    pure: str  # each of these letters lies in all twelve groups
+    mixed: tuple[str, ...]  # each group has one letter of each
+
+
+LETTERS: Final[Mapping[str, Letters]] = {  # by language
+    "fr": Letters(6, "EEEAAIIRRTTNNOSLUCMP", ("OSLU", "DGDB", "VHFB", "QYJG")),
+    "en": Letters(8, "EEACDGHILMNOPRST", ("UVOS", "FAKF", "RBTI", "TRLY", "BNUC", "KWYU")),
+}
 
 Group = tuple[int, str]  # what a colour pawn names: a window and a colour
 Triple = tuple[str, str, str]
@@ -41,11 +53,11 @@ class Card(NamedTuple):
 GROUPS: Final[tuple[Group, ...]] = tuple((window, colour) for window in WINDOWS for colour in COLOURS)
 
 
-def lay_out(rng: Random) -> tuple[Card, ...]:
+def lay_out(rng: Random, letters: Letters = LETTERS["fr"]) -> tuple[Card, ...]:
     """The 120 cards."""
     cosets = _cosets()
     rng.shuffle(cosets)
-    lenses = _lenses(cosets, rng)
+    lenses = _lenses(cosets, letters, rng)
     deals = (_metals(lenses, cosets, rng) for _ in range(SHUFFLES))
     metals = min(deals, key=lambda metals: _telling(lenses, metals))
     faces = [(metal, lens, triple) for triple in lenses for metal, lens in zip(metals[triple], lenses[triple], strict=True)]
@@ -62,11 +74,11 @@ def _cosets() -> list[list[Triple]]:
     return list(cosets.values())
 
 
-def _lenses(cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
+def _lenses(cosets: list[list[Triple]], letters: Letters, rng: Random) -> dict[Triple, list[str]]:
     """The five lenses of each triple, blank first: layers are dealt over the cosets in turn."""
     lenses: dict[Triple, list[str]] = {triple: [] for coset in cosets for triple in coset}
-    mixed = [rng.sample(letters, 4) for letters in MIXED_LAYERS]
-    layers = [[BLANK] * 4] * BLANK_LAYERS + [[letter] * 4 for letter in PURE_LAYERS] + mixed
+    mixed = [rng.sample(four, 4) for four in letters.mixed]
+    layers = [[BLANK] * 4] * letters.blanks + [[letter] * 4 for letter in letters.pure] + mixed
     for number, layer in enumerate(layers):
         for triple, lens in zip(cosets[number % len(cosets)], layer, strict=True):
             lenses[triple].append(lens)
@@ -74,7 +86,7 @@ def _lenses(cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
 
 
 def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
-    """Metals for each triple's cards, two, two and one. The blank cards of a group must be two of each metal, or clue cards run short."""
+    """Metals for each triple's cards, two, two and one. The blank cards of a group must be of all metals alike, or clue cards run short."""
     metals: dict[Triple, list[str]] = {}
     for number, coset in enumerate(cosets):
         scarce, of_blank = METALS[number % 3], METALS[(number + 1) % 3]
@@ -83,6 +95,8 @@ def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Ra
             rest.remove(scarce)
             rest.remove(of_blank)
             rng.shuffle(rest)
+            if lenses[triple][1] == BLANK:
+                rest.sort(key=METALS[(number + 2) % 3].__ne__)  # a second blank is of yet another metal
             metals[triple] = [of_blank, *rest]
     return metals
 

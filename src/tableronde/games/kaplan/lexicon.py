@@ -5,16 +5,18 @@ The file says itself how it is written; proof.py reads it as a proofreader would
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from tableronde.games.kaplan.dictionary import HERE
+from tableronde.games.kaplan.dictionary import HERE, Language
 from tableronde.games.kaplan.judging import normalise
-
-FILE: Final = HERE / "lexicon.txt"
 
 
 class Entry(NamedTuple):
-    """A word with its gender and number, its three hints of meaning (R2), and in full the saying that the last of them hints at."""
+    """A word with its gender and number, its three hints of meaning (R2), and in full the saying that the last of them hints at.
+
+    An English word has no gender: its mark says whether it is a noun only or a verb too.
+    """
 
     word: str
     mark: str
@@ -50,20 +52,25 @@ def read_lexicon(text: str) -> tuple[Entry, ...]:
     return tuple(_read_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#"))
 
 
-@cache
-def lexicon() -> tuple[Entry, ...]:
-    """The lexicon of this game."""
-    return read_lexicon(FILE.read_text(encoding="utf-8"))
+def file_of(language: Language = "fr") -> Path:
+    """Where the lexicon of a language is."""
+    return HERE / language / "lexicon.txt"
 
 
 @cache
-def by_text() -> Mapping[str, Entry]:
-    """The entries of this game by their words as the lenses spell them.
+def lexicon(language: Language = "fr") -> tuple[Entry, ...]:
+    """The lexicon of a language."""
+    return read_lexicon(file_of(language).read_text(encoding="utf-8"))
+
+
+@cache
+def by_text(language: Language = "fr") -> Mapping[str, Entry]:
+    """The entries of a language by their words as the lenses spell them.
 
     A set-up says no more than its rules need (its form is fixed), so whoever wants to show a hidden word with its accents
     and its saying looks it up here; a word out of another deck is not found.
     """
-    return {entry.text: entry for entry in lexicon()}
+    return {entry.text: entry for entry in lexicon(language)}
 
 
 def _read_line(number: int, line: str) -> Entry:

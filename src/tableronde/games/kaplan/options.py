@@ -1,7 +1,10 @@
 """The choices of a table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Literal
 
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -39,3 +42,17 @@ class Options:
             "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
         ),
     )
+    language: Literal["fr", "en"] | None = option(
+        None,
+        Text("La langue des mots et des indices.", "The language of the words and the clues."),
+        names={"fr": Text("français", "French"), "en": Text("anglais", "English")},
+    )
+
+    @property
+    def tongue(self) -> Language:
+        """The language of the words. It is None and not "fr" that stands for French, so that a record says no more than before."""
+        return self.language or "fr"
+
+    def implied(self) -> Mapping[str, Any]:
+        """What is played where nothing was chosen."""
+        return {"language": "fr"}

@@ -15,7 +15,7 @@ from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
 from tableronde.games.kaplan.dice import Use, ways
 from tableronde.games.kaplan.marks import around, disc, family, token
 from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.texts import KIND_NAMES, card_name, clue_name, clue_text, letter_text, player, points, reckoning_text
+from tableronde.games.kaplan.texts import card_name, clue_name, clue_text, kind_name, letter_text, name_of, player, points, reckoning_text
 from tableronde.games.kaplan.tokens import token_ids
 from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
@@ -122,7 +122,7 @@ def choice_panel(view: View, offers: Sequence[str]) -> Area:
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
-    note = KIND_NAMES[known.kind] if known else Text("pas encore lu", "not read yet")
+    note = name_of(known) if known else Text("pas encore lu", "not read yet")
     title = Text("Consulter l’", "Consult ") + clue_name(card) + same(", ") + note
     yield Shape(f"choice {card}", rectangle(162, 62, 8), f"{metal(card)} press", at, title=title, word=card)
     yield Shape(f"choice {card} plate", rectangle(148, 48, 5), "paper plain", at)
@@ -231,7 +231,7 @@ def clue_sheet(view: View, seat: Seat) -> Area:
     told = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
     shapes, y = list[Shape](), 3.0
     for kind in KINDS:
-        shapes += [written(f"clue kind {kind}", KIND_NAMES[kind], (10, y + 14), SMALL, "faint start")]
+        shapes += [written(f"clue kind {kind}", kind_name(kind, view.language), (10, y + 14), SMALL, "faint start")]
         line = Shape(f"clue line {kind}", polyline([(134, y + 18), (316, y + 18)]), "pencil thin")
         shapes += _clue(*told[kind], y + 14) if kind in told else [line]
         y += 28 + (20 * _lines(told[kind][1]) if kind in told else 0)

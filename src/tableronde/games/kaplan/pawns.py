@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.games.kaplan import deck
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.games.kaplan.state import Secret
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular, star
 from tableronde.text import Text
@@ -30,9 +31,9 @@ FAMILIES: Final = {"clear": "transparent", "filled": "plein", "striped": "rayé"
 FEMININE: Final = ("star", "cross")
 
 
-def pawns_text(secret: Secret) -> Text:
+def pawns_text(secret: Secret, language: Language) -> Text:
     """The two pawns that draw a word, if it is one of the deck."""
-    pawns = deck.pawns_of(secret.word, secret.start)
+    pawns = deck.pawns_of(secret.word, secret.start, language)
     if not pawns:
         return Text("un mot qui n’est pas dans la boîte", "a word that is not in the box")
     window, colour, symbol = pawns["colour_pawn"]["window"], pawns["colour_pawn"]["colour"], pawns["symbol_pawn"]
@@ -42,9 +43,9 @@ def pawns_text(secret: Secret) -> Text:
     )
 
 
-def draw_pawns(secret: Secret, at: Point) -> Iterator[Shape]:
+def draw_pawns(secret: Secret, language: Language, at: Point) -> Iterator[Shape]:
     """The colour pawn with its three windows, and the symbol pawn beside it."""
-    pawns = deck.pawns_of(secret.word, secret.start)
+    pawns = deck.pawns_of(secret.word, secret.start, language)
     if not pawns:
         return
     x, y = at

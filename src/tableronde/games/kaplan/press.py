@@ -13,11 +13,12 @@ from typing import Final
 from tableronde.game import Json
 from tableronde.games.kaplan.choice import choose
 from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.dictionary import forms, neighbours
-from tableronde.games.kaplan.layout import BLANK, GROUPS, METALS, SYMBOLS, Card, Group, lay_out
+from tableronde.games.kaplan.dictionary import Language, forms, neighbours
+from tableronde.games.kaplan.layout import BLANK, GROUPS, LETTERS, METALS, SYMBOLS, Card, Group, lay_out
 from tableronde.games.kaplan.lexicon import Entry
 
-SEED: Final = 113  # of the deck that is shipped
+SEED: Final = 113  # of the French deck that is shipped
+SEEDS: Final[Mapping[Language, int]] = {"fr": SEED, "en": 71}
 MARKS: Final = 24  # symbols a window shows
 CLUES_A_METAL: Final = 2  # Q3
 CLUES_A_SKYLIGHT: Final = 9  # texts a skylight has room for
@@ -68,10 +69,10 @@ class Printing:
         return {card: dict(sorted(skylight.items())) for card, skylight in skylights.items()}
 
 
-def press(lexicon: Sequence[Entry], seed: int = SEED) -> dict[str, Json]:
+def press(lexicon: Sequence[Entry], seed: int = SEED, language: Language = "fr") -> dict[str, Json]:
     """A full deck; ValueError with a sentence if these words do not make one."""
     rng = Random(seed)
-    cards = lay_out(rng)
+    cards = lay_out(rng, LETTERS[language])
     entries = {entry.text: entry for entry in lexicon}
     chosen = choose(list(entries), cards, rng)
     printings = {group: Printing([card for card in cards if group in card.groups()], chosen[group], rng) for group in GROUPS}
@@ -82,7 +83,7 @@ def press(lexicon: Sequence[Entry], seed: int = SEED) -> dict[str, Json]:
         "cards": [_card(card, marks, skylights) for card in cards],
         "colour_pawns": [{"window": window, "colour": colour} for window, colour in GROUPS],
         "symbol_pawns": list(SYMBOLS),
-        "games": [game for group, printing in printings.items() for game in _games(group, printing, entries)],
+        "games": [game for group, printing in printings.items() for game in _games(group, printing, entries, language)],
     }
 
 
@@ -147,11 +148,11 @@ def _card(card: Card, marks: Mapping[Group, Mapping[int, Marks]], skylights: Map
     }
 
 
-def _games(group: Group, printing: Printing, entries: Mapping[str, Entry]) -> Iterable[dict[str, Json]]:
+def _games(group: Group, printing: Printing, entries: Mapping[str, Entry], language: Language) -> Iterable[dict[str, Json]]:
     """The answer key of a group, in the order of the symbol pawns, with the lists for judging (Q21)."""
     window, colour = group
     for word, symbol in sorted(printing.symbols.items(), key=lambda item: SYMBOLS.index(item[1])):
-        others = forms(entries[word].word)
+        others = forms(entries[word].word, language)
         yield {
             "window": window,
             "colour": colour,
@@ -159,5 +160,5 @@ def _games(group: Group, printing: Printing, entries: Mapping[str, Entry]) -> It
             "word": word,
             "start": printing.starts[word],
             "forms": list(others),
-            "neighbours": list(neighbours(word, others)),
+            "neighbours": list(neighbours(word, others, language)),
         }

@@ -1,6 +1,6 @@
 """The proofreader of the lexicon: what can be checked by machine. Whether a hint is fair and pretty is for people to say.
 
-It follows French: it refuses names and not capitals, verbs and contraries in the place of a noun, what one would not say before
+It follows the language: it refuses names and not capitals, verbs and contraries in the place of a noun, what one would not say before
 children, and a mould in which too many hints are cast.
 """
 
@@ -14,28 +14,17 @@ from typing import Final, NamedTuple
 
 from tableronde.games.kaplan.choice import Stock, fitting, stocks
 from tableronde.games.kaplan.dial import LENGTHS
-from tableronde.games.kaplan.dictionary import capitals, is_known, is_noun, left_out, never, nouns, number_forms
+from tableronde.games.kaplan.dictionary import Language, capitals, is_known, is_noun, left_out, never, nouns, number_forms
+from tableronde.games.kaplan.grammar import GRAMMARS, Grammar, Mould
 from tableronde.games.kaplan.judging import normalise
-from tableronde.games.kaplan.layout import Group, lay_out
+from tableronde.games.kaplan.layout import LETTERS, Group, lay_out
 from tableronde.games.kaplan.lexicon import Entry
-from tableronde.games.kaplan.press import SEED
+from tableronde.games.kaplan.press import SEEDS
 
 LONGEST_HINT: Final = 3  # words; what elision has cut short goes with the word that follows it
 LONGEST_SAYING: Final = 72  # letters there is room for beside the word
 ROOT: Final = 5  # words that begin with the same five letters are taken for relatives
 SHARING: Final = 3  # words that may have the same hint, if it is a single word
-CONTRARY: Final = re.compile(r"^(le |l’)?(contraire|inverse|opposé) (de|du|des|d’|à|au)|^(pas|non|ni|sans|jamais)\b")
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-ARTICLES: Final = _set("le la les l un une des du au aux mon ton son ma ta sa mes tes ses ce cet cette ces")
-BARE: Final = _set("le la les l un une")  # after a noun they do not stand, after a verb they do
-TELLING: Final = ARTICLES | _set("d de qu jusqu")  # before a gap they tell the gender of the word, or whether it begins with a vowel
-SMALL: Final = TELLING | _set("à en et ou par pour sur sous dans comme que qui avec sans chez n ne pas se s y m t")  # of no meaning
-BEFORE_NOUNS: Final = _set("très plus deux trois quatre cinq six sept huit neuf dix")  # an adjective or a noun follows
 
 
 class Fault(NamedTuple):
@@ -45,30 +34,14 @@ class Fault(NamedTuple):
     sentence: str
 
 
-class Mould(NamedTuple):
-    """A form in which it is too easy to cast a hint: which field, what it looks like, and how many in a hundred entries may have it."""
-
-    name: str
-    field: str
-    pattern: re.Pattern[str]
-    percent: float
-
-
-MOULDS: Final = (
-    Mould("« X et Y »", "analogy", re.compile(r"\b(et|ou)\b"), 1),
-    Mould("« petit … »", "synonym", re.compile(r"^(petit|grand|gros|long|très)(e|s|es|se|ses|ue|ues)?\b"), 2),
-    Mould("« comme un … »", "saying", re.compile(r"\bcomme (un|une|des|le|la|les|l’)\b"), 4),
-)
-
-
-def faults(entries: Sequence[Entry]) -> list[Fault]:
+def faults(entries: Sequence[Entry], language: Language = "fr") -> list[Fault]:
     """Everything the checker has to complain about, in the order of the lexicon."""
     return [
-        *(Fault(entry.word, sentence) for entry in entries for sentence in _entry_faults(entry)),
+        *(Fault(entry.word, sentence) for entry in entries for sentence in _entry_faults(entry, language)),
         *_order(entries),
         *_twins(entries),
         *_repeated(entries),
-        *_moulds(entries),
+        *_moulds(entries, GRAMMARS[language]),
     ]
 
 
@@ -80,48 +53,49 @@ def cast(mould: Mould, entries: Iterable[Entry]) -> list[Entry]:
 # One entry
 
 
-def _entry_faults(entry: Entry) -> Iterator[str]:
+def _entry_faults(entry: Entry, language: Language) -> Iterator[str]:
     if not all(entry):
         yield "a field is empty"
         return
     if len(entry.text) not in LENGTHS:
         yield f"has {len(entry.text)} letters, not 6 to 12"
-    elif not fitting(entry.text, _lenses()):
+    elif not fitting(entry.text, _lenses(language)):
         yield "cannot be spelled with the letters of the cards"
-    yield from _grammar(entry)
+    grammar = GRAMMARS[language]
+    yield from _grammar(entry, language)
     for hint in entry.hints:
-        yield from _hint_faults(entry, hint)
-    yield from _synonym_faults(entry.synonym)
-    yield from _saying_faults(entry)
+        yield from _hint_faults(entry, hint, language)
+    yield from _synonym_faults(entry.synonym, language)
+    yield from _saying_faults(entry, language)
     for text in entry[2:]:
-        yield from _print_faults(text)
-    yield from _unfit(entry)
+        yield from _print_faults(text, language)
+    yield from _unfit(entry, language)
     for one, other in combinations(entry.hints, 2):
-        yield from (f"two hints point in one direction, with {word}" for word in sorted(_content(one) & _content(other)))
+        yield from (f"two hints point in one direction, with {word}" for word in sorted(_content(one, grammar) & _content(other, grammar)))
 
 
 @cache
-def _lenses() -> Mapping[Group, Stock]:
+def _lenses(language: Language) -> Mapping[Group, Stock]:
     """The letters of the cards; how they are mixed depends on a seed, which letters there are does not."""
-    return stocks(lay_out(Random(SEED)))
+    return stocks(lay_out(Random(SEEDS[language]), LETTERS[language]))
 
 
-def _grammar(entry: Entry) -> Iterator[str]:
+def _grammar(entry: Entry, language: Language) -> Iterator[str]:
     """Spelling, gender and number, as the dictionary has them."""
-    noun = nouns().get(entry.word)
+    noun = nouns(language).get(entry.word)
     if not noun:
         yield "is not among the common nouns of the dictionary"
     elif entry.mark not in noun.marks:
         yield f"is {' or '.join(noun.marks)}, not {entry.mark}"
 
 
-def _hint_faults(entry: Entry, hint: str) -> Iterator[str]:
+def _hint_faults(entry: Entry, hint: str, language: Language) -> Iterator[str]:
     if length(hint) > LONGEST_HINT:
         yield f"the hint has {length(hint)} words, not one to {LONGEST_HINT}: {hint}"
     if "…" in hint or "_" in hint:
         yield f"the hint has a gap: {hint}"
-    for token in _tokens(hint):
-        if token != token.lower() and token not in capitals():
+    for token in _tokens(hint, GRAMMARS[language]):
+        if token != token.lower() and token not in capitals(language):
             yield f"the hint has a name: {token}"
         if related(entry.text, normalise(token)):
             yield f"the hint has a relative of the word: {token}"
@@ -132,33 +106,33 @@ def length(hint: str) -> int:
     return sum(any(letter.isalnum() for letter in part) for part in hint.split())
 
 
-def _synonym_faults(synonym: str) -> Iterator[str]:
+def _synonym_faults(synonym: str, language: Language) -> Iterator[str]:
     """A synonym could stand in the place of the word: it is a noun with what belongs to it."""
-    first, *rest = [*map(str.lower, _all_tokens(synonym)), ""]
-    if CONTRARY.search(synonym):
+    grammar, tokens = GRAMMARS[language], [*map(str.lower, _all_tokens(synonym)), ""]
+    if grammar.contrary.search(synonym):
         yield f"the synonym says what the word is not: {synonym}"
-    if first in ARTICLES:
+    if tokens[0] in grammar.articles:
         yield f"the synonym begins with an article: {synonym}"
-    elif not any(map(_may_be_noun, (first, *rest[: 2 if first in BEFORE_NOUNS else 1]))):
+    elif not any(_may_be_noun(token, language) for token in grammar.may_be_head(tokens)):
         yield f"the synonym does not begin with a noun: {synonym}"
-    elif rest[0] in BARE:
+    elif tokens[1] in grammar.bare:
         yield f"the synonym begins with a verb: {synonym}"
 
 
-def _may_be_noun(token: str) -> bool:
+def _may_be_noun(token: str, language: Language) -> bool:
     """A noun of the dictionary, or a compound, which is hardly anything else."""
-    return is_noun(token) or "-" in token
+    return is_noun(token, language) or "-" in token
 
 
-def _saying_faults(entry: Entry) -> Iterator[str]:
+def _saying_faults(entry: Entry, language: Language) -> Iterator[str]:
     said, hinted = _parts(entry.saying), _parts(entry.expression)
-    own = {entry.word, *number_forms(entry.word)}
+    own = {entry.word, *number_forms(entry.word, language)}
     if len(entry.saying) > LONGEST_SAYING:
         yield f"the expression is longer than {LONGEST_SAYING} letters: {entry.saying}"
     if own.isdisjoint(said):
         yield f"the expression does not contain the word: {entry.saying}"
     yield from (f"the expression does not contain its hint: {part}" for part in hinted if part not in said)
-    before = {part for part, after in pairwise(said) if after in own} & TELLING
+    before = {part for part, after in pairwise(said) if after in own} & GRAMMARS[language].telling
     if hinted[-1:] and hinted[-1] in before:
         yield f"the hint ends with what stands before the word: {entry.expression}"
     if hinted[:1] and hinted[0] in before and tuple(hinted[:2]) not in {*pairwise(said)}:
@@ -170,24 +144,29 @@ def _parts(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", text.lower())
 
 
-def _print_faults(text: str) -> Iterator[str]:
+def _print_faults(text: str, language: Language) -> Iterator[str]:
     """Spelling and typography of what is printed or shown."""
     if "'" in text or "..." in text:
         yield f"has a typewriter's apostrophe or dots: {text}"
-    if re.search(r"[^\s\u00a0\u202f][!?:;»]|«[^\s\u00a0\u202f]|  ", text):
+    if GRAMMARS[language].ill_spaced.search(text):
         yield f"has a space too many, or none beside a mark that asks for one: {text}"
-    for token in _tokens(text):
-        if token == token.lower() and not is_known(token) and not all(map(is_known, token.split("-"))):
+    for token in _tokens(text, GRAMMARS[language]):
+        if token == token.lower() and not _is_spelled(token, language):
             yield f"has a word the dictionary does not know: {token}"
 
 
-def _unfit(entry: Entry) -> Iterator[str]:
+def _is_spelled(token: str, language: Language) -> bool:
+    """A word of the dictionary, or a compound of such."""
+    return is_known(token, language) or all(is_known(part, language) for part in token.split("-"))
+
+
+def _unfit(entry: Entry, language: Language) -> Iterator[str]:
     """What must never be printed in a family's game: words, and innocent words that together are not."""
-    for token in sorted({token.lower() for text in (entry.word, *entry[2:]) for token in _tokens(text)}):
-        if {token, token.removesuffix("s")} & left_out():
+    for token in sorted({token.lower() for text in (entry.word, *entry[2:]) for token in _tokens(text, GRAMMARS[language])}):
+        if {token, token.removesuffix("s")} & left_out(language):
             yield f"is not for families: {token}"
     said = [f" {' '.join(_all_tokens(text)).lower()} " for text in (*entry[2:], f"{entry.expression} {entry.word}")]
-    for phrase in never():
+    for phrase in never(language):
         if any(f" {phrase} " in text for text in said):
             yield f"must never be printed: {phrase}"
 
@@ -197,14 +176,14 @@ def _all_tokens(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text)
 
 
-def _tokens(text: str) -> list[str]:
-    """The words of a text; what elision has cut off is left out."""
-    return re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*\b(?!’)", text)
+def _tokens(text: str, grammar: Grammar) -> list[str]:
+    """The words of a text; what an apostrophe has cut off is left out."""
+    return _all_tokens(grammar.cut.sub(" ", text))
 
 
-def _content(text: str) -> set[str]:
+def _content(text: str, grammar: Grammar) -> set[str]:
     """The words of a text that mean something, in the singular if an s makes the difference."""
-    return {token.lower().removesuffix("s") for token in _tokens(text) if token not in SMALL}
+    return {token.lower().removesuffix("s") for token in _tokens(text, grammar) if token not in grammar.small}
 
 
 def related(word: str, token: str) -> bool:
@@ -244,9 +223,9 @@ def _repeated(entries: Iterable[Entry]) -> Iterator[Fault]:
                 yield Fault(entry.word, f"shares a hint with {hints[normalise(hint)] - 1} other words: {hint}")
 
 
-def _moulds(entries: Sequence[Entry]) -> Iterator[Fault]:
+def _moulds(entries: Sequence[Entry], grammar: Grammar) -> Iterator[Fault]:
     """A mould may be used now and then; in a short list at least twice."""
-    for mould in MOULDS:
+    for mould in grammar.moulds:
         found, budget = cast(mould, entries), max(2, int(len(entries) * mould.percent / 100))
         if len(found) > budget:
             yield Fault(mould.name, f"{len(found)} entries are cast in this mould, {budget} may be: {', '.join(e.word for e in found)}")

@@ -125,6 +125,8 @@ def _objection(view: View, word: str) -> Text:
 
 def find(table: Table) -> Iterator[Draft]:
     """The game as if nobody had announced: every moment in which somebody has learned enough to be sure."""
+    if table.game.options.tongue != "fr":
+        return  # the proof goes through the French dictionary
     told: set[object] = set()
     for then in _in_silence(table):
         for seat in range(then.game.seats):

@@ -9,13 +9,14 @@ from textwrap import wrap
 from typing import Final
 
 from tableronde.games.kaplan.dial import CARDS, KINDS, metal
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.games.kaplan.judging import LIGATURES
 from tableronde.games.kaplan.lexicon import by_text
 from tableronde.games.kaplan.marks import READABLE, around, family
 from tableronde.games.kaplan.panels import PLAIN, SMALL, WIDTH, written
 from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.state import Clue, Secret
-from tableronde.games.kaplan.texts import KIND_NAMES, VERDICTS, card_name, clue_text, player, points, saying_text
+from tableronde.games.kaplan.texts import VERDICTS, card_name, clue_text, name_of, player, points, saying_text
 from tableronde.games.kaplan.view import SeenAnnouncement, View
 from tableronde.scene import Area, Point, Shape, rectangle, star
 from tableronde.text import NOTHING, Text, same
@@ -35,7 +36,7 @@ def reveal(view: View) -> tuple[Area, Area]:
     """Everything: the word, the announced words with verdicts and points; the clues, the pawns that drew the word."""
     assert view.secret is not None
     announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _word_area(view, [*_shining(view), *announced]), _clues_area([*_told(view, len(KINDS)), *_pawns(view.secret)])
+    return _word_area(view, [*_shining(view), *announced]), _clues_area([*_told(view, len(KINDS)), *_pawns(view.secret, view.language)])
 
 
 def unveiling(view: View, turned: int) -> tuple[Area, Area]:
@@ -61,8 +62,8 @@ def _clues_area(shapes: Iterable[Shape]) -> Area:
 def _shining(view: View) -> Iterator[Shape]:
     assert view.secret is not None
     yield from _sparks(1.0)
-    yield from _word(accented(view.secret.word), len(view.secret.word))
-    yield from _saying(view.secret.word)
+    yield from _word(accented(view.secret.word, view.language), len(view.secret.word))
+    yield from _saying(view.secret.word, view.language)
 
 
 def _told(view: View, clues: int) -> Iterator[Shape]:
@@ -71,9 +72,9 @@ def _told(view: View, clues: int) -> Iterator[Shape]:
         yield from _clue(i, card, clue)
 
 
-def accented(word: str) -> str:
+def accented(word: str, language: Language = "fr") -> str:
     """A word in capitals, letter for letter, with its accents if the lexicon knows it."""
-    entry = by_text().get(word)
+    entry = by_text(language).get(word)
     return entry.word.translate(LIGATURES).upper() if entry else word
 
 
@@ -99,7 +100,7 @@ def burst(spread: float) -> Iterator[Shape]:
 def plaque(view: View) -> Iterator[Shape]:
     """What the core of the dial shows in the end: the word and its saying."""
     assert view.secret is not None
-    entry = by_text().get(view.secret.word)
+    entry = by_text(view.language).get(view.secret.word)
     name = entry.word if entry else view.secret.word
     yield written("plaque word", same(name), (0, -82), 62, "on-dial title bold")
     said = saying_text(entry) if entry else NOTHING
@@ -117,9 +118,9 @@ def _word(word: str, turned: int) -> Iterator[Shape]:
             yield Shape(f"reveal {i}", path, "card-back", at, title=Text("lettre face cachée", "letter face down"))
 
 
-def _saying(word: str) -> Iterator[Shape]:
+def _saying(word: str, language: Language) -> Iterator[Shape]:
     """The expression in full, if the lexicon knows the word."""
-    if entry := by_text().get(word):
+    if entry := by_text(language).get(word):
         text = saying_text(entry)
         title = Text("L’expression : ", "The saying: ") + text
         for i, (fr, en) in enumerate(zip_longest(wrap(text.fr, LINE), wrap(text.en, LINE), fillvalue="")):
@@ -130,15 +131,15 @@ def _saying(word: str) -> Iterator[Shape]:
 def _clue(i: int, card: str, clue: Clue) -> Iterator[Shape]:
     """A clue by its metal, with its kind: the three of form, then the three of meaning."""
     y, text = 16 + CLUE_STEP * i, clue_text(clue)
-    title = KIND_NAMES[clue.kind] + Text(" : ", ": ") + text + same(", ") + card_name(card)
+    title = name_of(clue) + Text(" : ", ": ") + text + same(", ") + card_name(card)
     yield Shape(f"told chip {clue.kind}", rectangle(10, 30, 3), metal(card), (14, y), title=title)
-    yield written(f"told kind {clue.kind}", KIND_NAMES[clue.kind], (28, y - 9), SMALL, "faint start")
+    yield written(f"told kind {clue.kind}", name_of(clue), (28, y - 9), SMALL, "faint start")
     yield written(f"told {clue.kind}", text, (28, y + 9), PLAIN, "ink start title bold")
 
 
-def _pawns(secret: Secret) -> Iterator[Shape]:
-    yield written("pawns", pawns_text(secret), (84, PAWNS_AT), SMALL, "faint start")
-    yield from draw_pawns(secret, (24, PAWNS_AT))
+def _pawns(secret: Secret, language: Language) -> Iterator[Shape]:
+    yield written("pawns", pawns_text(secret, language), (84, PAWNS_AT), SMALL, "faint start")
+    yield from draw_pawns(secret, language, (24, PAWNS_AT))
 
 
 def _announced(view: View, i: int, made: SeenAnnouncement) -> Iterator[Shape]:

@@ -40,7 +40,7 @@ class Kaplan(Game[Options, State, View]):
 
     def deal(self, rng: Random) -> Setup:
         """Kaplan's trick: a colour pawn and a symbol pawn are drawn, and a word lies on the table."""
-        return deck.draw_setup(rng, self.seats)
+        return deck.draw_setup(rng, self.seats, self.options.tongue)
 
     def start(self, setup: Setup) -> State:
         secret, first = read_setup(setup, self.seats)
@@ -49,7 +49,7 @@ class Kaplan(Game[Options, State, View]):
 
     def notes(self, setup: Setup) -> Mapping[str, Json]:
         """The two pawns that draw this word, if it is one of the deck."""
-        return deck.pawns_of(setup["word"], setup["start"])
+        return deck.pawns_of(setup["word"], setup["start"], self.options.tongue)
 
     def legal(self, state: State) -> Legal:
         if state.reason:

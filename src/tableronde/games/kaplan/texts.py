@@ -6,6 +6,7 @@ from typing import Final
 from tableronde.game import Event, Seat
 from tableronde.games.kaplan.dial import BLANK, CARDS, metal
 from tableronde.games.kaplan.dice import numbers, ways
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.games.kaplan.lexicon import Entry, by_text
 from tableronde.games.kaplan.state import Clue, Resolution
 from tableronde.games.kaplan.view import View, whole
@@ -15,11 +16,9 @@ from tableronde.text import NOTHING, Text, join, same
 TITLE: Final = Text("Le Cadran de Kaplan", "Kaplan’s Dial")
 BLURB: Final = Text(
     "Un mot dort sous douze sarcophages. Pariez pour surprendre une lettre ou un indice, et osez dire « Kaplan » avant les autres.",
-    "A French word sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, in French too, and dare to say “Kaplan” first.",
+    "A word, French or English, sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, and dare to say “Kaplan” first.",
 )
-GOAL: Final = Text(
-    "Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden French word and announce it before the others."
-)
+GOAL: Final = Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others.")
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
     Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
@@ -27,6 +26,7 @@ VARIANTS: Final = (
     Variant("bluff-no-dice", Text("Bluff et sans dés", "Bluff, without dice"), {"bluff": True, "no_dice": True}),
     Variant("alone", Text("Chacun pour soi : sans alliances", "Each on their own: no alliances"), {"alliances": False}),
     Variant("tints", Text("Jetons au dos teinté", "Tokens with tinted backs"), {"token_tints": True}),
+    Variant("english", Text("Mots anglais", "English words"), {"language": "en"}),
     Variant("strict", Text("À la lettre près", "To the letter"), {"strict_words": True}),
 )
 TIPS: Final = (
@@ -69,6 +69,12 @@ GENDERS: Final = {
     "F.Sing": Text("féminin singulier", "feminine singular"),
     "M.Plur": Text("masculin pluriel", "masculine plural"),
     "F.Plur": Text("féminin pluriel", "feminine plural"),
+}
+PARTS: Final = {  # what English has in the place of gender
+    "N.Sing": Text("nom seul, singulier", "noun only, singular"),
+    "V.Sing": Text("nom et verbe, singulier", "noun and verb, singular"),
+    "N.Plur": Text("nom seul, pluriel", "noun only, plural"),
+    "V.Plur": Text("nom et verbe, pluriel", "noun and verb, plural"),
 }
 VERDICTS: Final = {
     "exact": Text("exact", "exact"),
@@ -113,9 +119,19 @@ def capital(text: Text) -> Text:
     return Text(text.fr[0].upper() + text.fr[1:], text.en[0].upper() + text.en[1:])
 
 
+def kind_name(kind: str, language: Language) -> Text:
+    """What a kind of clue is called. An English noun has no gender: the clue says whether it is a verb too."""
+    return Text("nature et nombre", "kind and number") if (kind, language) == ("gender", "en") else KIND_NAMES[kind]
+
+
+def name_of(clue: Clue) -> Text:
+    """What the kind of a clue is called, which tells its language itself."""
+    return kind_name(clue.kind, "en" if clue.text in PARTS else "fr")
+
+
 def clue_text(clue: Clue) -> Text:
-    """What a clue says; gender and number in full."""
-    return GENDERS.get(clue.text, same(clue.text)) if clue.kind == "gender" else same(clue.text)
+    """What a clue says; gender, or part of speech, and number in full."""
+    return (GENDERS | PARTS).get(clue.text, same(clue.text)) if clue.kind == "gender" else same(clue.text)
 
 
 def letter_text(letter: str) -> Text:
@@ -255,7 +271,7 @@ def _consulted(after: View, card: str) -> Text:
 
 
 def _quoted(clue: Clue) -> Text:
-    return Text(" : ", ": ") + KIND_NAMES[clue.kind] + COMMA + quoted(clue_text(clue)) + same(".")
+    return Text(" : ", ": ") + name_of(clue) + COMMA + quoted(clue_text(clue)) + same(".")
 
 
 def _stake(after: View) -> Text:
@@ -280,7 +296,7 @@ def the_word(view: View) -> Text:
     """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not know it."""
     assert view.secret is not None
     was = Text("Le mot de Kaplan était ", "Kaplan’s word was ")
-    entry = by_text().get(view.secret.word)
+    entry = by_text(view.language).get(view.secret.word)
     if not entry:
         return was + same(f"{view.secret.word}.")
     return was + quoted(same(entry.word)) + Text(", comme dans ", ", as in ") + saying_text(entry) + same(".")

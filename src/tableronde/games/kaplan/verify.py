@@ -5,7 +5,7 @@ the number it has in the deck study, V1 to V17; Q21 stands for the two lists by 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -19,7 +19,10 @@ SYMBOLS: Final = {" ".join(pair) for pair in product(FAMILIES, SHAPES)}
 LETTERS: Final = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 NUMBERS: Final = [str(number) for number in range(1, 13)]
 KINDS: Final = ["analogy", "expression", "gender", "initial", "length", "synonym"]
-GENDERS: Final = {"M.Sing", "F.Sing", "M.Plur", "F.Plur"}
+GENDERS: Final = {  # by language; English has nouns only (N) and nouns that are verbs too (V)
+    "fr": {"M.Sing", "F.Sing", "M.Plur", "F.Plur"},
+    "en": {"N.Sing", "V.Sing", "N.Plur", "V.Plur"},
+}
 
 Card = Mapping[str, Json]
 Deck = Mapping[str, Json]
@@ -32,9 +35,9 @@ class Fault(NamedTuple):
     sentence: str
 
 
-def verify(deck: Deck) -> list[Fault]:
+def verify(deck: Deck, language: str = "fr") -> list[Fault]:
     """All faults of a deck; none if it does the trick. Checks of the sorts need cards that are sound in themselves."""
-    return [*_cards(deck["cards"]), *_pawns(deck)] or [*_first_sorts(deck), *_games(deck), *_words(deck["games"])]
+    return [*_cards(deck["cards"]), *_pawns(deck)] or [*_first_sorts(deck), *_games(deck, GENDERS[language]), *_words(deck["games"])]
 
 
 # The cards one by one
@@ -102,14 +105,14 @@ def _first_sorts(deck: Deck) -> Iterator[Fault]:
             yield Fault("V7", f"the first sort by {pawn['window']} {pawn['colour']} does not keep ten cards of each metal")
 
 
-def _games(deck: Deck) -> Iterator[Fault]:
+def _games(deck: Deck, genders: Set[str]) -> Iterator[Fault]:
     for game in deck["games"]:
         kept = second_sort(first_sort(deck["cards"], game["window"], game["colour"]), game["window"], game["symbol"])
         where = f"{game['window']} {game['colour']}, {game['symbol']}"
-        yield from (Fault(check, f"{sentence} ({where})") for check, sentence in _game(game, kept))
+        yield from (Fault(check, f"{sentence} ({where})") for check, sentence in _game(game, kept, genders))
 
 
-def _game(game: Mapping[str, Json], kept: list[tuple[str, Card]]) -> Iterator[tuple[str, str]]:
+def _game(game: Mapping[str, Json], kept: list[tuple[str, Card]], genders: Set[str]) -> Iterator[tuple[str, str]]:
     crown = {content: card["lens"] for content, card in kept if content != "K"}
     clue_cards = [card for content, card in kept if content == "K"]
     if len(kept) != 18 or {*crown} != {*NUMBERS} or len(clue_cards) != 6:
@@ -117,13 +120,13 @@ def _game(game: Mapping[str, Json], kept: list[tuple[str, Card]]) -> Iterator[tu
         return
     if Counter(card["metal"] for card in clue_cards) != dict.fromkeys(METALS, 2):
         yield "V9", "the K cards are not two of each metal"
-    yield from _clues(game, [card["skylights"][game["colour"]][game["symbol"]] for card in clue_cards])
+    yield from _clues(game, [card["skylights"][game["colour"]][game["symbol"]] for card in clue_cards], genders)
     yield from _crown(game, [crown[number] for number in NUMBERS])
 
 
-def _clues(game: Mapping[str, Json], clues: list[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+def _clues(game: Mapping[str, Json], clues: list[Mapping[str, str]], genders: Set[str]) -> Iterator[tuple[str, str]]:
     texts = {clue["kind"]: clue["text"] for clue in clues}
-    if sorted(texts) != KINDS or not all(texts.values()) or texts["gender"] not in GENDERS:
+    if sorted(texts) != KINDS or not all(texts.values()) or texts["gender"] not in genders:
         yield "V10", "the clues are not of the six kinds, once each, with a text"
     elif (texts["initial"], texts["length"]) != (game["word"][0], str(len(game["word"]))):
         yield "V15", "the first letter or the number of letters is not that of the word"

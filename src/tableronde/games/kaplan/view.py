@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from tableronde.game import Json, Seat
 from tableronde.games.kaplan.announcing import ally, camp, judged, scores
 from tableronde.games.kaplan.dial import CARDS, PLACES, TINTS, lies_hidden, metals, tint
+from tableronde.games.kaplan.dictionary import Language
 from tableronde.games.kaplan.options import Options
 from tableronde.games.kaplan.state import Announcement, Clue, Place, Resolution, Secret, State
 
@@ -72,6 +73,7 @@ class View:
     letters: tuple[str | None, ...]  # by place: what it has seen itself, through its ally, or face up
     clues: tuple[Clue | None, ...]  # likewise, in the order of CARDS
     ally: Seat | None
+    language: Language = "fr"  # of the words
 
     @property
     def seats(self) -> int:
@@ -128,6 +130,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         letters=tuple(_known_letter(state, number, knowing) for number in PLACES),
         clues=tuple(_known_clue(state, card, knowing) for card in CARDS),
         ally=ally(state, seat),
+        language=options.tongue,
     )
 
 
