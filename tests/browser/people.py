@@ -35,8 +35,12 @@ PRESSABLE: Final = ".stage .pressable, .bar .choice, .bar input"
 WORDS: Final = ["soleil", "rivière", "maison", "cheval", "montagne", "jardin", "bateau", "forêt"]
 OFFERS: Final = """() => [...document.querySelectorAll('.area:not(.put-away) .pressable, .bar .choice')].map((node) => {
   const box = node.getBoundingClientRect();
-  return {word: node.dataset.word, x: box.left + box.width / 2, y: box.top + box.height / 2, shape: node.matches('.pressable')};
-})"""
+  const at = (i, j) => [box.left + box.width * i, box.top + box.height * j];
+  const inside = ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-word]')?.dataset.word === node.dataset.word;
+  const eighths = [0.5, 0.375, 0.625, 0.25, 0.75, 0.125, 0.875];
+  const [x, y] = eighths.flatMap((j) => eighths.map((i) => at(i, j))).find(inside) ?? at(0.5, 0.5);
+  return {word: node.dataset.word, x, y, shape: node.matches('.pressable')};
+})"""  # with a point inside each: the middle of a dart's box lies in its notch
 
 
 class RoomServer:

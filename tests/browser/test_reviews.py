@@ -79,7 +79,7 @@ def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person
     ana.visit(path.replace("/t/", "/review/"))
     expect(ana.page.locator("progress")).to_have_attribute("max", "7")
     expect(ana.page.locator(".thinking")).to_contain_text("3 / 7")
-    expect(ana.page.locator("#live")).to_have_text("Looking at the game with a calm head…")
+    expect(ana.page.locator("#live")).to_have_text("Going over the game, without hurry…")
     assert violations(ana) == []
     ana.page.unroute(re.compile(r"/review/.*\.json"))
     ana.page.route(

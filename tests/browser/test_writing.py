@@ -32,7 +32,7 @@ def test_what_is_being_written_stays_while_others_act(meet: Callable[..., Person
     assert field.input_value() == "lavande"
     field.press("Enter")
     alert = writer.page.locator(".dock-part .second")
-    expect(alert).to_contain_text("You announce “LAVANDE”: 12 points more if it is the word")
+    expect(alert).to_contain_text("You announce “LAVANDE”: +12 points if it is the word")
     writer.page.get_by_role("button", name="Yes, go ahead").click()
     writer.page.wait_for_selector(".result-part h2")
 
