@@ -157,8 +157,11 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     ana = meet(**settings)
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
-    ana.page.locator(".area:not(.put-away) [data-word=kaplan]").first.click()  # on a phone beside the uses of the dice
-    ana.page.locator(".bar input").fill("lavande")
+    field = ana.page.locator(".bar input")
+    while not field.count():  # on a phone the tab with the uses of the dice may come up just then: then one presses again, there
+        ana.page.locator(".area:not(.put-away) [data-word=kaplan]").first.click()
+        ana.page.wait_for_timeout(500)
+    field.fill("lavande")
     ana.page.locator(".bar input").press("Enter")
     ana.insist()
     ana.page.wait_for_selector("main[data-status=over]")
