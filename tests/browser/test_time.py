@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, WebSocket, expect
+from playwright.sync_api import Locator, TimeoutError, WebSocket, expect
 
 from browser.moments import Moment, keep
 from browser.people import MOMENT, PHONE, Person, RoomServer
@@ -158,9 +159,11 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
     field = ana.page.locator(".bar input")
-    while not field.count():  # on a phone the tab with the uses of the dice may come up just then: then one presses again, there
+    for _ in range(3):  # on a phone the tab with the uses of the dice may come up just then: then one presses again, there
         ana.page.locator(".area:not(.put-away) [data-word=kaplan]").first.click()
-        ana.page.wait_for_timeout(500)
+        with suppress(TimeoutError):
+            field.wait_for(timeout=5000)
+            break
     field.fill("lavande")
     ana.page.locator(".bar input").press("Enter")
     ana.insist()
