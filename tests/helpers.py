@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tableronde.box import Box
 from tableronde.game import read_actor
 from tableronde.record import compact
@@ -55,3 +57,15 @@ def plies(table: Table, actions: str) -> Iterator[Table]:
     """The table after each of these actions."""
     for action in actions.split():
         yield played(table, [action])
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Somebody at the keyboard types these lines and then closes it."""
+    left = list(lines)
+
+    def read(prompt: str = "") -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)

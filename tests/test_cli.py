@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from helpers import SHELF, played
+from helpers import SHELF, played, typed
 from tableronde.cli import language, main
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -21,18 +21,6 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     path.write_text(played(Table(find("four-circles"), 2), "2,1 3,3").record().text())
     return path
-
-
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Somebody at the keyboard types these lines and then closes it."""
-    left = list(lines)
-
-    def read(prompt: str = "") -> str:
-        if not left:
-            raise EOFError
-        return left.pop(0)
-
-    monkeypatch.setattr("builtins.input", read)
 
 
 def test_games_lists_the_shelf(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from helpers import SHELF
+from helpers import SHELF, typed
 from tableronde import puzzle_maker
 from tableronde.box import Box
 from tableronde.cli import main
@@ -235,17 +235,6 @@ def test_where_something_is_hidden_nothing_is_made_without_the_games_word() -> N
 
 
 # The terminal
-
-
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    left = list(lines)
-
-    def read(prompt: str = "") -> str:
-        if not left:
-            raise EOFError
-        return left.pop(0)
-
-    monkeypatch.setattr("builtins.input", read)
 
 
 def test_a_puzzle_is_solved_at_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
