@@ -11,7 +11,7 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-SEARCHES = ["src/tableronde/force.py", "src/tableronde/bots/tree.py"]
+SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py"]
 COMPILED = ["src/tableronde/kernel.py", *SEARCHES, *sorted(glob("src/tableronde/games/*/kernel.py"))]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tableronde import arena, conform
-from tableronde.coach import may_do, stops, why
 from tableronde.game import CHANCE, Event, Seat
+from tableronde.learn.coach import may_do, stops, why
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text

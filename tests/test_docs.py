@@ -10,11 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from tableronde import conform, figures, lessons, scene
+from tableronde import conform, scene
 from tableronde.box import Box
 from tableronde.engine import Engine
-from tableronde.figures import Figure
 from tableronde.game import Event, Game, Outcome, Refusal
+from tableronde.learn import figures, lessons
+from tableronde.learn.figures import Figure
 from tableronde.options import Option
 from tableronde.record import Record
 from tableronde.scene import Area, Frame, Scene, Shape

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tableronde import conform, figures
+from tableronde import conform
 from tableronde.box import Box
-from tableronde.figures import BrokenFigure, Figure, described, extent, read
+from tableronde.learn import figures
+from tableronde.learn.figures import BrokenFigure, Figure, described, extent, read
 from tableronde.scene import Shape, circle, rectangle
 from tableronde.shelf import Shelf, find
 from tableronde.text import same

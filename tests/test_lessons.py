@@ -11,11 +11,11 @@ from tableronde import conform
 from tableronde.box import LESSONS, Box
 from tableronde.cli import main
 from tableronde.conform.learning import where_shown
-from tableronde.figures import BrokenFigure
-from tableronde.lessons import NOT_THAT, BrokenLesson, Lesson, Step, lessons, reached
+from tableronde.learn.figures import BrokenFigure
+from tableronde.learn.lessons import NOT_THAT, BrokenLesson, Lesson, Step, lessons, reached
+from tableronde.learn.tutor import teach
 from tableronde.shelf import Shelf, find
 from tableronde.terminal import Leave, Screen
-from tableronde.tutor import teach
 from test_terminal import Typist
 from toys import POST
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from helpers import SHELF, typed
-from tableronde import puzzle_maker
 from tableronde.box import Box
 from tableronde.cli import main
-from tableronde.force import Force
 from tableronde.game import Event
 from tableronde.kernel import Kernel
 from tableronde.kernels import PlainKernel, kernel_of
-from tableronde.puzzles import (
+from tableronde.learn import puzzle_maker
+from tableronde.learn.force import Force
+from tableronde.learn.puzzles import (
     GRADES,
     Puzzle,
     game_of_the_day,

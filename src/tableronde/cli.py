@@ -205,8 +205,8 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _learn(arguments: argparse.Namespace) -> int:
+    from tableronde.learn.tutor import teach
     from tableronde.terminal import Leave
-    from tableronde.tutor import teach
 
     screen = _screen(arguments)
     screen.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
@@ -391,7 +391,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _puzzles(arguments: argparse.Namespace) -> int:
-    from tableronde import puzzle_command
+    from tableronde.learn import puzzle_command
 
     box = _shelf(arguments).find(arguments.game)
     match arguments.what:

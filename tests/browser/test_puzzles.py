@@ -8,7 +8,7 @@ from browser.people import PHONE, Person
 from browser.test_access import violations
 from browser.test_learning import ARROWS, WHERE
 from helpers import SHELF
-from tableronde.puzzles import Puzzle, puzzles
+from tableronde.learn.puzzles import Puzzle, puzzles
 from tableronde.shelf import find
 
 OPEN = SHELF[0]

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, events, lifts, rolled, slapping, start
-from tableronde import conform, figures, rulebook
+from tableronde import conform, rulebook
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.pieces import CARDS
 from tableronde.games.cirkle_duo.words import name, what_a_face_wins, what_wins
+from tableronde.learn import figures
 from tableronde.paint.svg import paint
 from tableronde.scene import Scene, Shape
 from tableronde.table import Table

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tableronde.figures import figures
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.pieces import hat_word
-from tableronde.lessons import Step, lessons
+from tableronde.learn.figures import figures
+from tableronde.learn.lessons import Step, lessons
 from tableronde.text import LANGUAGES
 
 FIGURES = figures(BOX)

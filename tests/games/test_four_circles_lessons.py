@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tableronde.figures import figures
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles import BOX
 from tableronde.games.four_circles.rules import DIRECTIONS, beyond, cell, removable, threats
-from tableronde.lessons import Step, lessons
+from tableronde.learn.figures import figures
+from tableronde.learn.lessons import Step, lessons
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from games.kaplan import example, log, seated
-from tableronde.coach import may_do
-from tableronde.figures import figures
 from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.texts import clue_text
-from tableronde.lessons import lessons
+from tableronde.learn.coach import may_do
+from tableronde.learn.figures import figures
+from tableronde.learn.lessons import lessons
 from tableronde.rulebook import FIGURE
 from tableronde.text import LANGUAGES, Language
 

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 
 from games.kaplan import LOGS, PERCHE, example, log, play_on, seated
-from tableronde.coach import may_do
 from tableronde.games.kaplan import BOX
-from tableronde.lessons import lessons
+from tableronde.learn.coach import may_do
+from tableronde.learn.lessons import lessons
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text
 

@@ -5,7 +5,7 @@ from tableronde.games.kaplan.dictionary import all_nouns
 from tableronde.games.kaplan.imagining import form_of
 from tableronde.games.kaplan.judging import normalise
 from tableronde.games.kaplan.puzzles import every_noun, fitting
-from tableronde.puzzles import Puzzle, judge, puzzles
+from tableronde.learn.puzzles import Puzzle, judge, puzzles
 from tableronde.shelf import find
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from helpers import SHELF
 from room.rooms import Person, Server
-from tableronde.puzzles import Puzzle, puzzles
+from tableronde.learn.puzzles import Puzzle, puzzles
 from tableronde.shelf import find
 
 OPEN = SHELF[0]  # a game in which nothing is hidden

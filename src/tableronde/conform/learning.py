@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from tableronde import figures, rulebook
+from tableronde import rulebook
 from tableronde.box import Box
 from tableronde.conform.report import Finding
 from tableronde.conform.words import unnamed
-from tableronde.figures import BrokenFigure
-from tableronde.lessons import Step, lessons
+from tableronde.learn import figures
+from tableronde.learn.figures import BrokenFigure
+from tableronde.learn.lessons import Step, lessons
 from tableronde.text import LANGUAGES, Text
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tableronde.force import Force
 from tableronde.game import Action, Event, Seat
 from tableronde.games.cirkis.rules import Cirkis, State
 from tableronde.kernels import kernel_of
-from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.learn.force import Force
+from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Noun, Text
 

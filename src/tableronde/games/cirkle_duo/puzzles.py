@@ -12,7 +12,7 @@ from tableronde.games.cirkle_duo.pieces import EMPTY, Piece
 from tableronde.games.cirkle_duo.rules import LIFTS, View
 from tableronde.games.cirkle_duo.weighing import remembered, wins
 from tableronde.games.cirkle_duo.words import name, what_wins
-from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Noun, Text
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from tableronde.game import Json
 from tableronde.games.four_circles.rules import State, face
-from tableronde.puzzles import Draft, Workshop
+from tableronde.learn.puzzles import Draft, Workshop
+from tableronde.learn.wins import WINS, before_the_end
 from tableronde.table import Table
-from tableronde.wins import WINS, before_the_end
 
 
 def find(table: Table) -> Iterator[Draft]:

@@ -21,7 +21,7 @@ from tableronde.games.kaplan.judging import normalise, verdict
 from tableronde.games.kaplan.texts import GENDERS as GENDER_NAMES
 from tableronde.games.kaplan.texts import KIND_NAMES
 from tableronde.games.kaplan.view import View
-from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Text, same
 

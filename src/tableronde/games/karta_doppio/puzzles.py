@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.puzzles import Draft, Workshop
+from tableronde.learn.puzzles import Draft, Workshop
+from tableronde.learn.wins import Win
 from tableronde.table import Table
 from tableronde.text import Text
-from tableronde.wins import Win
 
 KINDS: Final = {
     "last-1": Win(

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Any
 
-from tableronde.coach import may_do, why
 from tableronde.game import CHANCE, Seat
+from tableronde.learn.coach import may_do, why
 from tableronde.room.faults import game_code
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Coaching, Hand, Person

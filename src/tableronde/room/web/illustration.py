@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from tableronde.box import Box
-from tableronde.figures import BrokenFigure, Figure, described, figures
+from tableronde.learn.figures import BrokenFigure, Figure, described, figures
 from tableronde.paint.svg import paint
 from tableronde.scene import Scene
 from tableronde.text import Language

@@ -10,9 +10,9 @@ from math import inf
 from typing import Any, Final, Protocol
 
 from tableronde.box import Box
-from tableronde.figures import Figure, ringed, shapes_named
 from tableronde.game import Action, Refusal, Seat, is_open
-from tableronde.lessons import Lesson, Step, Verdict, lessons
+from tableronde.learn.figures import Figure, ringed, shapes_named
+from tableronde.learn.lessons import Lesson, Step, Verdict, lessons
 from tableronde.room.faults import game_code
 from tableronde.room.live import messages
 from tableronde.room.live.viewer import refusal_json

@@ -12,9 +12,9 @@ from math import inf
 from typing import Any, ClassVar, Final
 
 from tableronde.box import Box
-from tableronde.figures import Figure
 from tableronde.game import Action, Seat
-from tableronde.puzzles import GRADES, Puzzle, Verdict, game_of_the_day, hints, judge, of_the_day, puzzles, question, told, workshop
+from tableronde.learn.figures import Figure
+from tableronde.learn.puzzles import GRADES, Puzzle, Verdict, game_of_the_day, hints, judge, of_the_day, puzzles, question, told, workshop
 from tableronde.room.faults import game_code
 from tableronde.room.live import messages
 from tableronde.room.live.viewer import refusal_json

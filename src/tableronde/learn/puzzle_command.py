@@ -11,8 +11,8 @@ from typing import Final
 from tableronde.bots import Bot
 from tableronde.box import PUZZLES, Box
 from tableronde.game import Action, Seat
-from tableronde.puzzle_maker import Progress, make, table_of_shares, verify
-from tableronde.puzzles import GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
+from tableronde.learn.puzzle_maker import Progress, make, table_of_shares, verify
+from tableronde.learn.puzzles import GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
 from tableronde.terminal import Leave, Screen, Session
 from tableronde.text import Text
 

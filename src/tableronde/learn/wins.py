@@ -5,11 +5,11 @@ from functools import partial
 from typing import Final
 
 from tableronde.box import Box
-from tableronde.force import Force
 from tableronde.game import Action, Event, Seat
 from tableronde.kernel import Kernel
 from tableronde.kernels import kernel_of
-from tableronde.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.learn.force import Force
+from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Text
 

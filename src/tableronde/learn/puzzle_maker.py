@@ -13,7 +13,7 @@ from typing import Any, Final
 from tableronde import arena, bots, outside
 from tableronde.bots import Bot
 from tableronde.box import Box
-from tableronde.puzzles import Draft, Puzzle, judge, line, workshop
+from tableronde.learn.puzzles import Draft, Puzzle, judge, line, workshop
 from tableronde.table import Table
 
 Progress = Callable[[int, int], None]  # so many of so many

@@ -7,9 +7,9 @@ from typing import Final, NoReturn
 
 from tableronde import touch
 from tableronde.box import Box
-from tableronde.figures import marks_of, ringed, shapes_named
 from tableronde.game import Action, Refusal, Seat
-from tableronde.lessons import Lesson, Step, lessons
+from tableronde.learn.figures import marks_of, ringed, shapes_named
+from tableronde.learn.lessons import Lesson, Step, lessons
 from tableronde.scene import Scene
 from tableronde.terminal import WORDS, Leave, Screen, Session
 from tableronde.text import Text

@@ -175,7 +175,7 @@ RIGHT: Final = Text("Bien vu. Continuez.", "Well seen. Go on.")
 
 def workshop(box: Box) -> Workshop:
     """How a game makes puzzles: as its own module `puzzles` says, else as any open game can; LookupError if it cannot."""
-    from tableronde.wins import for_any
+    from tableronde.learn.wins import for_any
 
     module = box.part("puzzles")
     shop: Workshop = module.WORKSHOP if module else for_any(box)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from tableronde import figures
 from tableronde.box import LESSONS as FILE
 from tableronde.box import Box
-from tableronde.figures import BrokenFigure, Figure
 from tableronde.game import Action, Event, Illegal, Json, Seat
+from tableronde.learn import figures
+from tableronde.learn.figures import BrokenFigure, Figure
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Text
 
