@@ -156,7 +156,7 @@ def test_a_store_of_0_1_0_opens_with_all_its_tables(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / "room.sqlite")) as db:
         rows = {name: db.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "events", "holders", "docs")}
     (tmp_path / "room.sqlite").unlink()
-    _script(tmp_path, MIGRATIONS[0])
+    _script(tmp_path, MIGRATIONS[0].sqlite)
     with sqlite3.connect(tmp_path / "room.sqlite") as db:
         for name, kept in rows.items():
             for row in kept:

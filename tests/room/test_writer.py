@@ -18,6 +18,7 @@ import pytest
 from room.rooms import HERE, ME, PATIENCE, Person, serving
 from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Write
+from tableronde.room.store.schema import VERSION
 from tableronde.room.store.sqlite import LOG, SqliteStore
 from tableronde.room.web.app import build
 from tableronde.room.web.numbers import Numbers
@@ -97,13 +98,13 @@ def test_a_writer_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
 
 
 FAULTY_ROOM = """
-import sys, tableronde.room.store.writer as writer
-real = writer.transact
+import sys, tableronde.room.store.sqlite as sqlite
+real = sqlite.transact
 def transact(db, writes):
     if any(write.docs.get("next") == '"die"' or write.meta.get("alive") and PATH.exists() for write in writes):
         raise FAULT
     return real(db, writes)
-writer.transact = transact
+sqlite.transact = transact
 from pathlib import Path
 PATH = Path(sys.argv.pop(1)); FAULT = eval(sys.argv.pop(1))
 from tableronde.room.__main__ import main
@@ -155,7 +156,7 @@ def test_health_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert (await web.get("/healthz")).text == "ok\n"
             assert (await web.get("/readyz")).json() == {"ready": True, "store": "ok", "clock": "ok"}
             ready = (await web.get("/readyz", headers={"Authorization": "Bearer t"})).json()
-            assert (ready["ready"], ready["store"], ready["clock"], ready["version"]) == (True, "ok", "ok", 2)
+            assert (ready["ready"], ready["store"], ready["clock"], ready["version"]) == (True, "ok", "ok", VERSION)
             with contextlib.closing(sqlite3.connect(tmp_path / "data" / "room.sqlite", isolation_level=None)) as db:
                 db.execute("BEGIN IMMEDIATE")  # somebody keeps the room from writing
                 health, ready = await web.get("/healthz"), (await web.get("/readyz")).json()

@@ -105,8 +105,9 @@ class Room:
 
     async def find(self, id: str) -> Gathering:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
-        if id in self.tables:
-            return self.tables[id]
+        awake = self.tables.get(id)
+        if awake is not None and not awake.lost:
+            return awake
         if id not in self._waking:
             self._waking[id] = asyncio.ensure_future(self._wake(id))
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))

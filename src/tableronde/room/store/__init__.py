@@ -1,17 +1,37 @@
 """The store: the room's memory. What it has confirmed survives a power cut; what it cannot keep has not happened.
 
-Here is what a store is and the words it is spoken to with; `sqlite` is the one a room alone uses.
+Here is what a store is and the words it is spoken to with; `sqlite` is the one a room alone uses, `postgres/` the one many nodes share.
+
+Where nodes share a store, each table is kept by one of them at a time: its keeper. A lease says which, as long as that node lives;
+the lease's fence is a number that grows with every change of keeper, and every write carries it. So a node that was paused or cut
+off, and does not know yet that another has taken its table over, can write nothing over its successor, whatever any clock says.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from math import inf
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 Docs = dict[str, Any]
+FIRST: Final = 1  # the fence of a table's first keeper; 0: nobody has ever kept it
 
 
 class StoreFault(Exception):
     """Something could not be written, or read; nothing of it is kept."""
+
+    stale: ClassVar[bool] = False  # whether what the writer has in memory can no longer be trusted: it must load the table again
+
+
+class Fenced(StoreFault):
+    """Another node keeps the table by now; nothing of it is kept."""
+
+    stale = True
+
+
+class Unsure(StoreFault):
+    """The store went away in the middle of it, or keeps something else than the writer believes: only loading the table tells."""
+
+    stale = True
 
 
 class StoreTrouble(Exception):
@@ -41,6 +61,13 @@ class Write:
     seen: float | None = None  # somebody has looked at the table then
     meta: Mapping[str, float] = field(default_factory=dict)  # numbers the store keeps about itself, whatever `table` is
     forget: int | None = None  # some of the tables nobody came to for so many days are forgotten, whatever `table` is
+    fence: int = 0  # the number under which the writer keeps the table
+    keeper: str = ""  # of a new table: the node that keeps it from the start, with the fence FIRST
+
+    @property
+    def is_fenced(self) -> bool:
+        """Whether only the table's keeper may write this. Anybody may say that a table was looked at."""
+        return bool(self.cut is not None or self.events or self.docs or self.holders) and self.opened is None
 
 
 class Kept(NamedTuple):
@@ -50,8 +77,21 @@ class Kept(NamedTuple):
     docs: Docs
 
 
+class Lease(NamedTuple):
+    """Who keeps a table."""
+
+    table: str
+    node: str
+    fence: int
+    left: float = inf  # seconds for which it holds unless the node renews it, by the store's clock; count them from before the question
+
+
 class Store(Protocol):
     """What a room needs of its memory."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other nodes may use it too, so that tables have keepers."""
 
     @property
     def commits(self) -> int:
@@ -70,7 +110,7 @@ class Store(Protocol):
         """Whether the clock is not behind what the store had seen when it was opened."""
 
     async def write(self, write: Write) -> None:
-        """Keep this, and return when it is safe; StoreFault if that was not possible."""
+        """Keep this, and return when it is safe; StoreFault if that was not possible, Fenced if another node keeps the table."""
 
     async def load(self, table: str) -> Kept | None:
         """All that is kept of a table; None if there is none. LookupError if it is damaged, StoreFault if it cannot be read now."""
@@ -89,6 +129,32 @@ class Store(Protocol):
 
     async def forget(self, keep: int) -> int:
         """Forget some of the tables nobody came to for so many days; how many."""
+
+    async def spend(self, allowances: Mapping[str, int]) -> bool:
+        """Take one of each of these allowances, so many a day whatever the node; False, and nothing is taken, if one of them is used up."""
+
+    async def renew(self, node: str, seconds: float) -> bool:
+        """A node lives for so many seconds more, and all its leases with it. False if its time was over before, or it is new: others may
+        have taken some of its tables; `kept_by` says which are left. Node names are never used again by another process."""
+
+    async def claim(self, table: str, node: str) -> Lease | None:
+        """Who keeps a table from now on: this node if nobody else does, with a fence one higher than any before; None: no such table.
+        Whatever was being written to it is done when this answers. StoreFault if the node's own time is over."""
+
+    async def release(self, table: str, fence: int) -> None:
+        """The keeper with that fence keeps the table no longer: anybody may claim it at once."""
+
+    async def leave(self, node: str) -> None:
+        """A node is no more: anybody may claim its tables at once."""
+
+    async def keeper_of(self, table: str) -> Lease | None:
+        """Who keeps a table now; None if nobody does."""
+
+    async def kept_by(self, node: str) -> dict[str, int]:
+        """The tables a node keeps, as long as it lives, with their fences."""
+
+    async def nodes(self) -> dict[str, float]:
+        """The nodes that live, and for how many seconds unless they renew."""
 
     def finish(self) -> None:
         """Take nothing more; what waits is still written."""

@@ -1,25 +1,58 @@
-"""What a store looks like inside, version by version, and how an older one becomes a newer one."""
+"""What a store looks like inside, version by version, and how an older one becomes a newer one: the same numbers whatever it lies in."""
 
 import sqlite3
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from tableronde.room.store import StoreTrouble
 
-# Each takes a store one version further, and is never changed once it was published. The first also fits the stores of 0.1.0,
-# which had these tables and no version.
+
+class Migration(NamedTuple):
+    """What takes a store one version further: statements for SQLite, and the same for PostgreSQL."""
+
+    sqlite: str
+    postgres: str
+
+
+# None is ever changed once it was published. The first also fits the stores of 0.1.0, which had these tables and no version.
 MIGRATIONS: Final = (
-    """
-    CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT, host TEXT, opened REAL) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS events(id TEXT, seq INTEGER, actor TEXT, action TEXT, at REAL, clock TEXT, PRIMARY KEY(id, seq))
-    WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS holders(guest TEXT, id TEXT, PRIMARY KEY(guest, id)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS docs(id TEXT, name TEXT, value TEXT, PRIMARY KEY(id, name)) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE meta(name TEXT PRIMARY KEY, value REAL) WITHOUT ROWID;
-    ALTER TABLE tables ADD COLUMN day REAL NOT NULL DEFAULT 0;
-    ALTER TABLE tables ADD COLUMN forgotten REAL
-    """,
+    Migration(
+        """
+        CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT, host TEXT, opened REAL) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS events(id TEXT, seq INTEGER, actor TEXT, action TEXT, at REAL, clock TEXT, PRIMARY KEY(id, seq))
+        WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS holders(guest TEXT, id TEXT, PRIMARY KEY(guest, id)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS docs(id TEXT, name TEXT, value TEXT, PRIMARY KEY(id, name)) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE tables(id TEXT PRIMARY KEY, game TEXT, host TEXT, opened DOUBLE PRECISION);
+        CREATE TABLE events(id TEXT, seq INTEGER, actor TEXT, action TEXT, at DOUBLE PRECISION, clock TEXT, PRIMARY KEY(id, seq));
+        CREATE TABLE holders(guest TEXT, id TEXT, PRIMARY KEY(guest, id));
+        CREATE TABLE docs(id TEXT, name TEXT, value TEXT, PRIMARY KEY(id, name))
+        """,
+    ),
+    Migration(
+        """
+        CREATE TABLE meta(name TEXT PRIMARY KEY, value REAL) WITHOUT ROWID;
+        ALTER TABLE tables ADD COLUMN day REAL NOT NULL DEFAULT 0;
+        ALTER TABLE tables ADD COLUMN forgotten REAL
+        """,
+        """
+        CREATE TABLE meta(name TEXT PRIMARY KEY, value DOUBLE PRECISION);
+        ALTER TABLE tables ADD COLUMN day DOUBLE PRECISION NOT NULL DEFAULT 0;
+        ALTER TABLE tables ADD COLUMN forgotten DOUBLE PRECISION
+        """,
+    ),
+    Migration(  # who keeps which table, where many nodes share a store; alone there is nothing to keep
+        "",
+        """
+        CREATE TABLE nodes(node TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL, seconds DOUBLE PRECISION NOT NULL);
+        CREATE TABLE keepers(id TEXT PRIMARY KEY, node TEXT NOT NULL, fence BIGINT NOT NULL);
+        CREATE INDEX keepers_by_node ON keepers(node);
+        CREATE TABLE writers(writer TEXT PRIMARY KEY, batch BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL) WITH (fillfactor = 10);
+        CREATE UNLOGGED TABLE allowances(who TEXT PRIMARY KEY, left_over DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL)
+        """,
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 COLUMNS: Final = {
@@ -28,6 +61,12 @@ COLUMNS: Final = {
     "holders": ["guest", "id"],
     "docs": ["id", "name", "value"],
     "meta": ["name", "value"],
+}
+SHARED: Final = {
+    "nodes": ["node", "until", "seconds"],
+    "keepers": ["id", "node", "fence"],
+    "writers": ["writer", "batch", "at"],
+    "allowances": ["who", "left_over", "at"],
 }
 
 
@@ -39,30 +78,39 @@ def version_of(db: sqlite3.Connection) -> int:
 def migrate(db: sqlite3.Connection, where: object) -> None:
     """Bring a store to the version of today, all the way or not at all; StoreTrouble if it is of no kind known here."""
     found = version_of(db)
-    if found > VERSION:
-        raise StoreTrouble(
-            f"{where} was written by a newer Table Ronde (store version {found}, this one knows {VERSION}): use that one, or another folder"
-        )
+    must_be_known(found, where)
     if found < VERSION:
         db.execute("BEGIN EXCLUSIVE")
         try:
-            for version in range(found, VERSION):
-                for statement in MIGRATIONS[version].split(";"):
+            for migration in MIGRATIONS[found:]:
+                for statement in filter(str.strip, migration.sqlite.split(";")):
                     db.execute(statement)
-            _must_fit(db, where)
+            must_fit(_columns(db), COLUMNS, where)
             db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute("COMMIT")
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-    _must_fit(db, where)
+    must_fit(_columns(db), COLUMNS, where)
 
 
-def _must_fit(db: sqlite3.Connection, where: object) -> None:
-    for table, columns in COLUMNS.items():
-        found = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
-        if found != columns:
+def must_be_known(version: int, where: object) -> None:
+    """StoreTrouble for a store that was written by a newer version of this."""
+    if version > VERSION:
+        raise StoreTrouble(
+            f"{where} was written by a newer Table Ronde (store version {version}, this one knows {VERSION}): use that, or another store"
+        )
+
+
+def must_fit(found: Mapping[str, Sequence[str]], wanted: Mapping[str, Sequence[str]], where: object) -> None:
+    """StoreTrouble for a store that has other tables or columns than it should."""
+    for table, columns in wanted.items():
+        if found.get(table) != columns:
             raise StoreTrouble(
                 f"{where} is no store that Table Ronde has ever written (its table {table} has the columns "
-                f"{', '.join(found) or 'none'}) and was left as it is: put back a copy, or use another folder"
+                f"{', '.join(found.get(table, ())) or 'none'}) and was left as it is: put back a copy, or use another store"
             )
+
+
+def _columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+    return {table: [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")] for table in COLUMNS}

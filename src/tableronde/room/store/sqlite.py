@@ -11,16 +11,18 @@ import shutil
 import sqlite3
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from tableronde.room.logs import shadow
 from tableronde.room.store import Docs, EventRow, Kept, StoreFault, StoreTrouble, Write
+from tableronde.room.store.alone import Alone
 from tableronde.room.store.calendar import Calendar
 from tableronde.room.store.lock import Lock
 from tableronde.room.store.schema import VERSION, migrate
-from tableronde.room.store.statements import FORGOTTEN
-from tableronde.room.store.writer import Writer
+from tableronde.room.store.statements import FORGOTTEN, transact
+from tableronde.room.store.writer import Fault, Writer
 
 CHECKPOINT: Final = 400  # commits after which the log is folded into the database, beside the writing
 LOOK: Final = 16  # commits after which the length of the log is looked at
@@ -31,7 +33,39 @@ STEP: Final = 100  # one in so many tables may be forgotten in a day, but FORGOT
 log: Final = logging.getLogger("tableronde.room")
 
 
-class SqliteStore:
+class SqliteDesk:
+    """Where the writer of such a store sits, with a connection of its own. One that behaves oddly is not used again."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], tidy: Callable[[sqlite3.Connection, bool], None]) -> None:
+        self._connect, self._tidy = connect, tidy
+        self._db: sqlite3.Connection | None = None
+
+    def write(self, writes: Sequence[Write]) -> list[Fault]:
+        """Write all of it or nothing."""
+        try:
+            if self._db is None:
+                self._db = self._connect()
+            transact(self._db, writes)
+        except sqlite3.Error as error:
+            if self._db is not None and self._db.in_transaction:
+                self.clear()
+            raise StoreFault(str(error) or type(error).__name__) from None
+        return [None] * len(writes)
+
+    def tidy(self, quiet: bool) -> None:
+        """Keep the log short."""
+        if self._db is not None:
+            self._tidy(self._db, quiet)
+
+    def clear(self) -> None:
+        """Let go of the connection."""
+        db, self._db = self._db, None
+        with contextlib.suppress(sqlite3.Error):
+            if db is not None:
+                db.close()
+
+
+class SqliteStore(Alone):
     """The memory of a room alone."""
 
     def __init__(self, path: Path) -> None:
@@ -44,7 +78,7 @@ class SqliteStore:
             raise StoreTrouble(explain(path, error)) from None
         self.calendar = Calendar(*(self._number(name) for name in ("days", "at")))
         self.trusts_clock = not self.calendar.is_behind(time.time())
-        self._writer = Writer(self._connect, self._tidy)
+        self._writer = Writer(SqliteDesk(self._connect, self._tidy))
         self._tidied = 0
         self._folding: queue.SimpleQueue[bool] = queue.SimpleQueue()  # True: fold, False: it is over
         self._folder = threading.Thread(target=self._fold, name="store-fold", daemon=True)

@@ -1,23 +1,35 @@
 """The writer: one thread, group commit. Whatever goes wrong, everybody who waits is told.
 
-Whatever waits while one commit is on its way to the disk goes into the next.
+Whatever waits while one commit is on its way to the disk goes into the next. How something is written, its desk knows.
 """
 
 import asyncio
 import contextlib
 import logging
 import queue
-import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from tableronde.room.store import StoreFault, Write
-from tableronde.room.store.statements import transact
 
 QUIET: Final = 2.0  # seconds without work, after which the writer tidies up
+Fault = StoreFault | None
 log: Final = logging.getLogger("tableronde.room")
+
+
+class Desk(Protocol):
+    """Where the writer sits: all of it is called in its thread."""
+
+    def write(self, writes: Sequence[Write]) -> list[Fault]:
+        """Write all of these in one commit but those that are refused, and say why they are; StoreFault if nothing of it is kept."""
+
+    def tidy(self, quiet: bool) -> None:
+        """After every commit, and in quiet moments: put things in order. It may fail as it likes."""
+
+    def clear(self) -> None:
+        """Something behaved oddly, or it is over: let go of everything. What comes next begins anew. It never fails."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,12 +44,11 @@ class Job:
 class Writer:
     """Writes what it is handed, in order."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], tidy: Callable[[sqlite3.Connection, bool], None]) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.commits = 0
         self.faults = 0
         self.dead = ""
-        self._connect, self._tidy = connect, tidy
-        self._db: sqlite3.Connection | None = None
+        self._desk = desk
         self._gathered: list[Job] = []  # what the event loop has gathered in this turn
         self._pending: set[Job] = set()  # everybody who waits
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -89,17 +100,16 @@ class Writer:
             self.dead = f"the writer has died ({type(error).__name__}): the room must be started again"
             self._give_up()
         finally:
-            self._disconnect()
+            self._desk.clear()
 
     def _round(self) -> bool:
         """Write what waits now, or tidy up if nothing does; whether there will be more."""
         batch, going = self._batch()
         if batch:
-            faults = self._commit(batch)
+            faults = self._commit([job.write for job in batch])
             batch[0].loop.call_soon_threadsafe(_resolve, batch, faults)
-        with contextlib.suppress(sqlite3.Error):  # a full disk, perhaps: there is another time
-            if self._db is not None:
-                self._tidy(self._db, not batch)
+        with contextlib.suppress(Exception):  # a full disk, perhaps: there is another time
+            self._desk.tidy(not batch)
         return going
 
     def _batch(self) -> tuple[list[Job], bool]:
@@ -112,49 +122,47 @@ class Writer:
             handed.append(self._queue.get())
         return [job for jobs in handed if jobs is not None for job in jobs], None not in handed
 
-    def _commit(self, batch: list[Job]) -> list[str]:
-        """Commit a batch; where that fails, its jobs one by one. What went wrong with each ("" for nothing)."""
-        fault = self._transact([job.write for job in batch])
+    def _commit(self, writes: list[Write]) -> list[Fault]:
+        """Commit a batch; where nothing of it could be kept, its writes one by one. What went wrong with each (None: nothing)."""
         self.commits += 1
-        self.faults += bool(fault)
-        if not fault or len(batch) == 1:
-            return [fault] * len(batch)
-        return [self._transact([job.write]) for job in batch]
-
-    def _transact(self, writes: list[Write]) -> str:
-        """Write all of it or nothing; what went wrong, if anything. A connection that behaves oddly is not used again."""
         try:
-            if self._db is None:
-                self._db = self._connect()
-            transact(self._db, writes)
-        except sqlite3.Error as error:
-            if self._db is not None and self._db.in_transaction:
-                self._disconnect()
-            return str(error) or type(error).__name__
+            faults = self._write(writes)
+        except StoreFault as fault:
+            self.faults += 1
+            if len(writes) > 1 and not fault.stale:
+                return [self._alone(write) for write in writes]
+            return [type(fault)(*fault.args) for _ in writes]
+        self.faults += any(faults)
+        return faults
+
+    def _alone(self, write: Write) -> Fault:
+        try:
+            return self._write([write])[0]
+        except StoreFault as fault:
+            return fault
+
+    def _write(self, writes: list[Write]) -> list[Fault]:
+        try:
+            return self._desk.write(writes)
+        except StoreFault:
+            raise
         except Exception as error:  # no memory, for one
             log.exception("the writer of the store met a fault")
-            self._disconnect()
-            return f"a fault in the writer ({type(error).__name__})"
-        return ""
-
-    def _disconnect(self) -> None:
-        db, self._db = self._db, None
-        with contextlib.suppress(sqlite3.Error):
-            if db is not None:
-                db.close()
+            self._desk.clear()
+            raise StoreFault(f"a fault in the writer ({type(error).__name__})") from None
 
     def _give_up(self) -> None:
         """Nothing will be written any more: tell everybody who waits."""
         for job in tuple(self._pending):
             with contextlib.suppress(RuntimeError):  # its loop is closed
-                job.loop.call_soon_threadsafe(_resolve, [job], [self.dead])
+                job.loop.call_soon_threadsafe(_resolve, [job], [StoreFault(self.dead)])
 
 
-def _resolve(jobs: list[Job], faults: list[str]) -> None:
+def _resolve(jobs: Sequence[Job], faults: Sequence[Fault]) -> None:
     for job, fault in zip(jobs, faults, strict=True):
         if job.done.done():
             continue
-        if fault:
-            job.done.set_exception(StoreFault(fault))
+        if fault is not None:
+            job.done.set_exception(fault)
         else:
             job.done.set_result(None)

@@ -59,6 +59,7 @@ class Gathering:
     store: Store
     limits: Limits = field(default_factory=Limits)
     place: str = ""  # where it was opened from, as long as the room remembers
+    fence: int = 0  # the number under which this node keeps it, if others could
     note: Note | None = None
     next: str = ""  # the table of the rematch
     lines: list[Line] = field(default_factory=list)
@@ -89,6 +90,7 @@ class Gathering:
         self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
         self.insiders: frozenset[str] = frozenset()  # guests and tokens to whom it may mean more than to others
         self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
+        self.lost = False  # whether the store has, or may have, something newer: only what is loaded from there counts
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
         self.renew()
@@ -257,7 +259,7 @@ class Gathering:
         events = self.table.events[ply:]
         self._rewind(ply)
         try:
-            await self.store.write(Write(self.id, cut=ply, docs=self.standing()))
+            await self.write(Write(self.id, cut=ply, docs=self.standing(), fence=self.fence))
         except StoreFault:
             self._replay(events)
             raise self.unsaved() from None
@@ -271,11 +273,30 @@ class Gathering:
                 window.is_open = True
                 self.changed()
 
+    async def write(self, write: Write) -> None:
+        """Write something of this table; StoreFault if that is impossible. Where the store may know better, the table is let go."""
+        if self.lost:
+            raise StoreFault("this table is to be loaded again")
+        try:
+            await self.store.write(write)
+        except StoreFault as fault:
+            if fault.stale:
+                self.lose()
+            raise
+
+    def lose(self) -> None:
+        """From now on nothing of it is true here: it moves no more, and everybody who looks is sent to look again."""
+        self.lost = True
+        if self.driver is not None:
+            self.driver.stop()
+        for viewer in tuple(self.viewers):
+            viewer.close()
+
     async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
         """Write what has changed beside the events; Refused if that is impossible."""
         try:
             named = {name.replace("_", " "): encode(value).decode() for name, value in docs.items()}
-            await self.store.write(Write(self.id, docs=named, holders=tuple(holders)))
+            await self.write(Write(self.id, docs=named, holders=tuple(holders), fence=self.fence))
         except StoreFault:
             raise self.unsaved() from None
 
@@ -396,7 +417,7 @@ class Gathering:
         now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
         rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
         try:
-            await self.store.write(Write(self.id, events=rows, docs=self.standing()))
+            await self.write(Write(self.id, events=rows, docs=self.standing(), fence=self.fence))
         except StoreFault:
             self._rewind(since)
             raise self.unsaved() from None
