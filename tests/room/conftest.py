@@ -1,10 +1,14 @@
-"""One room for all tests that do not need a room of their own."""
+"""One room for all tests that do not need a room of their own, and one PostgreSQL server."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from room.rooms import Person, Server, serving
+from room.stores import KINDS, Opening, new_schema, postgres_running
+from tableronde.room.store.postgres.store import PostgresStore
+from tableronde.room.store.sqlite import SqliteStore
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +30,25 @@ def luc(server: Server) -> Iterator[Person]:
     """Somebody else in the room."""
     with Person(server.base) as person:
         yield person
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a real PostgreSQL server, which is there as long as the tests run."""
+    with postgres_running("fsync=off", "max_connections=200") as running:
+        yield running.url
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """An empty place on it."""
+    return new_schema(postgres)
+
+
+@pytest.fixture(params=KINDS)
+def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    """How to open a store, again and again the same: once for each kind there is."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "room.sqlite")
+    url: str = request.getfixturevalue("postgres_url")
+    return lambda: PostgresStore(url)

@@ -1,4 +1,4 @@
-"""The durable store: what it confirms is there, what it cannot write has not happened."""
+"""The durable store, of either kind: what it confirms is there, what it cannot write has not happened."""
 
 import asyncio
 import sqlite3
@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from room.stores import AnyStore, Opening
 from tableronde.room.store import EventRow, Kept, StoreFault, Write
 from tableronde.room.store.sqlite import SqliteStore
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    opened = SqliteStore(tmp_path / "room.sqlite")
+def store(opening: Opening) -> Iterator[AnyStore]:
+    opened = opening()
     yield opened
     opened.close()
 
@@ -22,19 +23,19 @@ def event(seq: int, action: str = "a") -> EventRow:
     return EventRow(seq, "0", action, 1.5, "")
 
 
-def opening(table: str = "t") -> Write:
+def a_table(table: str = "t") -> Write:
     return Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=("guest",))
 
 
-def kept(store: SqliteStore, table: str = "t") -> Kept:
+def kept(store: AnyStore, table: str = "t") -> Kept:
     found = asyncio.run(store.load(table))
     assert found is not None
     return found
 
 
-def test_what_is_written_can_be_loaded(store: SqliteStore) -> None:
+def test_what_is_written_can_be_loaded(store: AnyStore) -> None:
     async def write() -> None:
-        await store.write(opening())
+        await store.write(a_table())
         await store.write(Write("t", events=[event(0, "é 'x'"), event(1)], docs={"seat 0": '{"name":"Zoë"}'}))
 
     asyncio.run(write())
@@ -44,14 +45,14 @@ def test_what_is_written_can_be_loaded(store: SqliteStore) -> None:
     assert asyncio.run(store.held_by("other", 5)) == []
 
 
-def test_an_unknown_table_is_none(store: SqliteStore) -> None:
+def test_an_unknown_table_is_none(store: AnyStore) -> None:
     assert asyncio.run(store.load("nothing")) is None
 
 
-def test_cut_takes_back_one_tables_events_only(store: SqliteStore) -> None:
+def test_cut_takes_back_one_tables_events_only(store: AnyStore) -> None:
     async def write() -> None:
         for table in ("t", "u"):
-            await store.write(opening(table))
+            await store.write(a_table(table))
             await store.write(Write(table, events=[event(i) for i in range(4)]))
         await store.write(Write("t", cut=2, events=[event(2, "b")]))
 
@@ -60,11 +61,11 @@ def test_cut_takes_back_one_tables_events_only(store: SqliteStore) -> None:
     assert len(kept(store, "u").events) == 4
 
 
-def test_a_bad_write_fails_alone(store: SqliteStore) -> None:
+def test_a_bad_write_fails_alone(store: AnyStore) -> None:
     """Two writes claim the same place in a record: the first is kept, the second is not, the others do not suffer."""
 
     async def write() -> list[BaseException | None]:
-        await store.write(opening())
+        await store.write(a_table())
         await store.write(Write("t", events=[event(0)]))
         jobs = [Write("t", events=[event(0, "twin")]), *(Write(f"u{i}", docs={"x": "1"}) for i in range(20))]
         return await asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
@@ -77,7 +78,7 @@ def test_a_bad_write_fails_alone(store: SqliteStore) -> None:
     assert store.faults == 1
 
 
-def test_a_failed_write_leaves_nothing_of_itself(store: SqliteStore) -> None:
+def test_a_failed_write_leaves_nothing_of_itself(store: AnyStore) -> None:
     async def write() -> None:
         await store.write(Write("t", events=[event(0)], docs={"x": "1"}))
         await store.write(Write("t", events=[event(1), event(0)], docs={"x": "2"}))
@@ -87,7 +88,7 @@ def test_a_failed_write_leaves_nothing_of_itself(store: SqliteStore) -> None:
     assert kept(store) == Kept([event(0)], {"x": 1})
 
 
-def test_what_waits_together_is_committed_together(store: SqliteStore) -> None:
+def test_what_waits_together_is_committed_together(store: AnyStore) -> None:
     async def write() -> None:
         await asyncio.gather(*(store.write(Write(f"t{i}", docs={"x": "1"})) for i in range(200)))
 
@@ -95,9 +96,9 @@ def test_what_waits_together_is_committed_together(store: SqliteStore) -> None:
     assert store.commits < 100
 
 
-def test_close_writes_what_waits(tmp_path: Path) -> None:
+def test_close_writes_what_waits(opening: Opening) -> None:
     async def write() -> None:
-        store = SqliteStore(tmp_path / "room.sqlite")
+        store = opening()
         jobs = [asyncio.ensure_future(store.write(Write(f"t{i}", docs={"x": "1"}))) for i in range(50)]
         await asyncio.sleep(0)
         store.finish()
@@ -107,7 +108,7 @@ def test_close_writes_what_waits(tmp_path: Path) -> None:
             await store.write(Write("late"))
 
     asyncio.run(write())
-    again = SqliteStore(tmp_path / "room.sqlite")
+    again = opening()
     assert all(asyncio.run(again.load(f"t{i}")) for i in range(50))
     again.close()
 

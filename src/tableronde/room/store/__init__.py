@@ -23,13 +23,13 @@ class StoreFault(Exception):
 
 
 class Fenced(StoreFault):
-    """Another node keeps the table by now; nothing of it is kept."""
+    """Another node keeps the table by now, or has written there already; nothing of it is kept."""
 
     stale = True
 
 
 class Unsure(StoreFault):
-    """The store went away in the middle of it, or keeps something else than the writer believes: only loading the table tells."""
+    """The store went away in the middle of it: it may be kept or not, and only loading the table will tell."""
 
     stale = True
 

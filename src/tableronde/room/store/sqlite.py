@@ -19,9 +19,10 @@ from tableronde.room.logs import shadow
 from tableronde.room.store import Docs, EventRow, Kept, StoreFault, StoreTrouble, Write
 from tableronde.room.store.alone import Alone
 from tableronde.room.store.calendar import Calendar
+from tableronde.room.store.forgetting import forget
 from tableronde.room.store.lock import Lock
 from tableronde.room.store.schema import VERSION, migrate
-from tableronde.room.store.statements import FORGOTTEN, transact
+from tableronde.room.store.statements import transact
 from tableronde.room.store.writer import Fault, Writer
 
 CHECKPOINT: Final = 400  # commits after which the log is folded into the database, beside the writing
@@ -29,7 +30,6 @@ LOOK: Final = 16  # commits after which the length of the log is looked at
 LOG: Final = 4_000_000  # bytes the log may have whatever the size of the database
 SHARE: Final = 2  # the log may be so many times as long as the database before the writer itself folds it
 CHECKED: Final = 256_000_000  # bytes of a database that is looked through whenever it is opened
-STEP: Final = 100  # one in so many tables may be forgotten in a day, but FORGOTTEN in any case
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -133,7 +133,7 @@ class SqliteStore(Alone):
 
     async def count(self) -> int:
         """How many tables are kept."""
-        return self._count()
+        return int(self._reader.execute("SELECT count(*) FROM tables WHERE forgotten IS NULL").fetchone()[0])
 
     async def report(self) -> dict[str, float]:
         """Numbers for whoever looks after it."""
@@ -152,13 +152,7 @@ class SqliteStore(Alone):
 
     async def forget(self, keep: int) -> int:
         """Forget tables nobody came to for so many days, the oldest first and not too many at once; how many."""
-        first = self._count()
-        for _ in range(max(1, first // STEP // FORGOTTEN)):
-            left = self._count()
-            await self.write(Write("", forget=keep))
-            if left - self._count() < FORGOTTEN:
-                break
-        return max(0, first - self._count())  # others may have been opened meanwhile
+        return await forget(self, keep)
 
     def finish(self) -> None:
         """Take nothing more; what waits is still written. To be called where writes come from."""
@@ -172,9 +166,6 @@ class SqliteStore(Alone):
         self._folder.join()
         self._reader.close()
         self._lock.release()
-
-    def _count(self) -> int:
-        return int(self._reader.execute("SELECT count(*) FROM tables WHERE forgotten IS NULL").fetchone()[0])
 
     def _number(self, name: str) -> float:
         row = self._reader.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tableronde.room.store import StoreFault, Write
+from tableronde.room.store import StoreFault, Unsure, Write
 
 QUIET: Final = 2.0  # seconds without work, after which the writer tidies up
 Fault = StoreFault | None
@@ -129,7 +129,7 @@ class Writer:
             faults = self._write(writes)
         except StoreFault as fault:
             self.faults += 1
-            if len(writes) > 1 and not fault.stale:
+            if len(writes) > 1 and not isinstance(fault, Unsure):
                 return [self._alone(write) for write in writes]
             return [type(fault)(*fault.args) for _ in writes]
         self.faults += any(faults)

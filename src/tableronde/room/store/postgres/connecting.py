@@ -1,0 +1,84 @@
+"""The way to a PostgreSQL server: how it is named without its password, and connections that never wait for ever."""
+
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tableronde.room.store import StoreTrouble
+
+Db = psycopg.Connection[tuple[Any, ...]]
+OLDEST: Final = 14
+PATIENCE: Final = 3  # seconds for anything that should take milliseconds
+TRIES: Final[dict[str, Any]] = {  # a peer that is gone without a word is noticed
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+# A node that stops in the middle of something lets go of it soon, so that another can go on.
+HASTE: Final = {
+    "lock_timeout": f"{PATIENCE}s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "2s",
+    "transaction_timeout": "5s",  # since version 17
+}
+_SET: Final = (
+    "SELECT set_config(name, wanted, false) FROM unnest(%s::text[], %s::text[]) AS haste(name, wanted) JOIN pg_settings USING (name)"
+)
+_SAFE: Final = "SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')"
+
+
+def is_address(text: str) -> bool:
+    """Whether a text names a PostgreSQL store."""
+    return text.startswith(("postgresql://", "postgres://"))
+
+
+def shown(url: str) -> str:
+    """A store's address as people and logs may see it: without the password, wherever it stood."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        return "postgresql://…"
+    user = f"{parts['user']}@" if "user" in parts else ""
+    port = f":{parts['port']}" if "port" in parts else ""
+    return f"postgresql://{user}{parts.get('host', 'localhost')}{port}/{parts.get('dbname', '')}"
+
+
+def connect(url: str, name: str) -> Db:
+    """A connection under a name that tells the server's operator whose it is; psycopg.Error if there is none to be had."""
+    given = conninfo_to_dict(url)
+    more = {key: value for key, value in TRIES.items() if key not in given}
+    db = psycopg.connect(make_conninfo(url, **more, application_name=name), autocommit=True)
+    db.execute(_SAFE)
+    return db
+
+
+def connect_in_haste(url: str, name: str) -> Db:
+    """A connection for the midst of play, which holds up nobody else for long."""
+    db = connect(url, name)
+    db.execute(_SET, (list(HASTE), list(HASTE.values())))
+    return db
+
+
+def first(url: str, name: str = "tableronde") -> Db:
+    """The first connection to a store; StoreTrouble says what is wrong and what to do."""
+    try:
+        db = connect(url, name)
+    except psycopg.ProgrammingError as error:
+        raise StoreTrouble(f"this is no address of a PostgreSQL store ({_said(error)}): postgresql://USER@HOST/DATABASE is one") from None
+    except psycopg.Error as error:
+        raise StoreTrouble(
+            f"{shown(url)} cannot be reached ({_said(error)}): see whether the server runs, and whether this user may connect"
+        ) from None
+    old, [encoding] = db.info.server_version // 10_000, db.execute("SHOW server_encoding").fetchone() or [""]
+    if old < OLDEST or encoding != "UTF8":
+        db.close()
+        raise StoreTrouble(f"{shown(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8")
+    return db
+
+
+def _said(error: Exception) -> str:
+    """The last line of what the server or its library says, which is the one with the reason."""
+    return str(error).strip().splitlines()[-1].strip() if str(error).strip() else type(error).__name__

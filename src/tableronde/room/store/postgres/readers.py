@@ -1,0 +1,64 @@
+"""Questions to a PostgreSQL server, beside the event loop: a few threads, each with a connection that comes back by itself."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+import psycopg
+
+from tableronde.room.store import StoreFault
+from tableronde.room.store.postgres.connecting import PATIENCE, Db, connect_in_haste
+
+READERS: Final = 6
+Answer = TypeVar("Answer")
+
+
+class Readers:
+    """Some threads that ask. What one of them is asked is done in one transaction, and may be asked again if the connection was lost."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._own = threading.local()
+        self._all: list[Db] = []
+        self._threads = ThreadPoolExecutor(READERS, "store-read")
+
+    async def ask(self, question: Callable[[Db], Answer]) -> Answer:
+        """The answer; StoreFault if there is none within a few seconds. A server that hangs holds up these threads, and nothing else."""
+        try:
+            asked = asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
+        except RuntimeError:
+            raise StoreFault("the room is closing") from None
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear it
+        try:
+            async with asyncio.timeout(2 * PATIENCE):
+                return await asyncio.shield(asked)
+        except TimeoutError:
+            raise StoreFault("the store does not answer") from None
+        except psycopg.Error as error:
+            raise StoreFault(str(error) or type(error).__name__) from None
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for db in self._all:
+            with contextlib.suppress(psycopg.Error):
+                db.close()
+
+    def _ask(self, question: Callable[[Db], Answer]) -> Answer:
+        try:
+            return self._once(question)
+        except psycopg.OperationalError:
+            if not self._own.db.closed:
+                raise
+            return self._once(question)  # the server was started anew, perhaps
+
+    def _once(self, question: Callable[[Db], Answer]) -> Answer:
+        db: Db | None = getattr(self._own, "db", None)
+        if db is None or db.closed:
+            self._own.db = db = connect_in_haste(self._url, "tableronde")
+            self._all = [*(other for other in self._all if not other.closed), db]
+        with db.transaction():
+            return question(db)

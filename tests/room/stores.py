@@ -1,0 +1,40 @@
+"""Both kinds of store for the tests that run against both: a file of its own, or a schema of its own on a real server."""
+
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from tableronde.room.store.postgres.store import PostgresStore
+from tableronde.room.store.server import Server
+from tableronde.room.store.sqlite import SqliteStore
+
+AnyStore = SqliteStore | PostgresStore
+Opening = Callable[[], AnyStore]
+KINDS = ("sqlite", "postgres")
+_NUMBERS = itertools.count(1)
+
+
+@contextmanager
+def postgres_running(*settings: str) -> Iterator[Server]:
+    """A real server. If there is none to be had the tests fail: nothing is passed over in silence."""
+    with tempfile.TemporaryDirectory(prefix="tableronde-postgres-") as name:
+        Path(name).chmod(0o755)
+        server = Server(Path(name), settings=settings)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def new_schema(url: str) -> str:
+    """The address of an empty place on a server."""
+    name = f"test{next(_NUMBERS)}"
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(f"CREATE SCHEMA {name}")
+    return f"{url}?options=-csearch_path%3D{name}"
+
