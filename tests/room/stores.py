@@ -37,4 +37,3 @@ def new_schema(url: str) -> str:
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(f"CREATE SCHEMA {name}")
     return f"{url}?options=-csearch_path%3D{name}"
-

@@ -1,6 +1,7 @@
 """`tableronde serve`: the room, with every knob a program may want to turn."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from tableronde.arguments import whole
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
 from tableronde.room.room import KEEP
+from tableronde.room.store.opening import address
 from tableronde.room.web.serve import Plan, run
 
 
@@ -17,6 +19,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
     parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="0 takes a free one")
     parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
+    parser.add_argument(
+        "--store",
+        type=store_address,
+        default=os.environ.get("TABLERONDE_STORE", ""),
+        metavar="URL",
+        help="keep them in PostgreSQL instead, postgresql://USER@HOST/DATABASE ($TABLERONDE_STORE)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
@@ -48,8 +57,17 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.proxy,
         chosen.metrics_token,
         chosen.metrics_port,
+        chosen.store,
     )
     return run(plan)
+
+
+def store_address(text: str) -> str:
+    """The address of a store; argparse's error, without the address, if it is none. No text at all: the folder's."""
+    try:
+        return address(text) if text else ""
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def days(text: str) -> int:

@@ -29,8 +29,8 @@ from tableronde.room.minds.reviews import Reviews
 from tableronde.room.postcards import Postcards
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import restore
-from tableronde.room.store import Kept, Store, StoreFault, StoreTrouble, Write
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store import Kept, Store, StoreFault, Write
+from tableronde.room.store.opening import open_store
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.consent import turned
 from tableronde.room.table.gathering import Gathering
@@ -85,23 +85,15 @@ class Room:
         workers: int | None = None,
         shelf: Shelf | None = None,
         keep: int = KEEP,
+        address: str = "",
     ) -> "Room":
-        """The room of a data folder, which is made if there is none; with the games installed, unless it is given a shelf."""
-        try:
-            data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise StoreTrouble(f"{data} cannot be made ({error.strerror}): see who may write there, or use another folder") from None
+        """The room of a data folder, or of the store at an address; with the games installed, unless it is given a shelf."""
         shelf = Shelf.installed() if shelf is None else shelf
         boxes = {box.slug: box for box in shelf.boxes()}
         names = {slug: shelf.place(slug) for slug in boxes}
         crew = Crew() if workers is None else Crew(workers)
-        store = SqliteStore(data / "room.sqlite")
-        try:
-            signer = Signer(keys.load(data, store.is_new))
-        except StoreTrouble:
-            store.close()
-            raise
-        return cls(boxes, names, store, signer, crew, limits or Limits(), keep)
+        store, secrets = open_store(data, address)
+        return cls(boxes, names, store, Signer(secrets), crew, limits or Limits(), keep)
 
     async def find(self, id: str) -> Gathering:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
@@ -165,6 +157,7 @@ class Room:
         while True:
             with contextlib.suppress(StoreFault):  # a full disk, perhaps: there is another minute
                 await self.store.tick()
+                self._take_keys(await self.store.keys())
             if time.monotonic() - forgot >= DAY:
                 forgot = time.monotonic()
                 await self.forget()
@@ -212,6 +205,25 @@ class Room:
         self.store.finish()
         await self._close_store()
 
+    def _take_keys(self, kept: bytes | None) -> None:
+        """Where nodes share their keys, one may have been added."""
+        if kept is not None and (found := keys.parse(kept)):
+            self.signer = Signer(found)
+
+    async def may_open(self, guest: str, place: str) -> bool:
+        """Whether a guest from somewhere may open one more table today, here and at all other nodes."""
+        if not (self.opened_by_guest.allow(guest) and self.opened_by_address.allow(place)):
+            return False
+        most = {f"tables of guest {guest}": self.limits.tables_per_guest, f"tables from {place}": self.limits.tables_per_address}
+        try:
+            return await self.store.spend(most)
+        except StoreFault:
+            raise self._unsaved() from None
+
+    @staticmethod
+    def _unsaved() -> Refused:
+        return Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.")
+
     async def _close_store(self) -> None:
         """In a thread of its own: what others have begun elsewhere, however long it takes, is not waited for."""
         with ThreadPoolExecutor(1, "close") as closer:
@@ -230,7 +242,7 @@ class Room:
         try:
             await self.store.write(write)
         except StoreFault:
-            raise Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.") from None
+            raise self._unsaved() from None
         self.metrics.tables_opened += 1
         log.info("a table was opened", extra={"table": shadow(gathering.id), "game": gathering.box.slug, "seats": len(gathering.chairs)})
         return self._admit(gathering)

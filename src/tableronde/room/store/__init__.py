@@ -133,6 +133,9 @@ class Store(Protocol):
     async def spend(self, allowances: Mapping[str, int]) -> bool:
         """Take one of each of these allowances, so many a day whatever the node; False, and nothing is taken, if one of them is used up."""
 
+    async def keys(self) -> bytes | None:
+        """The keys that sign cookies, where nodes share them; None where they lie elsewhere."""
+
     async def renew(self, node: str, seconds: float) -> bool:
         """A node lives for so many seconds more, and all its leases with it. False if its time was over before, or it is new: others may
         have taken some of its tables; `kept_by` says which are left. Node names are never used again by another process."""

@@ -234,7 +234,7 @@ async def open_table(request: Request) -> Response:
     """Open a table: 303 to it for a browser's form, 201 with its links for a program."""
     room, guest = room_of(request), guest_of(request)
     order = read_order(await _order_text(request))
-    if not (room.opened_by_guest.allow(guest) and room.opened_by_address.allow(address_of(request))):
+    if not await room.may_open(guest, address_of(request)):
         raise Trouble(
             429,
             "Vous avez ouvert bien des tables aujourd’hui : finissez-en d’abord une.",

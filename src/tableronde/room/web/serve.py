@@ -55,6 +55,7 @@ class Plan:
     proxies: Sequence[str] = ()  # addresses whose word is taken for whom they speak
     metrics_token: str = ""  # for who asks for the room's numbers at its own address
     metrics_port: int | None = None  # where they are told without one, on this machine alone
+    store: str = ""  # the address of a store that nodes share; otherwise that of the folder is used
 
 
 def run(plan: Plan) -> int:
@@ -65,7 +66,7 @@ def run(plan: Plan) -> int:
         listener = _listen(plan.host or LOOPBACK, plan.port)
         with contextlib.ExitStack() as cautious:
             cautious.callback(listener.close)
-            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep)
+            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep, plan.store)
             cautious.pop_all()
     except (LookupError, OSError) as error:
         print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)

@@ -30,11 +30,6 @@ _SET: Final = (
 _SAFE: Final = "SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')"
 
 
-def is_address(text: str) -> bool:
-    """Whether a text names a PostgreSQL store."""
-    return text.startswith(("postgresql://", "postgres://"))
-
-
 def shown(url: str) -> str:
     """A store's address as people and logs may see it: without the password, wherever it stood."""
     try:
@@ -62,7 +57,7 @@ def connect_in_haste(url: str, name: str) -> Db:
     return db
 
 
-def first(url: str, name: str = "tableronde") -> Db:
+def reach(url: str, name: str = "tableronde") -> Db:
     """The first connection to a store; StoreTrouble says what is wrong and what to do."""
     try:
         db = connect(url, name)

@@ -15,9 +15,10 @@ from tableronde.room.store import Docs, EventRow, Kept, Lease, StoreFault, Write
 from tableronde.room.store.calendar import DAY, Calendar
 from tableronde.room.store.forgetting import forget
 from tableronde.room.store.postgres import leases
-from tableronde.room.store.postgres.connecting import PATIENCE, Db, first, shown
+from tableronde.room.store.postgres.connecting import PATIENCE, Db, reach, shown
 from tableronde.room.store.postgres.desk import PostgresDesk
 from tableronde.room.store.postgres.readers import Readers
+from tableronde.room.store.postgres.ring import read_keys
 from tableronde.room.store.postgres.schema import migrate
 from tableronde.room.store.postgres.statements import NOW
 from tableronde.room.store.schema import VERSION
@@ -56,9 +57,10 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         self.where = shown(url)
-        with first(url) as db:
+        with reach(url) as db:
             migrate(db, self.where)
             self.calendar = _calendar(db)
+            self.is_new = db.execute("SELECT 1 FROM tables LIMIT 1").fetchone() is None
         self.trusts_clock = not self.calendar.is_behind(time.time())
         self._desk = PostgresDesk(url)
         self._writer = Writer(self._desk)
@@ -133,6 +135,10 @@ class PostgresStore:
     async def spend(self, allowances: Mapping[str, int]) -> bool:
         """Take one of each of these allowances, so many a day; False, and nothing is taken, if one of them is used up."""
         return await self._readers.ask(partial(_spend, allowances=allowances))
+
+    async def keys(self) -> bytes | None:
+        """The keys that sign cookies."""
+        return await self._readers.ask(read_keys)
 
     async def renew(self, node: str, seconds: float) -> bool:
         """A node lives on, and all its leases with it; whether it did until now."""
