@@ -1,14 +1,18 @@
 """Keeping tables: who does, what it may write, and what happens to a table whose keeper learns that it is none any more."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from math import inf
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.store import EventRow, Fenced, Lease, StoreFault, Unsure, Write
+from tableronde.room.store import FIRST, EventRow, Fenced, Lease, StoreFault, Unsure, Write
+from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.sqlite import SqliteStore
 from tableronde.room.table.settings import Order, SeatOrder
 
@@ -62,5 +66,167 @@ def test_a_table_the_store_may_know_better_is_let_go_and_loaded_again(
         assert [event.action for event in again.table.events] == ["0,0"]
         await again.act(1, "1,0")
         await room.close()
+
+    asyncio.run(live())
+
+
+LONG = 60.0  # seconds: a lease that does not end in this test
+
+
+def a_table(table: str = "t", keeper: str = "") -> Write:
+    return Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, keeper=keeper)
+
+
+def an_event(seq: int, fence: int, table: str = "t") -> Write:
+    return Write(table, events=[EventRow(seq, "0", f"by {fence}", 1.0)], fence=fence)
+
+
+@asynccontextmanager
+async def opened(url: str, *nodes: str) -> AsyncIterator[list[PostgresStore]]:
+    """The same store, opened by some nodes that live."""
+    stores = [PostgresStore(url) for _ in nodes]
+    for store, node in zip(stores, nodes, strict=True):
+        assert not await store.renew(node, LONG)
+    yield stores
+    for store in stores:
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+
+async def actions(store: PostgresStore, table: str = "t") -> list[str]:
+    kept = await store.load(table)
+    assert kept is not None
+    return [row.action for row in kept.events]
+
+
+def be_over(url: str, node: str) -> None:
+    """A node's time is over, by the server's clock."""
+    with psycopg.connect(url) as db:
+        db.execute("UPDATE nodes SET until = until - 3600 WHERE node = %s", (node,))
+
+
+def test_a_table_has_one_keeper(postgres_url: str) -> None:
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b") as (a, b):
+            assert await a.claim("nothing", "a") is None
+            await a.write(a_table())
+            first = await a.claim("t", "a")
+            assert first is not None
+            assert first[:3] == ("t", "a", FIRST)
+            assert 0 < first.left <= LONG
+            for lease in (await b.claim("t", "b"), await a.claim("t", "a"), await b.keeper_of("t")):
+                assert lease is not None
+                assert lease[:3] == ("t", "a", FIRST)
+            assert (await a.kept_by("a"), await a.kept_by("b")) == ({"t": FIRST}, {})
+            assert set(await b.nodes()) == {"a", "b"}
+            await a.release("t", FIRST)
+            assert await b.keeper_of("t") is None
+            second = await b.claim("t", "b")
+            assert second is not None
+            assert second[:3] == ("t", "b", FIRST + 1)
+            await a.release("t", FIRST)  # it has none any more
+            assert await a.keeper_of("t") is not None
+            await b.leave("b")
+            third = await a.claim("t", "a")
+            assert third is not None
+            assert third.fence == FIRST + 2
+
+    asyncio.run(live())
+
+
+def test_nobody_writes_over_their_successor(postgres_url: str) -> None:
+    """The old keeper was paused: its lease is over, another has the table. What it still writes is refused, and nothing else with it."""
+
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b") as (a, b):
+            await a.write(a_table(keeper="a"))
+            await a.write(an_event(0, FIRST))
+            be_over(postgres_url, "a")
+            await a.write(an_event(1, FIRST))  # nobody has taken it yet: no harm
+            with pytest.raises(StoreFault, match="time of this node is over"):
+                await a.claim("t", "a")
+            lease = await b.claim("t", "b")
+            assert lease is not None
+            assert lease[:3] == ("t", "b", FIRST + 1)
+            late = [
+                an_event(2, FIRST),
+                Write("t", docs={"x": "1"}, fence=FIRST),
+                Write("t", cut=0, fence=FIRST),
+                Write("t", docs={"x": "1"}),
+            ]
+            told = await asyncio.gather(*(a.write(write) for write in [*late, a_table("u")]), return_exceptions=True)
+            assert [type(fault) for fault in told] == [Fenced] * 4 + [type(None)]
+            await a.write(Write("t", seen=1.0))  # anybody may look
+            await b.write(an_event(2, FIRST + 1))
+            assert await actions(b) == ["by 1", "by 1", "by 2"]
+            assert not await a.renew("a", LONG)
+            assert await a.kept_by("a") == {}
+            assert await a.renew("a", LONG)
+
+    asyncio.run(live())
+
+
+def test_a_node_that_was_out_for_a_moment_keeps_what_nobody_took(postgres_url: str) -> None:
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b") as (a, b):
+            await asyncio.gather(*(a.write(a_table(table, keeper="a")) for table in ("t", "u")))
+            be_over(postgres_url, "a")
+            assert await b.claim("u", "b") is not None
+            assert not await a.renew("a", LONG)
+            assert await a.kept_by("a") == {"t": FIRST}
+            lease = await b.claim("t", "b")
+            assert lease is not None
+            assert lease.node == "a"
+
+    asyncio.run(live())
+
+
+def test_a_lease_ends_by_itself_and_a_clock_set_back_does_not_prolong_it(postgres_url: str) -> None:
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b") as (a, b):
+            await a.write(a_table(keeper="a"))
+            await a.renew("a", 0.2)
+            while await b.keeper_of("t") is not None:
+                await asyncio.sleep(0.05)
+            await a.renew("a", 1.0)
+            with psycopg.connect(postgres_url) as db:
+                db.execute("UPDATE nodes SET until = until + 3600 WHERE node = 'a'")  # as if the clock had been an hour ahead then
+            lease = await b.claim("t", "b")
+            assert lease is not None
+            assert lease.node == "b"
+
+    asyncio.run(live())
+
+
+def test_whoever_claims_waits_for_what_is_being_written(postgres_url: str) -> None:
+    """A commit that is on its way when its node is given up is there before the successor has the table, or never."""
+
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b") as (a, b):
+            await a.write(a_table(keeper="a"))
+            be_over(postgres_url, "a")
+            with psycopg.connect(postgres_url) as slow:
+                slow.execute("SELECT fence FROM keepers WHERE id = 't' FOR SHARE")  # as a writer does
+                claimed = asyncio.ensure_future(b.claim("t", "b"))
+                await asyncio.sleep(0.2)
+                assert not claimed.done()
+                slow.execute("INSERT INTO events VALUES ('t', 0, '0', 'slow', 1.0, '')")
+            lease = await claimed
+            assert lease is not None
+            assert lease.fence == FIRST + 1
+            assert await actions(b) == ["slow"]
+
+    asyncio.run(live())
+
+
+def test_many_who_claim_at_once_agree(postgres_url: str) -> None:
+    async def live() -> None:
+        async with opened(postgres_url, "a", "b", "c") as stores:
+            tables = [f"t{i}" for i in range(10)]
+            await asyncio.gather(*(stores[0].write(a_table(table)) for table in tables))
+            claims = [store.claim(table, node) for table in tables for store, node in zip(stores, "abc", strict=True)]
+            leases = await asyncio.gather(*claims)
+            assert {lease and (lease.table, lease.fence) for lease in leases} == {(table, FIRST) for table in tables}
+            assert len({lease and (lease.table, lease.node) for lease in leases}) == len(tables)
 
     asyncio.run(live())

@@ -13,6 +13,7 @@ from tableronde.room import keys
 from tableronde.room.__main__ import main
 from tableronde.room.limits import Limits
 from tableronde.room.room import Room
+from tableronde.room.store import StoreTrouble
 from tableronde.room.store.postgres.ring import PostgresRing
 from tableronde.room.store.schema import VERSION
 
@@ -57,7 +58,7 @@ def test_nodes_share_their_keys(tmp_path: Path, postgres_url: str, monkeypatch: 
         assert one.signer.keys[0] == two.signer.keys[0]
         assert len(one.signer.keys) == 2
         now = time.time()
-        monkeypatch.setattr(keys.time, "time", lambda: now + keys.SPREAD + 1)
+        monkeypatch.setattr("tableronde.room.keys.time.time", lambda: now + keys.SPREAD + 1)
         one._take_keys(await one.store.keys())
         assert one.signer.keys[1] == two.signer.keys[0]
         await asyncio.gather(one.close(), two.close())
@@ -69,7 +70,7 @@ def test_a_lost_key_is_not_made_anew(tmp_path: Path, postgres_url: str) -> None:
     Room.at(tmp_path, workers=1, address=postgres_url).store.close()
     with psycopg.connect(postgres_url) as db:
         db.execute("DELETE FROM docs WHERE name = 'keys'; INSERT INTO tables VALUES ('t')")
-    with pytest.raises(keys.StoreTrouble, match="the key in postgresql://postgres@127.0.0.1.* is missing"):
+    with pytest.raises(StoreTrouble, match=r"the key in postgresql://postgres@127.0.0.1.* is missing"):
         Room.at(tmp_path, workers=1, address=postgres_url)
 
 
