@@ -35,7 +35,7 @@ def configure(level: int = logging.INFO) -> None:
     """Log the room and the web server as JSON lines."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    for name in ("tableronde", "uvicorn.error"):
+    for name in ("tableronde", "uvicorn.error", "psycopg"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level if name == "tableronde" else logging.ERROR)  # what strangers send is not worth a warning

@@ -48,17 +48,18 @@ class Readers:
                 db.close()
 
     def _ask(self, question: Callable[[Db], Answer]) -> Answer:
-        try:
-            return self._once(question)
-        except psycopg.OperationalError:
-            if not self._own.db.closed:
-                raise
-            return self._once(question)  # the server was started anew, perhaps
-
-    def _once(self, question: Callable[[Db], Answer]) -> Answer:
         db: Db | None = getattr(self._own, "db", None)
-        if db is None or db.closed:
-            self._own.db = db = connect_in_haste(self._url, "tableronde")
-            self._all = [*(other for other in self._all if not other.closed), db]
+        if db is not None and not db.closed:
+            try:
+                return self._once(db, question)
+            except psycopg.OperationalError:
+                if not db.closed:
+                    raise  # otherwise the server was started anew, perhaps
+        self._own.db = db = connect_in_haste(self._url, "tableronde")
+        self._all = [*(other for other in self._all if not other.closed), db]
+        return self._once(db, question)
+
+    @staticmethod
+    def _once(db: Db, question: Callable[[Db], Answer]) -> Answer:
         with db.transaction():
             return question(db)

@@ -1,0 +1,233 @@
+"""When PostgreSQL goes away: nothing acknowledged is lost, nothing is kept twice, nobody waits for long, and all goes on by itself."""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from room.proxies import Proxy, Way, between
+from room.stores import new_schema, postgres_running
+from tableronde.room.store import EventRow, StoreFault, Unsure, Write
+from tableronde.room.store.postgres.store import PostgresStore
+
+BOUND = 20.0  # seconds, on a busy machine; it is meant to be a few
+
+
+def an_event(seq: int, action: str, table: str = "t") -> Write:
+    return Write(table, events=[EventRow(seq, "0", action, 1.0)], docs={"turn": str(seq)})
+
+
+@asynccontextmanager
+async def reached(url: str) -> AsyncIterator[tuple[PostgresStore, Proxy]]:
+    """A store behind a proxy, with a table in it."""
+    async with between(url) as proxy:
+        store = await asyncio.to_thread(PostgresStore, proxy.before(url))
+        await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}))
+        yield store, proxy
+        proxy.flows.set()
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+
+async def actions(store: PostgresStore, table: str = "t") -> list[str]:
+    kept = await store.load(table)
+    assert kept is not None
+    return [row.action for row in kept.events]
+
+
+async def until_written(store: PostgresStore, write: Write) -> None:
+    """Try again and again, as a player would."""
+    async with asyncio.timeout(BOUND):
+        while True:
+            try:
+                return await store.write(write)
+            except StoreFault:
+                await asyncio.sleep(0.1)
+
+
+async def loaded(store: PostgresStore, table: str = "t") -> list[str]:
+    async with asyncio.timeout(BOUND):
+        while True:
+            try:
+                return await actions(store, table)
+            except StoreFault:
+                await asyncio.sleep(0.1)
+
+
+class Commit:
+    """Cuts once, at COMMIT: before it arrives, or before its answer does; and then, perhaps, nobody comes through any more."""
+
+    def __init__(self, proxy: Proxy, arrives: bool, refuses: bool = False) -> None:
+        self.proxy, self.arrives, self.refuses = proxy, arrives, refuses
+        self.sent = self.done = False
+        proxy.doom = self.doom
+
+    def doom(self, way: Way, data: bytes) -> int | None:
+        """What passes."""
+        self.sent = self.sent or (way == "there" and b"COMMIT" in data)
+        if self.done or not self.sent or (way == "there" and self.arrives):
+            return None
+        self.done, self.proxy.refuses = True, self.refuses
+        return data.find(b"COMMIT") if way == "there" else 0
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_connection_cut_during_commit(arrives: bool, postgres_url: str) -> None:
+    """Not arrived: it has not happened, and can be tried again. Arrived, its answer lost: it has, and is acknowledged, once."""
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, proxy):
+            cut = Commit(proxy, arrives)
+            if arrives:
+                await store.write(an_event(0, "first"))
+            else:
+                with pytest.raises(StoreFault) as told:
+                    await store.write(an_event(0, "lost"))
+                assert not told.value.stale
+                await store.write(an_event(0, "first"))
+            assert cut.done
+            await store.write(an_event(1, "second"))
+            assert await actions(store) == ["first", "second"]
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_commit_nobody_knows_about(arrives: bool, postgres_url: str) -> None:
+    """Cut during COMMIT, and the server stays away: it is unsure, and nothing is loaded here before it is known."""
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, proxy):
+            await store.write(an_event(0, "first"))
+            Commit(proxy, arrives, refuses=True)
+            began = time.monotonic()
+            with pytest.raises(Unsure):
+                await store.write(an_event(1, "second"))
+            assert time.monotonic() - began < BOUND
+            with pytest.raises(StoreFault):
+                await store.load("t")
+            with pytest.raises(StoreFault):
+                await store.write(an_event(1, "third"))
+            proxy.refuses = False
+            assert await loaded(store) == ["first", "second"][: 1 + arrives]  # and that without anybody writing
+
+    asyncio.run(live())
+
+
+def test_a_server_that_hangs_is_not_waited_for(postgres_url: str) -> None:
+    """Neither by who writes nor by who reads; when it goes on, so does everything."""
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, proxy):
+            await store.write(an_event(0, "first"))
+            proxy.flows.clear()
+            began = time.monotonic()
+            told = await asyncio.gather(store.write(an_event(1, "second")), store.load("t"), return_exceptions=True)
+            assert time.monotonic() - began < BOUND
+            assert all(isinstance(fault, StoreFault) for fault in told), told
+            proxy.flows.set()
+            found = await loaded(store)
+            await until_written(store, an_event(len(found), "third"))
+            assert await actions(store) == [*found, "third"]
+
+    asyncio.run(live())
+
+
+def test_a_server_that_is_away_is_refused_at_once_and_found_again() -> None:
+    """Stopped as by a power cut, and started again: what was acknowledged is there, in its place, and nothing else."""
+
+    async def live() -> None:
+        store = PostgresStore(new_schema(server.url))
+        await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}))
+        await store.write(an_event(0, "first"))
+        await asyncio.to_thread(server.stop, signal.SIGQUIT)
+        began = time.monotonic()
+        told = await asyncio.gather(*(store.write(an_event(1, f"{i}")) for i in range(100)), return_exceptions=True)
+        assert all(isinstance(fault, StoreFault) and not fault.stale for fault in told)
+        assert time.monotonic() - began < BOUND
+        for reading in (store.load("t"), store.count(), store.renew("a", 3.0), store.tick(), store.claim("t", "a")):
+            with pytest.raises(StoreFault):
+                await reading
+        await asyncio.to_thread(server.start)
+        await until_written(store, an_event(1, "second"))
+        assert await actions(store) == ["first", "second"]
+        assert not store.dead
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+    with postgres_running() as server:
+        asyncio.run(live())
+
+
+CUTS = 25
+TABLES = 6
+
+
+class Player:
+    """Somebody who plays at one table as a keeper does: tries, and remembers what was acknowledged."""
+
+    def __init__(self, store: PostgresStore, table: str) -> None:
+        self.store, self.table = store, table
+        self.acknowledged: list[str] = []
+        self.tried = self.unsure = 0
+
+    async def play(self) -> None:
+        """One event after another, for ever. What was refused is followed by another in its place."""
+        await until_written(self.store, Write(self.table, docs={"table": "{}"}))
+        while True:
+            self.tried += 1
+            action = f"{self.table} {self.tried}"
+            try:
+                await self.store.write(an_event(len(self.acknowledged), action, self.table))
+                self.acknowledged.append(action)
+            except StoreFault as fault:
+                if fault.stale:
+                    await self._look(action)
+                await asyncio.sleep(0.01)
+
+    async def _look(self, action: str) -> None:
+        self.unsure += 1
+        found = await loaded(self.store, self.table)
+        assert found in (self.acknowledged, [*self.acknowledged, action])
+        self.acknowledged = found
+
+
+def test_nothing_acknowledged_is_lost_whenever_the_line_is_cut(postgres_url: str) -> None:
+    """Cut again and again, anywhere in what goes there or back, sometimes for a while: the record is what was acknowledged, exactly."""
+    rng = random.Random(17)
+
+    def anywhere(way: Way, data: bytes) -> int | None:
+        return rng.randrange(len(data) + 1) if rng.random() < 0.02 else None
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, proxy):
+            players = [Player(store, f"t{i}") for i in range(TABLES)]
+            playing = [asyncio.create_task(player.play()) for player in players]
+            proxy.doom = anywhere
+            while proxy.cuts < CUTS:
+                proxy.refuses = rng.random() < 0.1
+                await asyncio.sleep(0.1)
+                assert not any(task.done() for task in playing)
+            proxy.doom, proxy.refuses = (lambda way, data: None), False
+            goals = [len(player.acknowledged) + 5 for player in players]
+            async with asyncio.timeout(BOUND):
+                while any(len(player.acknowledged) < goal for player, goal in zip(players, goals, strict=True)):
+                    await asyncio.sleep(0.05)
+            for task in playing:
+                task.cancel()
+            told = await asyncio.gather(*playing, return_exceptions=True)
+            assert all(isinstance(end, asyncio.CancelledError) for end in told), told
+            for player in players:
+                found = await loaded(store, player.table)
+                assert found[: len(player.acknowledged)] == player.acknowledged  # one more was on its way, perhaps
+                assert len(found) <= len(player.acknowledged) + 1
+            print(
+                f"{proxy.cuts} cuts, {sum(len(player.acknowledged) for player in players)} acknowledged of "
+                f"{sum(player.tried for player in players)}, {sum(player.unsure for player in players)} unsure"
+            )
+
+    asyncio.run(live())
