@@ -25,7 +25,7 @@ from tableronde.room.store.postgres.statements import FENCES, NOW, put
 from tableronde.room.store.writer import Fault
 
 PAUSE: Final = 0.5  # seconds after a vain attempt to connect in which no other is made
-SETTLING: Final = 4.0  # seconds to find out what became of a commit before those who wait are told that nobody knows
+SETTLING: Final = 2.0  # seconds to find out what became of a commit before those who wait are told that nobody knows
 _SIGN: Final = f"INSERT INTO writers VALUES (%s, 0, {NOW}) ON CONFLICT DO NOTHING"
 _END_OTHERS: Final = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s AND pid <> pg_backend_pid()"
 _LAST: Final = "SELECT batch FROM writers WHERE writer = %s FOR UPDATE"

@@ -1,5 +1,7 @@
 """Who keeps which table, as the server knows it. A lease lives as long as its node, so that a node with many tables renews one row."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from tableronde.room.store import Lease, StoreFault
@@ -11,13 +13,17 @@ INSERT INTO nodes VALUES (%(node)s, {NOW} + %(seconds)s, %(seconds)s)
 ON CONFLICT (node) DO UPDATE SET until = EXCLUDED.until, seconds = EXCLUDED.seconds
 RETURNING (SELECT {alive("old")} FROM nodes AS old WHERE old.node = %(node)s)
 """
-_KEEPER: Final = f"SELECT id, node, fence, until - {NOW} FROM keepers JOIN nodes USING (node) WHERE id = %s AND {alive('nodes')}"
-_THERE: Final = "INSERT INTO keepers SELECT id, '', 0 FROM tables WHERE id = %s AND forgotten IS NULL ON CONFLICT DO NOTHING"
-_HELD: Final = (
-    "SELECT node, fence FROM keepers WHERE id = %s AND EXISTS (SELECT 1 FROM tables WHERE id = %s AND forgotten IS NULL) FOR UPDATE"
+_KEEPERS: Final = f"SELECT id, node, fence, until - {NOW} FROM keepers JOIN nodes USING (node) WHERE id = ANY(%s) AND {alive('nodes')}"
+_THERE: Final = (
+    "INSERT INTO keepers SELECT id, '', 0 FROM tables WHERE id = ANY(%s) AND forgotten IS NULL ORDER BY id ON CONFLICT DO NOTHING"
 )
-_LIVES: Final = f"SELECT until - {NOW} FROM nodes WHERE node = %s AND {alive('nodes')}"
-_TAKE: Final = "UPDATE keepers SET node = %s, fence = %s WHERE id = %s"
+_HELD: Final = """
+SELECT id, node, fence FROM keepers JOIN tables USING (id)
+WHERE id = ANY(%s) AND forgotten IS NULL ORDER BY id FOR UPDATE OF keepers
+"""
+_LIVING: Final = f"SELECT node, until - {NOW}, {alive('nodes')} FROM nodes WHERE node = ANY(%s) ORDER BY node"
+_TAKE: Final = "UPDATE keepers SET node = %s, fence = fence + 1 WHERE id = ANY(%s)"
+Claimed = dict[str, Lease]
 
 
 def renew(db: Db, node: str, seconds: float) -> bool:
@@ -26,26 +32,31 @@ def renew(db: Db, node: str, seconds: float) -> bool:
     return bool(lived)
 
 
-def claim(db: Db, table: str, node: str) -> Lease | None:
-    """Who keeps a table from now on. One whose keeper lives is only looked at, so that nobody who plays there is held up."""
-    lease = keeper_of(db, table)
-    if lease is not None and lease.node != node:
-        return lease
-    db.execute(_THERE, (table,))
-    held = db.execute(_HELD, (table, table)).fetchone()
-    if held is None:
-        return None
-    left = db.execute(_LIVES, (node,)).fetchone()
-    if left is None:
+def claim(db: Db, tables: Sequence[str], node: str) -> Claimed:
+    """Who keeps some tables from now on. One whose keeper lives is only looked at, so that nobody who plays there is held up."""
+    leases = {lease.table: lease for lease in keepers_of(db, tables) if lease.node != node}
+    wanted = [table for table in tables if table not in leases]
+    return {**leases, **_claim(db, wanted, node)} if wanted else leases
+
+
+def _claim(db: Db, tables: Sequence[str], node: str) -> Claimed:
+    """Claim tables that nobody else seems to keep, under their locks: whatever is being written to them is waited for."""
+    db.execute(_THERE, (tables,))
+    held = db.execute(_HELD, (tables,)).fetchall()
+    mine = _living(db, [node])
+    if held and not mine:
         raise StoreFault("the time of this node is over")
-    keeper, fence = held
-    if keeper != node:
-        others = db.execute(f"{_LIVES} FOR SHARE", (keeper,)).fetchone()  # it cannot renew at this very moment
-        if others is not None:
-            return Lease(table, keeper, fence, *others)
-        fence += 1
-        db.execute(_TAKE, (node, fence, table))
-    return Lease(table, node, fence, *left)
+    others = _living(db, sorted({keeper for _, keeper, _ in held} - {node, ""}), "FOR SHARE")  # they cannot renew at this very moment
+    free = [table for table, keeper, _ in held if keeper != node and keeper not in others]
+    if free:
+        db.execute(_TAKE, (node, free))
+    taken = {table: Lease(table, node, fence + (table in free), mine[node]) for table, keeper, fence in held if keeper not in others}
+    return {**taken, **{table: Lease(table, keeper, fence, others[keeper]) for table, keeper, fence in held if keeper in others}}
+
+
+def _living(db: Db, nodes: Sequence[str], locked: str = "") -> dict[str, float]:
+    """For how many seconds each of these nodes lives; those who do not are left out."""
+    return {node: left for node, left, lives in db.execute(f"{_LIVING} {locked}", (nodes,)) if lives} if nodes else {}
 
 
 def release(db: Db, table: str, fence: int) -> None:
@@ -58,10 +69,9 @@ def leave(db: Db, node: str) -> None:
     db.execute("DELETE FROM nodes WHERE node = %s", (node,))
 
 
-def keeper_of(db: Db, table: str) -> Lease | None:
-    """Who keeps a table now."""
-    found = db.execute(_KEEPER, (table,)).fetchone()
-    return Lease(*found) if found else None
+def keepers_of(db: Db, tables: Sequence[str]) -> list[Lease]:
+    """Who keeps some tables now."""
+    return [Lease(*row) for row in db.execute(_KEEPERS, (tables,))]
 
 
 def kept_by(db: Db, node: str) -> dict[str, int]:
@@ -72,3 +82,37 @@ def kept_by(db: Db, node: str) -> dict[str, int]:
 def nodes(db: Db) -> dict[str, float]:
     """The nodes that live."""
     return dict(db.execute(f"SELECT node, until - {NOW} FROM nodes WHERE {alive('nodes')}").fetchall())
+
+
+class Claims:
+    """Claims that come together, as when many tables lose their keeper, are asked together."""
+
+    def __init__(self, ask: Callable[[Sequence[str], str], Awaitable[Claimed]]) -> None:
+        self._ask = ask
+        self._gathered: dict[str, dict[str, asyncio.Future[Lease | None]]] = {}  # by node and table
+        self._asking: set[asyncio.Task[None]] = set()
+
+    async def claim(self, table: str, node: str) -> Lease | None:
+        """Who keeps a table from now on."""
+        loop = asyncio.get_running_loop()
+        if node not in self._gathered:
+            self._gathered[node] = {}
+            loop.call_soon(self._send, node)
+        answer = self._gathered[node].setdefault(table, loop.create_future())
+        return await asyncio.shield(answer)
+
+    def _send(self, node: str) -> None:
+        task = asyncio.ensure_future(self._answer(self._gathered.pop(node), node))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _answer(self, waiting: "dict[str, asyncio.Future[Lease | None]]", node: str) -> None:
+        try:
+            leases = await self._ask(sorted(waiting), node)
+        except StoreFault as fault:
+            for answer in waiting.values():
+                answer.set_exception(StoreFault(*fault.args))
+                answer.exception()  # nobody may be left to hear it
+            return
+        for table, answer in waiting.items():
+            answer.set_result(leases.get(table))

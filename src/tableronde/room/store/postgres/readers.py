@@ -19,11 +19,11 @@ Answer = TypeVar("Answer")
 class Readers:
     """Some threads that ask. What one of them is asked is done in one transaction, and may be asked again if the connection was lost."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, threads: int = READERS) -> None:
         self._url = url
         self._own = threading.local()
         self._all: list[Db] = []
-        self._threads = ThreadPoolExecutor(READERS, "store-read")
+        self._threads = ThreadPoolExecutor(threads, "store-read")
 
     async def ask(self, question: Callable[[Db], Answer]) -> Answer:
         """The answer; StoreFault if there is none within a few seconds. A server that hangs holds up these threads, and nothing else."""

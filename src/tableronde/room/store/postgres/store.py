@@ -25,7 +25,7 @@ from tableronde.room.store.schema import VERSION
 from tableronde.room.store.statements import TODAY
 from tableronde.room.store.writer import Writer
 
-LOOK: Final = 1.0  # seconds between two looks whether a commit takes too long
+LOOK: Final = 0.5  # seconds between two looks whether a commit takes too long
 HOUR: Final = 3600
 _DOCS: Final = "SELECT id, name, value FROM docs WHERE id = ANY(%s)"
 _EVENTS: Final = "SELECT seq, actor, action, at, clock FROM events WHERE id = %s ORDER BY seq"
@@ -65,6 +65,8 @@ class PostgresStore:
         self._desk = PostgresDesk(url)
         self._writer = Writer(self._desk)
         self._readers = Readers(url)
+        self._pulse = Readers(url, 1)  # a node must be able to say that it lives, whatever else is being asked
+        self._claims = leases.Claims(lambda tables, node: self._readers.ask(partial(leases.claim, tables=tables, node=node)))
         self._looking: asyncio.TimerHandle | None = None
         self._waiting = 0
 
@@ -142,11 +144,11 @@ class PostgresStore:
 
     async def renew(self, node: str, seconds: float) -> bool:
         """A node lives on, and all its leases with it; whether it did until now."""
-        return await self._readers.ask(partial(leases.renew, node=node, seconds=seconds))
+        return await self._pulse.ask(partial(leases.renew, node=node, seconds=seconds))
 
     async def claim(self, table: str, node: str) -> Lease | None:
         """Who keeps a table from now on: this node if nobody else does; None: no such table."""
-        return await self._readers.ask(partial(leases.claim, table=table, node=node))
+        return await self._claims.claim(table, node)
 
     async def release(self, table: str, fence: int) -> None:
         """Anybody may claim the table."""
@@ -158,7 +160,7 @@ class PostgresStore:
 
     async def keeper_of(self, table: str) -> Lease | None:
         """Who keeps a table now; None if nobody does."""
-        return await self._readers.ask(partial(leases.keeper_of, table=table))
+        return next(iter(await self._readers.ask(partial(leases.keepers_of, tables=[table]))), None)
 
     async def kept_by(self, node: str) -> dict[str, int]:
         """The tables a node keeps, with their fences."""
@@ -166,7 +168,7 @@ class PostgresStore:
 
     async def nodes(self) -> dict[str, float]:
         """The nodes that live, and for how many seconds."""
-        return await self._readers.ask(leases.nodes)
+        return await self._pulse.ask(leases.nodes)
 
     def finish(self) -> None:
         """Take nothing more; what waits is still written. To be called where writes come from."""
@@ -177,6 +179,7 @@ class PostgresStore:
         self.finish()
         self._writer.join()
         self._readers.close()
+        self._pulse.close()
 
     def _tick(self, db: Db) -> None:
         found = _calendar(db)
