@@ -14,6 +14,7 @@ from tableronde import __version__
 from tableronde.arguments import seats, seconds, seed, whole
 from tableronde.home import data_home
 from tableronde.outside import told
+from tableronde.progress import bar
 from tableronde.text import LANGUAGES, Language, Text, join
 
 if TYPE_CHECKING:
@@ -378,7 +379,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     size = arguments.players or len(names)
     rest = {"options": _options(box, arguments), "seed": arguments.seed, "seconds": arguments.seconds, "processes": arguments.processes}
     total = arguments.games * comb(len(names), size)
-    tallies = arena.round_robin(box, names, size, arguments.games, progress=lambda done: _progress(done, total), **rest)
+    tallies = arena.round_robin(box, names, size, arguments.games, progress=lambda done: bar(done, total), **rest)
     ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
     if arguments.json:
         print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
@@ -396,9 +397,9 @@ def _puzzles(arguments: argparse.Namespace) -> int:
     box = _shelf(arguments).find(arguments.game)
     match arguments.what:
         case "make":
-            return puzzle_command.make_anew(box, arguments.seed, arguments.out, arguments.processes, _progress)
+            return puzzle_command.make_anew(box, arguments.seed, arguments.out, arguments.processes, bar)
         case "verify":
-            return puzzle_command.verify_all(box, arguments.every, _progress)
+            return puzzle_command.verify_all(box, arguments.every, bar)
         case "list":
             return puzzle_command.show(box, _screen(arguments))
     return puzzle_command.solve(box, _screen(arguments), arguments.puzzle)
@@ -439,13 +440,6 @@ def _review(arguments: argparse.Namespace) -> int:
             f"Move {slip.ply + 1} ({after}): {played.en}\n    Better ({before}): {better.en}",
         )
     return 0
-
-
-def _progress(done: int, games: int) -> None:
-    """A bar on the terminal; nothing where the output is kept."""
-    if sys.stderr.isatty():
-        full = 30 * done // games
-        print(f"\r[{'█' * full}{'·' * (30 - full)}] {done}/{games}", end="\n" if done == games else "", file=sys.stderr, flush=True)
 
 
 def _print_tally(tally: "Tally") -> None:

@@ -13,9 +13,12 @@ from tableronde.room import keys
 from tableronde.room.__main__ import main
 from tableronde.room.limits import Limits
 from tableronde.room.room import Room
-from tableronde.room.store import StoreTrouble
+from tableronde.room.store import StoreTrouble, Write
+from tableronde.room.store.command import main as main_store
 from tableronde.room.store.postgres.ring import PostgresRing
+from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.schema import VERSION
+from tableronde.room.store.statements import GRAVE
 
 
 def test_a_room_over_postgresql_plays_and_remembers(tmp_path: Path, postgres_url: str) -> None:
@@ -100,3 +103,56 @@ def test_what_is_refused_at_the_command_line_is_a_sentence(tmp_path: Path, postg
             db.execute(change)
         assert main(["--port", "0", "--no-browser", "--store", postgres_url]) == 3
         assert sentence in capsys.readouterr().err
+
+
+def test_one_node_forgets_and_no_table_that_another_keeps(postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def days_pass(days: int) -> None:
+        with psycopg.connect(postgres_url) as db:
+            db.execute("UPDATE meta SET value = value + %s WHERE name = 'days'", (days,))
+
+    async def live() -> None:
+        one, two = [PostgresStore(postgres_url) for _ in range(2)]
+        await asyncio.gather(one.tick(), two.tick(), two.renew("two", 60.0))
+        for table, keeper in (("left", ""), ("seen", ""), ("kept", "two")):
+            await one.write(Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], keeper=keeper))
+        days_pass(40)
+        await one.write(Write("seen", seen=1.0))
+        await one.write(Write("nothing", seen=1.0))
+        assert sorted(await asyncio.gather(one.forget(30), two.forget(30))) == [0, 1]
+        assert [(await one.load(table)) is None for table in ("left", "seen", "kept", "nothing")] == [True, False, False, True]
+        assert await one.claim("left", "two") is None
+        assert {id for id, _ in await two.held_by("guest", 9)} == {"seen", "kept"}
+        await two.leave("two")
+        assert await one.forget(30) == 0  # not twice on one day
+        days_pass(1)
+        assert await two.forget(30) == 1
+        assert main_store(["--store", postgres_url, "restore", "left"]) == 0
+        assert await two.load("left") is not None
+        days_pass(GRAVE + 1)
+        await one.forget(300)
+        assert main_store(["--store", postgres_url, "restore", "kept"]) == 1
+        assert await one.kept_by("two") == {}
+        for store in (one, two):
+            store.finish()
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(live())
+
+
+def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
+    """By the server's clock; a clock that jumps while nodes are open counts for nothing."""
+
+    async def live() -> None:
+        stores = [PostgresStore(postgres_url) for _ in range(3)]
+        for _ in range(3):
+            await asyncio.gather(*(store.tick() for store in stores))
+        with psycopg.connect(postgres_url) as db:
+            db.execute("UPDATE meta SET value = value - 3 * 365 * 86400 WHERE name = 'at'")  # as if it were three years later now
+        await asyncio.gather(*(store.tick() for store in stores))
+        assert (await stores[0].report())["days"] < 0.01
+        assert all(store.trusts_clock for store in stores)
+        for store in stores:
+            store.finish()
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(live())

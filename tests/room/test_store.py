@@ -1,6 +1,7 @@
 """The durable store, of either kind: what it confirms is there, what it cannot write has not happened."""
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from room.stores import AnyStore, Opening
 from tableronde.room.store import EventRow, Kept, StoreFault, Write
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.sqlite import BUSY, SqliteStore
 
 
 @pytest.fixture
@@ -111,6 +112,26 @@ def test_close_writes_what_waits(opening: Opening) -> None:
     again = opening()
     assert all(asyncio.run(again.load(f"t{i}")) for i in range(50))
     again.close()
+
+
+def test_play_does_not_wait_for_who_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backup that takes its time keeps the log from being shortened, and nobody from writing."""
+    monkeypatch.setattr("tableronde.room.store.writer.QUIET", 0.05)
+
+    async def write() -> None:
+        store = SqliteStore(tmp_path / "room.sqlite")
+        await store.write(a_table())
+        with contextlib.closing(sqlite3.connect(store.path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM docs").fetchall()
+            await store.write(Write("t", docs={"x": "1"}))
+            await asyncio.sleep(0.5)  # it is quiet: the log is to be shortened now
+            async with asyncio.timeout(BUSY / 2):
+                await store.write(Write("t", docs={"x": "2"}))
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(write())
 
 
 class SmallDisk(SqliteStore):

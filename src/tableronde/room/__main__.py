@@ -21,7 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
     parser.add_argument(
         "--store",
-        type=store_address,
+        type=address,
         default=os.environ.get("TABLERONDE_STORE", ""),
         metavar="URL",
         help="keep them in PostgreSQL instead, postgresql://USER@HOST/DATABASE ($TABLERONDE_STORE)",
@@ -60,14 +60,6 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.store,
     )
     return run(plan)
-
-
-def store_address(text: str) -> str:
-    """The address of a store; argparse's error, without the address, if it is none. No text at all: the folder's."""
-    try:
-        return address(text) if text else ""
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def days(text: str) -> int:

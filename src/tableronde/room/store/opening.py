@@ -1,5 +1,6 @@
 """Opening a store by its name: a folder for a room alone, or the address of a PostgreSQL server that nodes share."""
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Final
 
@@ -17,9 +18,9 @@ def open_store(data: Path, address: str = "") -> tuple[Store, keys.Keys]:
 
 
 def address(text: str) -> str:
-    """The address of a store that nodes share; ValueError if it is none, in a sentence without it: it may hold a password."""
-    if not text.startswith(SCHEMES):
-        raise ValueError("the address of a store is postgresql://USER@HOST/DATABASE; a folder is named with --data")
+    """The address of a store that nodes share, for argparse. Its error does not repeat what was said: it may hold a password."""
+    if text and not text.startswith(SCHEMES):
+        raise ArgumentTypeError("the address of a store is postgresql://USER@HOST/DATABASE; a folder is named with --data")
     return text
 
 

@@ -29,6 +29,7 @@ CHECKPOINT: Final = 400  # commits after which the log is folded into the databa
 LOOK: Final = 16  # commits after which the length of the log is looked at
 LOG: Final = 4_000_000  # bytes the log may have whatever the size of the database
 SHARE: Final = 2  # the log may be so many times as long as the database before the writer itself folds it
+BUSY: Final = 10  # seconds to wait for another program that writes
 CHECKED: Final = 256_000_000  # bytes of a database that is looked through whenever it is opened
 log: Final = logging.getLogger("tableronde.room")
 
@@ -182,7 +183,7 @@ class SqliteStore(Alone):
     # How it is opened
 
     def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=BUSY)
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000", f"journal_size_limit={LOG}")
         for pragma in pragmas:
             db.execute(f"PRAGMA {pragma}")
@@ -206,10 +207,10 @@ class SqliteStore(Alone):
     def _tidy(self, db: sqlite3.Connection, quiet: bool) -> None:
         """Keep the log short: in quiet moments to nothing, and otherwise to a few times the database."""
         if quiet and self._tidied != self.commits:
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _shorten(db)
             self._tidied = self.commits
         elif not quiet and self.commits % LOOK == 0 and _size(self._log) > max(LOG, SHARE * _size(self.path)):
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            _shorten(db)
         elif not quiet and self.commits % CHECKPOINT == 0:
             self._folding.put(True)
 
@@ -218,6 +219,15 @@ class SqliteStore(Alone):
         while self._folding.get():
             with contextlib.suppress(sqlite3.Error), contextlib.closing(self._connect()) as db:  # the disk is full, perhaps
                 db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def _shorten(db: sqlite3.Connection) -> None:
+    """Fold the log into the database and begin it anew, unless somebody reads from it: a backup, perhaps, which play does not wait for."""
+    db.execute("PRAGMA busy_timeout=0")
+    try:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        db.execute(f"PRAGMA busy_timeout={1000 * BUSY}")
 
 
 def _size(path: Path) -> int:

@@ -1,5 +1,7 @@
 """The way to a PostgreSQL server: how it is named without its password, and connections that never wait for ever."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
@@ -41,19 +43,18 @@ def shown(url: str) -> str:
     return f"postgresql://{user}{parts.get('host', 'localhost')}{port}/{parts.get('dbname', '')}"
 
 
-def connect(url: str, name: str) -> Db:
-    """A connection under a name that tells the server's operator whose it is; psycopg.Error if there is none to be had."""
+def connect(url: str, name: str, haste: bool = False) -> Db:
+    """A connection under a name that tells the server's operator whose it is; in the midst of play one that holds up nobody for long.
+
+    psycopg.Error if there is none to be had.
+    """
     given = conninfo_to_dict(url)
     more = {key: value for key, value in TRIES.items() if key not in given}
     db = psycopg.connect(make_conninfo(url, **more, application_name=name), autocommit=True)
-    db.execute(_SAFE)
-    return db
-
-
-def connect_in_haste(url: str, name: str) -> Db:
-    """A connection for the midst of play, which holds up nobody else for long."""
-    db = connect(url, name)
-    db.execute(_SET, (list(HASTE), list(HASTE.values())))
+    with closed_by_faults(db):
+        db.execute(_SAFE)
+        if haste:
+            db.execute(_SET, (list(HASTE), list(HASTE.values())))
     return db
 
 
@@ -67,11 +68,21 @@ def reach(url: str, name: str = "tableronde") -> Db:
         raise StoreTrouble(
             f"{shown(url)} cannot be reached ({_said(error)}): see whether the server runs, and whether this user may connect"
         ) from None
-    old, [encoding] = db.info.server_version // 10_000, db.execute("SHOW server_encoding").fetchone() or [""]
-    if old < OLDEST or encoding != "UTF8":
-        db.close()
-        raise StoreTrouble(f"{shown(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8")
+    with closed_by_faults(db):
+        old, [encoding] = db.info.server_version // 10_000, db.execute("SHOW server_encoding").fetchone() or [""]
+        if old < OLDEST or encoding != "UTF8":
+            raise StoreTrouble(f"{shown(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8")
     return db
+
+
+@contextmanager
+def closed_by_faults(db: Db) -> Iterator[None]:
+    """Whatever goes wrong in here, the connection is not left behind."""
+    try:
+        yield
+    except BaseException:
+        db.close()
+        raise
 
 
 def _said(error: Exception) -> str:

@@ -20,7 +20,7 @@ from typing import Final
 import psycopg
 
 from tableronde.room.store import Fenced, StoreFault, Unsure, Write
-from tableronde.room.store.postgres.connecting import Db, connect_in_haste
+from tableronde.room.store.postgres.connecting import Db, closed_by_faults, connect
 from tableronde.room.store.postgres.statements import FENCES, NOW, put
 from tableronde.room.store.writer import Fault
 
@@ -157,15 +157,12 @@ class PostgresDesk:
 
     def _connect(self) -> int:
         """Connect, end what this writer has left behind, and wait until that is over: the number of the last batch that is kept."""
-        db = connect_in_haste(self.url, self.name)
-        try:
+        db = connect(self.url, self.name, haste=True)
+        with closed_by_faults(db):
             db.execute(_END_OTHERS, (self.name,))
             db.execute(_SIGN, (self.name,))
             [last] = db.execute(_LAST, (self.name,)).fetchone() or [0]
             line = socket.socket(fileno=os.dup(db.fileno()))
-        except BaseException:
-            db.close()
-            raise
         with self._guard:
             self._db, self._line = db, line
         if self._away:

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 import psycopg
 
 from tableronde.room.store import StoreFault
-from tableronde.room.store.postgres.connecting import PATIENCE, Db, connect_in_haste
+from tableronde.room.store.postgres.connecting import PATIENCE, Db, connect
 
 READERS: Final = 6
 Answer = TypeVar("Answer")
@@ -55,7 +55,7 @@ class Readers:
             except psycopg.OperationalError:
                 if not db.closed:
                     raise  # otherwise the server was started anew, perhaps
-        self._own.db = db = connect_in_haste(self._url, "tableronde")
+        self._own.db = db = connect(self._url, "tableronde", haste=True)
         self._all = [*(other for other in self._all if not other.closed), db]
         return self._once(db, question)
 
