@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from room.rooms import Person, Server, serving
-from room.stores import KINDS, Opening, new_schema, postgres_running
+from room.stores import KINDS, Opening, be_patient, new_schema, postgres_running
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.sqlite import SqliteStore
 
@@ -35,7 +35,8 @@ def luc(server: Server) -> Iterator[Person]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL server, which is there as long as the tests run."""
-    with postgres_running("fsync=off", "max_connections=200") as running:
+    with postgres_running("fsync=off", "max_connections=200") as running, pytest.MonkeyPatch.context() as patch:
+        be_patient(patch)
         yield running.url
 
 

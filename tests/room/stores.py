@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+import pytest
 
+from tableronde.room.store.postgres import connecting, desk, readers, store
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.server import Server
 from tableronde.room.store.sqlite import SqliteStore
@@ -15,7 +17,22 @@ from tableronde.room.store.sqlite import SqliteStore
 AnyStore = SqliteStore | PostgresStore
 Opening = Callable[[], AnyStore]
 KINDS = ("sqlite", "postgres")
+PATIENCE = 60  # seconds, on a busy machine
+HASTE = {**connecting.HASTE}
 _NUMBERS = itertools.count(1)
+
+
+def be_patient(patch: pytest.MonkeyPatch, patience: float = PATIENCE, settling: float = PATIENCE, haste: str = f"{PATIENCE}s") -> None:
+    """Wait longer for a server than a room would: on a busy machine everything takes its time, and that alone is no fault."""
+    patch.setattr(store, "PATIENCE", patience)
+    patch.setattr(readers, "PATIENCE", patience)
+    patch.setattr(desk, "SETTLING", settling)
+    patch.setattr(connecting, "HASTE", {name: haste or value for name, value in HASTE.items()})
+
+
+def be_hasty(patch: pytest.MonkeyPatch) -> None:
+    """Wait as long as a room does."""
+    be_patient(patch, connecting.PATIENCE, 2.0, "")
 
 
 @contextmanager
@@ -36,4 +53,4 @@ def new_schema(url: str) -> str:
     name = f"test{next(_NUMBERS)}"
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(f"CREATE SCHEMA {name}")
-    return f"{url}?options=-csearch_path%3D{name}"
+    return f"{url}?connect_timeout={PATIENCE}&options=-csearch_path%3D{name}"
