@@ -4,15 +4,18 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
 from room.proxies import Proxy, Way, between
+from room.rooms import HERE, ME, Line, Person, serving
 from room.stores import be_hasty, new_schema, postgres_running
 from tableronde.room.store import EventRow, StoreFault, Unsure, Write
 from tableronde.room.store.postgres.store import PostgresStore
+from tableronde.room.store.server import Server
 
 BOUND = 60.0  # seconds, on a busy machine; it is meant to be a few
 
@@ -139,14 +142,21 @@ def test_a_server_that_hangs_is_not_waited_for(postgres_url: str, monkeypatch: p
     asyncio.run(live())
 
 
-def test_a_server_that_is_away_is_refused_at_once_and_found_again() -> None:
+@pytest.fixture(scope="module")
+def mortal() -> Iterator[Server]:
+    """A server of these tests' own, which may be stopped if it is started again."""
+    with postgres_running() as running:
+        yield running
+
+
+def test_a_server_that_is_away_is_refused_at_once_and_found_again(mortal: Server) -> None:
     """Stopped as by a power cut, and started again: what was acknowledged is there, in its place, and nothing else."""
 
     async def live() -> None:
-        store = PostgresStore(new_schema(server.url))
+        store = PostgresStore(new_schema(mortal.url))
         await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}))
         await store.write(an_event(0, "first"))
-        await asyncio.to_thread(server.stop, signal.SIGQUIT)
+        await asyncio.to_thread(mortal.stop, signal.SIGQUIT)
         began = time.monotonic()
         told = await asyncio.gather(*(store.write(an_event(1, f"{i}")) for i in range(100)), return_exceptions=True)
         assert all(isinstance(fault, StoreFault) and not fault.stale for fault in told)
@@ -154,15 +164,49 @@ def test_a_server_that_is_away_is_refused_at_once_and_found_again() -> None:
         for reading in (store.load("t"), store.count(), store.renew("a", 3.0), store.tick(), store.claim("t", "a")):
             with pytest.raises(StoreFault):
                 await reading
-        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(mortal.start)
         await until_written(store, an_event(1, "second"))
         assert await actions(store) == ["first", "second"]
         assert not store.dead
         store.finish()
         await asyncio.to_thread(store.close)
 
-    with postgres_running() as server:
-        asyncio.run(live())
+    asyncio.run(live())
+
+
+def test_a_room_without_its_store_says_so_and_goes_on_when_it_is_back(mortal: Server, tmp_path: Path) -> None:
+    """Pages that need nothing of it are there; what cannot be kept has not happened; no socket is lost over it."""
+    with serving(tmp_path / "data", "--store", new_schema(mortal.url)) as server, Person(server.base) as ana:
+        table = ana.open("four-circles", ME, HERE)
+        with ana.at(table["id"]) as line:
+            line.act("0,0", 0)
+            mortal.stop(signal.SIGQUIT)
+            line.say("act", action="1,0", seat=1, ref=2)
+            assert "could not be saved" in line.until("error")["error"]
+            answers = {
+                path: ana.web.get(path, params={"lang": "en"}) for path in ("/index.json", "/games.json", "/readyz", f"{table['url']}.json")
+            }
+            assert [answer.status_code for answer in answers.values()] == [200, 503, 503, 200]
+            assert "cannot be read at the moment" in answers["/games.json"].text
+            assert answers[f"{table['url']}.json"].json()["turn"]["ply"] == 1
+            assert "cannot be reached" in answers["/readyz"].json()["store"]
+            refused = ana.web.post("/tables", json={"game": "four-circles", "seats": [ME, HERE]})
+            assert refused.status_code == 503
+            mortal.start()
+            _acted(line)
+            assert ana.web.get("/games.json").json()["tables"][0]["id"] == table["id"]
+            assert "tableronde_faults_total 0" in ana.numbers()
+
+
+def _acted(line: Line) -> None:
+    """Try again and again, as a player would."""
+    end = time.monotonic() + BOUND
+    while time.monotonic() < end:
+        line.say("act", action="1,0", seat=1, ref=3)
+        if "ok" in line.until(lambda message: message.get("ok") == 3 or "error" in message):
+            return
+        time.sleep(0.2)
+    raise TimeoutError
 
 
 CUTS = 25

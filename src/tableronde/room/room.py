@@ -133,10 +133,13 @@ class Room:
             old.tell(Next(gathering.id))
 
     async def gauges(self) -> dict[str, int]:
-        """What there is at this moment."""
+        """What there is at this moment, as far as the store answers."""
+        kept: dict[str, int] = {}
+        with contextlib.suppress(StoreFault):
+            kept = {"tables_kept": await self.store.count()}
         return {
+            **kept,
             "tables_awake": len(self.tables),
-            "tables_kept": await self.store.count(),
             "viewers": sum(len(table.viewers) for table in self.tables.values()),
             "commits": self.store.commits,
             "store_faults": self.store.faults,

@@ -399,8 +399,14 @@ async def readiness(request: Request) -> Response:
     wrong = await _illness(room)
     clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
     trusted = request.app.state.numbers.may(request.headers.get("authorization", ""))
-    more = {**await room.store.report(), **await room.gauges()} if trusted else {}
+    more = {**await _report(room), **await room.gauges()} if trusted else {}
     return data_answer({"ready": not wrong, "store": wrong or "ok", "clock": clock, **more}, 503 if wrong else 200)
+
+
+async def _report(room: Room) -> dict[str, float]:
+    with contextlib.suppress(StoreFault):
+        return await room.store.report()
+    return {}
 
 
 async def _illness(room: Room) -> str:

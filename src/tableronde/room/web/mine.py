@@ -7,7 +7,9 @@ import msgspec
 
 from tableronde.box import Box
 from tableronde.game import Json, Seat
+from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
+from tableronde.room.store import StoreFault
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.text import NOTHING, Language, Text
 
@@ -16,8 +18,12 @@ Docs = Mapping[str, Any]
 
 
 async def signs(room: Room, guest: str, language: Language, most: int = MOST) -> list[dict[str, Any]]:
-    """The tables where this guest has sat, the latest first, but for those put away."""
-    held = [(id, docs) for id, docs in await room.store.held_by(guest, most) if guest not in docs.get("away", ())]
+    """The tables where this guest has sat, the latest first, but for those put away; Refused if the store does not answer."""
+    try:
+        found = await room.store.held_by(guest, most)
+    except StoreFault:
+        raise Refused("Vos parties ne peuvent pas être lues pour l’instant.", "Your games cannot be read at the moment.") from None
+    held = [(id, docs) for id, docs in found if guest not in docs.get("away", ())]
     return [sign for id, docs in held if (sign := _sign_if_whole(id, docs, guest, room.boxes, language))]
 
 

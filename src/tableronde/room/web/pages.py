@@ -1,5 +1,6 @@
 """The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
 
+import contextlib
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -13,6 +14,7 @@ from tableronde.game import Json, Seat
 from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.pictures import Picture
+from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.table.ending import result
 from tableronde.room.table.gathering import LATEST, Gathering
@@ -86,8 +88,11 @@ def implied(box: Box, values: Json) -> dict[str, Json] | None:
 
 
 async def shelf(room: Room, guest: str, language: Language) -> Json:
-    """The shelf, and the latest tables where this guest has sat."""
-    return {"games": [describe(box) for box in room.boxes.values()], **parted(await signs(room, guest, language, MOST))}
+    """The shelf, and the latest tables where this guest has sat, as far as the store answers."""
+    mine: list[dict[str, Any]] = []
+    with contextlib.suppress(Refused):
+        mine = await signs(room, guest, language, MOST)
+    return {"games": [describe(box) for box in room.boxes.values()], **parted(mine)}
 
 
 def rules(box: Box) -> Json:

@@ -29,7 +29,9 @@ SETTLING: Final = 2.0  # seconds to find out what became of a commit before thos
 _SIGN: Final = f"INSERT INTO writers VALUES (%s, 0, {NOW}) ON CONFLICT DO NOTHING"
 _END_OTHERS: Final = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s AND pid <> pg_backend_pid()"
 _LAST: Final = "SELECT batch FROM writers WHERE writer = %s FOR UPDATE"
-_NUMBER: Final = f"UPDATE writers SET batch = %s, at = {NOW} WHERE writer = %s"
+_NUMBER: Final = (  # the row may have been swept away from who was quiet for long
+    f"INSERT INTO writers VALUES (%s, %s, {NOW}) ON CONFLICT (writer) DO UPDATE SET batch = EXCLUDED.batch, at = EXCLUDED.at"
+)
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -100,7 +102,7 @@ class PostgresDesk:
         tables = sorted({write.table for write in writes if write.is_fenced})
         with db.pipeline():
             db.execute("BEGIN")
-            db.execute(_NUMBER, (self._batch, self.name))
+            db.execute(_NUMBER, (self.name, self._batch))
             found = db.execute(FENCES, (tables,)) if tables else None
         fences: dict[str, int] = dict(found.fetchall()) if found is not None else {}
         return [_fault(write, fences.get(write.table, 0)) for write in writes]
