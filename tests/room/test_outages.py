@@ -1,6 +1,7 @@
 """When PostgreSQL goes away: nothing acknowledged is lost, nothing is kept twice, nobody waits for long, and all goes on by itself."""
 
 import asyncio
+import contextlib
 import random
 import signal
 import time
@@ -13,9 +14,13 @@ import pytest
 from room.proxies import Proxy, Way, between
 from room.rooms import HERE, ME, Line, Person, serving
 from room.stores import be_hasty, new_schema, postgres_running
+from tableronde.room.refusals import Refused
+from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Unsure, Write
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.server import Server
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.settings import Order, SeatOrder
 
 BOUND = 60.0  # seconds, on a busy machine; it is meant to be a few
 
@@ -120,6 +125,37 @@ def test_a_commit_nobody_knows_about(arrives: bool, postgres_url: str, monkeypat
             assert await loaded(store) == ["first", "second"][: 1 + arrives]  # and that without anybody writing
 
     asyncio.run(live())
+
+
+def test_a_table_in_doubt_is_loaded_again(postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The room shows nothing of what may have happened; once that is known, the table goes on from there."""
+    be_hasty(monkeypatch)
+
+    async def live() -> None:
+        async with between(postgres_url) as proxy:
+            room = await asyncio.to_thread(Room.at, tmp_path, None, 1, address=proxy.before(postgres_url))
+            table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P")] * 2), "guest")
+            Commit(proxy, arrives=True, refuses=True)
+            with pytest.raises(Refused):
+                await table.act(0, "0,0")
+            assert (table.lost, table.table.plies) == (True, 0)
+            with pytest.raises(Refused):
+                await room.find(table.id)
+            proxy.refuses = False
+            async with asyncio.timeout(BOUND):
+                while (again := await _found(room, table.id)) is None:
+                    await asyncio.sleep(0.1)
+            assert [event.action for event in again.table.events] == ["0,0"]
+            await again.act(1, "1,0")
+            await room.close()
+
+    asyncio.run(live())
+
+
+async def _found(room: Room, id: str) -> Gathering | None:
+    with contextlib.suppress(Refused):
+        return await room.find(id)
+    return None
 
 
 def test_a_server_that_hangs_is_not_waited_for(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from tableronde.room.store import StoreTrouble, Write
 from tableronde.room.store.command import main as main_store
 from tableronde.room.store.postgres.ring import PostgresRing
 from tableronde.room.store.postgres.store import PostgresStore
-from tableronde.room.store.schema import VERSION
+from tableronde.room.store.schema import MIGRATIONS, VERSION
 from tableronde.room.store.statements import GRAVE
 
 
@@ -156,3 +156,30 @@ def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
             await asyncio.to_thread(store.close)
 
     asyncio.run(live())
+
+
+def test_an_older_store_opens_whoever_comes_first(postgres_url: str) -> None:
+    """Several nodes that start together take a store of an earlier version to that of today, once, with all its tables."""
+    with psycopg.connect(postgres_url) as db:
+        for migration in MIGRATIONS[:2]:
+            db.execute(migration.postgres)
+        db.execute("INSERT INTO meta VALUES ('version', 2), ('days', 7.5), ('at', 1.0)")
+        db.execute("INSERT INTO tables VALUES ('t', 'some-game', 'guest', 1.0, 7.0)")
+        db.execute("INSERT INTO docs VALUES ('t', 'table', '{}'); INSERT INTO events VALUES ('t', 0, '0', 'a', 1.0, '')")
+
+    async def live() -> None:
+        stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, postgres_url) for _ in range(4)))
+        await stores[0].renew("a", 60.0)
+        lease = await stores[1].claim("t", "a")
+        assert lease is not None
+        kept = await stores[2].load("t")
+        assert kept is not None
+        assert [row.action for row in kept.events] == ["a"]
+        assert stores[3].calendar.days == 7.5
+        for store in stores:
+            store.finish()
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(live())
+    with psycopg.connect(postgres_url) as db:
+        assert db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone() == (VERSION,)
