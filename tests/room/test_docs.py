@@ -10,6 +10,8 @@ from room.rooms import HERE, ME, Person
 from tableronde.room.limits import Limits
 from tableronde.room.live import messages
 from tableronde.room.metrics import Metrics
+from tableronde.room.store.command import command_parser
+from tableronde.room.store.schema import COLUMNS, SHARED
 from tableronde.room.table.settings import Order
 from tableronde.room.web.app import routes
 
@@ -68,3 +70,17 @@ def test_every_key_the_room_says_is_documented(ana: Person) -> None:
         line.say("resign", seat=0)
         keys |= {*(last := line.until("outcome")), *last["outcome"], *last["scene"]}
     assert keys <= NAMED, keys - NAMED
+
+
+STORE = (Path(__file__).parents[2] / "docs" / "store.md").read_text(encoding="utf-8")
+
+
+def test_every_table_of_the_store_is_documented_with_its_columns() -> None:
+    rows = {name: columns.split(", ") for name, columns in re.findall(r"^\| `(\w+)` \| ([a-z_, ]+) \|", STORE, re.MULTILINE)}
+    assert rows == {**COLUMNS, **SHARED}
+
+
+def test_every_command_of_the_store_is_documented() -> None:
+    parser = command_parser()
+    [commands] = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
+    assert set(commands) == set(re.findall(r"`tableronde store ([a-z-]+)", STORE.split("## How it looks inside")[0]))

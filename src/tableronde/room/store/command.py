@@ -28,7 +28,7 @@ UNUSABLE: Final = 3
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; 0 if all is well, 1 if something was found wrong, 3 if the store cannot be used."""
-    chosen = _parser().parse_args(arguments)
+    chosen = command_parser().parse_args(arguments)
     place = chosen.store or str(chosen.data)
     try:
         return int(chosen.run(place, chosen))
@@ -46,7 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
     return UNUSABLE
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
+    """All commands, and what they take."""
     parser = argparse.ArgumentParser(prog="tableronde store", description="Look after what a room keeps.")
     parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
     parser.add_argument(
