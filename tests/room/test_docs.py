@@ -83,4 +83,4 @@ def test_every_table_of_the_store_is_documented_with_its_columns() -> None:
 def test_every_command_of_the_store_is_documented() -> None:
     parser = command_parser()
     [commands] = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
-    assert set(commands) == set(re.findall(r"`tableronde store ([a-z-]+)", STORE.split("## How it looks inside")[0]))
+    assert set(commands) == set(re.findall(r"`tableronde store ([a-z][a-z-]+)", STORE.split("## How it looks inside")[0]))
