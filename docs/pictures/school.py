@@ -58,7 +58,7 @@ def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Pat
     person.leave()
     reader = Person(browser, room, language="en", size=SIZES[device], color_scheme=scheme, device_scale_factor=0.5)
     reader.visit(f"/rules/{game}")
-    reader.page.add_style_tag(content=".figures { content-visibility: visible }")
+    reader.page.evaluate("() => document.querySelectorAll('.figures').forEach((each) => (each.style.contentVisibility = 'visible'))")
     reader.page.wait_for_timeout(900)
     reader.page.screenshot(path=folder / f"rules-{game}-{device}.jpg", type="jpeg", quality=60, full_page=True)
     reader.leave()
