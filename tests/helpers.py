@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tableronde.box import Box
-from tableronde.game import read_actor
+from tableronde.game import Actor, Illegal, read_actor
 from tableronde.record import compact
 from tableronde.shelf import Shelf
 from tableronde.table import Table
@@ -51,6 +51,21 @@ def played(table: Table, actions: str | Iterable[str]) -> Table:
         [actor] = table.to_act()
         table.play(actor, action)
     return table
+
+
+def refused(table: Table, action: str, clause: str, actor: Actor | None = None) -> str:
+    """The action is refused for that clause, in both languages, and nothing changes; gives the English sentence."""
+    before = table.state
+    with pytest.raises(Illegal) as caught:
+        table.play(next(iter(table.to_act()), 0) if actor is None else actor, action)
+    refusal = caught.value.refusal
+    assert refusal.clause == clause
+    assert refusal.text.fr
+    assert refusal.text.en
+    assert refusal.text.fr != refusal.text.en
+    assert "{" not in refusal.text.named(table.names).fr
+    assert table.state is before
+    return refusal.text.en
 
 
 def plies(table: Table, actions: str) -> Iterator[Table]:

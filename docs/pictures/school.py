@@ -18,7 +18,7 @@ from browser.test_learning import Learner
 from strips import SIZES, join
 from tableronde.shelf import Shelf
 
-SHOWN: Final = {"desk": 420, "phone": 200}
+SHOWN: Final = {"desk": (420, 4), "phone": (200, 8)}  # how wide a frame is shown, and how many stand in a row
 
 
 def main(folder: Path, games: list[str]) -> None:
@@ -53,11 +53,15 @@ def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Pat
     person.page.wait_for_timeout(900)
     frames.append(_seen(person))
     learner.walk(learner.click, on)
-    join(browser, frames, SHOWN[device], folder / f"lessons-{game}-{device}.jpg")
-    person.visit(f"/rules/{game}")
-    person.page.wait_for_timeout(900)
-    person.page.screenshot(path=folder / f"rules-{game}-{device}.jpg", type="jpeg", quality=60, full_page=True)
+    width, across = SHOWN[device]
+    join(browser, frames, width, folder / f"lessons-{game}-{device}.jpg", across)
     person.leave()
+    reader = Person(browser, room, language="en", size=SIZES[device], color_scheme=scheme, device_scale_factor=0.5)
+    reader.visit(f"/rules/{game}")
+    reader.page.evaluate("() => document.querySelectorAll('.figures').forEach((each) => (each.style.contentVisibility = 'visible'))")
+    reader.page.wait_for_timeout(900)
+    reader.page.screenshot(path=folder / f"rules-{game}-{device}.jpg", type="jpeg", quality=60, full_page=True)
+    reader.leave()
 
 
 def _seen(person: Person) -> bytes:

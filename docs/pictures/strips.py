@@ -188,11 +188,13 @@ def take(browser: Browser, room: RoomServer, name: str, device: str, path: str, 
     join(browser, frames, SHOWN[device], folder / f"{name}-{device}.jpg")
 
 
-def join(browser: Browser, frames: list[bytes], width: int, path: Path) -> None:
-    """Frames side by side as one picture."""
-    page = browser.new_page(viewport={"width": len(frames) * (width + GAP) - GAP, "height": 400})
+def join(browser: Browser, frames: list[bytes], width: int, path: Path, across: int = 99) -> None:
+    """Frames side by side as one picture, so many in a row."""
+    page = browser.new_page(viewport={"width": min(across, len(frames)) * (width + GAP) - GAP, "height": 400})
     images = "".join(f'<img src="data:image/jpeg;base64,{b64encode(frame).decode()}" width="{width}">' for frame in frames)
-    page.set_content(f'<!doctype html><body style="margin:0;display:flex;align-items:flex-start;gap:{GAP}px;background:#888">{images}')
+    page.set_content(
+        f'<!doctype html><body style="margin:0;display:flex;flex-wrap:wrap;align-items:flex-start;gap:{GAP}px;background:#888">{images}'
+    )
     page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.locator("body").screenshot(path=path, type="jpeg", quality=72)
     page.close()

@@ -5,10 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from helpers import played
-from tableronde.game import Illegal
 from tableronde.games.cirkis import BOX
 from tableronde.table import Table
 
@@ -91,18 +88,3 @@ def actions(table: Table) -> list[str]:
     """What the one actor may do."""
     [legal] = table.legal().values()
     return list(legal)
-
-
-def refused(table: Table, action: str, clause: str, actor: Any = None) -> str:
-    """The action is refused for that clause, in both languages, and nothing changes; gives the English sentence."""
-    before = table.state
-    who = actor if actor is not None else table.to_act()[0]
-    with pytest.raises(Illegal) as caught:
-        table.play(who, action)
-    refusal = caught.value.refusal
-    assert refusal.clause == clause
-    assert refusal.text.fr
-    assert refusal.text.en
-    assert refusal.text.fr != refusal.text.en
-    assert table.state is before
-    return refusal.text.en

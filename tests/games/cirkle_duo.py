@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
-from tableronde.game import Actor, Illegal, read_actor
+import helpers
+from tableronde.game import Actor, read_actor
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.pieces import CARDS, DICE
 from tableronde.table import Table
@@ -90,13 +89,5 @@ def offered(table: Table) -> list[int]:
 
 
 def refused(table: Table, actor: Actor, action: str, clause: str) -> None:
-    """The action is refused for that clause, in both languages, and nothing changes."""
-    before = table.state
-    with pytest.raises(Illegal) as caught:
-        table.play(actor, action)
-    refusal = caught.value.refusal
-    assert refusal.clause == clause
-    assert refusal.text.fr
-    assert refusal.text.en
-    assert refusal.text.fr != refusal.text.en
-    assert table.state is before
+    """The action of that actor is refused for that clause."""
+    helpers.refused(table, action, clause, actor)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.cirkis import LOGS, actions, data, example, refused, start
-from helpers import check_vector, played, vectors
+from games.cirkis import LOGS, actions, data, example, start
+from helpers import check_vector, played, refused, vectors
 from tableronde.games.cirkis import BOX
 from tableronde.games.cirkis.rules import choices, each
 from tableronde.table import Table

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from games.four_circles import DIAGRAMS, placed, setup, start
-from helpers import check_vector, played, plies, vectors
-from tableronde.game import Illegal
+from helpers import check_vector, played, plies, refused, vectors
 from tableronde.games.four_circles import BOX
 from tableronde.games.four_circles.rules import name, removable
 from tableronde.table import Table
@@ -16,18 +15,6 @@ from tableronde.table import Table
 def actions(table: Table) -> list[str]:
     [legal] = table.legal().values()
     return list(legal)
-
-
-def refused(table: Table, action: str, clause: str, actor: Any = None) -> None:
-    """The action is refused for that clause, in both languages, and nothing changes."""
-    before = table.state
-    with pytest.raises(Illegal) as caught:
-        table.play(table.to_act()[0] if actor is None and table.to_act() else actor or 0, action)
-    assert caught.value.refusal.clause == clause
-    assert caught.value.refusal.text.fr
-    assert caught.value.refusal.text.en
-    assert "{" not in caught.value.refusal.text.fr
-    assert table.state is before
 
 
 def can_take(table: Table) -> list[str]:

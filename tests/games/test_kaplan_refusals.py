@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import helpers
 from games.kaplan import example, log, seated
 from tableronde.game import CHANCE, Actor, Illegal
 from tableronde.table import Table
@@ -14,15 +15,8 @@ BETTING = "c roll 3 7 10; 0 use 3 7 10"
 
 
 def refused(table: Table, actor: Actor, action: str, clause: str) -> None:
-    before = table.state
-    with pytest.raises(Illegal) as caught:
-        table.play(actor, action)
-    refusal = caught.value.refusal
-    assert refusal.clause == clause
-    assert refusal.text.fr
-    assert refusal.text.en
-    assert refusal.text.fr != refusal.text.en
-    assert table.state is before
+    """The action of that actor is refused for that clause."""
+    helpers.refused(table, action, clause, actor)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from games.karta_doppio import GAMES, HANDS, after, dealt, example
-from helpers import check_vector, played, plies, vectors
-from tableronde.game import Illegal
+from helpers import check_vector, played, plies, refused, vectors
 from tableronde.games.karta_doppio import BOX
 from tableronde.games.karta_doppio.cards import DECKS, PATTERNS, Pose
 from tableronde.games.karta_doppio.grid import all_lines, grid_of, lines_of, read
@@ -17,19 +16,6 @@ from tableronde.table import Table
 def actions(table: Table) -> list[str]:
     [legal] = table.legal().values()
     return list(legal)
-
-
-def refused(table: Table, action: str, clause: str, actor: Any = None) -> None:
-    """The action is refused for that clause, in both languages, and nothing changes."""
-    before = table.state
-    with pytest.raises(Illegal) as caught:
-        table.play(table.state.mover if actor is None else actor, action)
-    refusal = caught.value.refusal
-    assert refusal.clause == clause
-    assert refusal.text.fr
-    assert refusal.text.en
-    assert refusal.text.fr != refusal.text.en
-    assert table.state is before
 
 
 def rows(pose: Pose) -> str:

@@ -48,7 +48,7 @@ class Pair:
 
 
 def make(game: str, viewer: Seat | None, plies: int, seed: int) -> Pair:
-    """A game played at random, and another deal of it in which the viewer would have seen the same."""
+    """A game played at random, and another deal of it in which the viewer would have seen the same; LookupError if there is none."""
     rng = random.Random(seed)
     one = Table(find(game), SEATS, OPTIONS[game], rng=rng)
     while one.plies < plies:
@@ -58,7 +58,7 @@ def make(game: str, viewer: Seat | None, plies: int, seed: int) -> Pair:
         other = _mixed(one, viewer, rng)
         if other != one.setup and _looks_the_same(one, other, viewer):
             return Pair(game, (one.setup, other), tuple(one.events), viewer)
-    raise AssertionError(f"{game}: no other deal looks the same to {viewer}")
+    raise LookupError(f"{game}: no other deal looks the same to {viewer}")
 
 
 def _mixed(table: Table, viewer: Seat | None, rng: random.Random) -> Setup:

@@ -79,7 +79,7 @@ def test_looks_themes_and_covers(ana: Person) -> None:
     looks = ana.web.get("/looks/four-circles.json").json()
     assert set(looks["themes"]) == {"light", "dark", "print", "safe"}
     assert "red-stone" in looks["themes"]["dark"]["looks"]
-    assert ':root[data-theme="dark"]{--ground:#1d1714' in ana.web.get("/static/theme.css").text
+    assert ':root[data-theme="dark"]{--ground:#1d1714' in ana.web.get("/static/style.css").text
     ElementTree.fromstring(ana.web.get("/cover/four-circles.svg?theme=dark").text)
 
 

@@ -3,7 +3,7 @@
 const CACHE = "client-{version}";
 const worker = /** @type {any} */ (self);
 const OFFLINE = "/static/offline.html";
-const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/theme.css", "/static/css/base.css", "/static/css/chrome.css", "/static/mark.svg"];
+const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/style.css", "/static/mark.svg"];
 
 addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));

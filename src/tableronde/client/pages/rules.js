@@ -9,8 +9,8 @@ import { read, say, sayMany } from "../base/words.js";
 /** Dress the rules. */
 export function show(main, data) {
   main.className = "rules-page";
-  const book = h("article", { class: "book" }, [...main.childNodes]);
-  main.append(tools(book, data), book);
+  const book = main.querySelector(".book");
+  main.prepend(tools(book, data));
   for (const clause of book.querySelectorAll(".clause")) clause.querySelector("strong")?.replaceWith(anchor(clause.id));
   for (const ruling of book.querySelectorAll(".ruling")) ruling.title = say("ruling");
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView({ block: "center" });

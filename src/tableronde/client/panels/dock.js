@@ -60,7 +60,12 @@ export class Dock {
       this.captions,
       (given ? [] : captions).map((caption) => h("p", {}, caption)),
     );
-    if (this.captions.scrollHeight > this.captions.clientHeight) this.captions.setAttribute("tabindex", "0"); // to be scrolled by keys
+    requestAnimationFrame(() => this.letScroll()); // measured once, when all that is new has come
+  }
+
+  /** Captions longer than their place can be reached, and scrolled, by keys. */
+  letScroll() {
+    if (this.captions.scrollHeight > this.captions.clientHeight) this.captions.setAttribute("tabindex", "0");
     else this.captions.removeAttribute("tabindex");
   }
 

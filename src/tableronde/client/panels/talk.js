@@ -96,7 +96,7 @@ export class Talk {
       ]),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
-    this.log.scrollTop = this.log.scrollHeight;
+    requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight));
   }
 
   /** What happened before the lines there are. */

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
-from tableronde.room.web import handlers
+from tableronde.room.web import assets, handlers
 from tableronde.room.web.guard import Guard
 from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
@@ -60,11 +60,11 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/looks/{slug}.json", handlers.game_looks),
         Route("/cover/{slug}.svg", handlers.cover),
         Route("/cover/{slug}.png", handlers.cover_card),
-        Route("/manifest.webmanifest", handlers.manifest_page),
-        Route("/icon/{name}.png", handlers.icon_picture),
-        Route("/worker.js", handlers.worker_script),
-        Route("/robots.txt", handlers.robots),
-        Route("/static/theme.css", handlers.theme_css),
+        Route("/manifest.webmanifest", assets.manifest_page),
+        Route("/icon/{name}.png", assets.icon_picture),
+        Route("/worker.js", assets.worker_script),
+        Route("/robots.txt", assets.robots),
+        Route("/static/style.css", assets.style_css),
         Route("/tables", handlers.open_table, methods=["POST"]),
         Route("/t/{id}/record.json", handlers.record),
         Route("/t/{id}/seat/{token}", handlers.take_seat),

@@ -30,7 +30,7 @@ from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.seating import hold, leave_for_good
 from tableronde.room.table.settings import default_level, read_order
 from tableronde.room.web import pages
-from tableronde.room.web.install import ROBOTS, icon, manifest, worker
+from tableronde.room.web.assets import png
 from tableronde.room.web.learning import in_short
 from tableronde.room.web.mine import parted, signs
 from tableronde.room.web.puzzling import without_positions
@@ -55,7 +55,8 @@ from tableronde.room.web.requests import (
     wants_page,
 )
 from tableronde.room.web.rulebook import rulebook
-from tableronde.room.web.themes import looks, style_sheet
+from tableronde.room.web.shell import page
+from tableronde.room.web.themes import looks
 from tableronde.room.web.unfurl import HOUSE, TO_LEARN, TO_NEW, TO_PUZZLES, TO_REPLAY, TO_RULES, TO_TABLE
 from tableronde.scene import Scene
 from tableronde.text import Text, same
@@ -96,7 +97,7 @@ async def rules(request: Request) -> Response:
     if request.url.path.endswith(".json"):
         return answer(request, "rules", "", await asyncio.to_thread(pages.rules, box))
     book = await asyncio.to_thread(rulebook, box, language)  # with all its figures it takes a moment, the first time
-    return answer(request, "rules", box.title[language], pages.rules_in_short(box), book.html, card)
+    return answer(request, "rules", box.title[language], pages.rules_in_short(box), f'<article class="book">{book.html}</article>', card)
 
 
 async def learn(request: Request) -> Response:
@@ -166,34 +167,6 @@ async def game_looks(request: Request) -> Response:
     return data_answer(await asyncio.to_thread(looks, find_box(request)))
 
 
-async def theme_css(request: Request) -> Response:
-    """The themes' colours for style sheets."""
-    return Response(style_sheet(), media_type="text/css")
-
-
-async def manifest_page(request: Request) -> Response:
-    """What a device needs to know to install the room."""
-    return Response(encode(manifest(language_of(request))), media_type="application/manifest+json")
-
-
-async def icon_picture(request: Request) -> Response:
-    """The room's icon in one of its sizes."""
-    picture = await asyncio.to_thread(icon, request.path_params["name"])
-    if picture is None:
-        raise Trouble(404, "Il n’y a pas d’image ici.", "There is no picture here.")
-    return _postcard(picture, 86_400)
-
-
-async def worker_script(request: Request) -> Response:
-    """The service worker, at the root so that it may serve every page."""
-    return Response(worker(), media_type="text/javascript")
-
-
-async def robots(request: Request) -> Response:
-    """What search engines leave alone."""
-    return PlainTextResponse(ROBOTS)
-
-
 async def cover(request: Request) -> Response:
     """The picture on a game's box."""
     box, theme, language = find_box(request), theme_of(request), language_of(request)
@@ -205,7 +178,7 @@ async def cover_card(request: Request) -> Response:
     """The picture on a game's box for link previews, as PNG."""
     box, room = find_box(request), room_of(request)
     board = await asyncio.to_thread(room.covers.board, box.slug)
-    return _postcard(await room.postcards.of(box, board, _card_theme(request), address_of(request)), 86_400)
+    return png(await room.postcards.of(box, board, _card_theme(request), address_of(request)), 86_400)
 
 
 async def table_card(request: Request) -> Response:
@@ -213,16 +186,12 @@ async def table_card(request: Request) -> Response:
     found = await find_table(request)
     async with found.lock:
         board = _seen(found).areas[0]
-    return _postcard(await room_of(request).postcards.of(found.box, board, _card_theme(request), address_of(request)), 60)
+    return png(await room_of(request).postcards.of(found.box, board, _card_theme(request), address_of(request)), 60)
 
 
 def _card_theme(request: Request) -> str:
     """By lamplight, unless another theme is asked for."""
     return theme_of(request) if "theme" in request.query_params else "dark"
-
-
-def _postcard(picture: bytes, seconds: int) -> Response:
-    return Response(picture, media_type="image/png", headers={"Cache-Control": f"max-age={seconds}"})
 
 
 def _seen(found: Gathering) -> Scene:
@@ -473,8 +442,8 @@ async def refuse(request: Request, error: Exception) -> Response:
     text = sentence[language_of(request)]
     if not wants_page(request):
         return Response(data_answer({"error": text}).body, status, headers, "application/json")
-    page = pages.page("missing", HOUSE, language_of(request), {"status": status, "text": text})
-    return Response(page, status, headers, "text/html")
+    missing = page("missing", HOUSE, language_of(request), {"status": status, "text": text})
+    return Response(missing, status, headers, "text/html")
 
 
 async def hung_up(request: Request, error: Exception) -> Response:
@@ -487,7 +456,7 @@ async def apologise(request: Request, error: Exception) -> Response:
     room_of(request).metrics.faults += 1
     if wants_page(request):
         text = OURS[language_of(request)]
-        return HTMLResponse(pages.page("missing", "Table Ronde", language_of(request), {"status": 500, "text": text}), 500)
+        return HTMLResponse(page("missing", "Table Ronde", language_of(request), {"status": 500, "text": text}), 500)
     return data_answer({"error": OURS.en}, 500)
 
 

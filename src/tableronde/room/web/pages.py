@@ -1,17 +1,12 @@
-"""The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get."""
+"""The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get (`shell`)."""
 
 import contextlib
-import re
 from collections.abc import Sequence
-from functools import cache
-from html import escape
-from importlib.resources import files
 from typing import Any, Final
 
 from tableronde import bots, options
 from tableronde.box import Box
 from tableronde.game import Json, Seat
-from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.pictures import Picture
 from tableronde.room.refusals import Refused
@@ -27,26 +22,6 @@ from tableronde.text import LANGUAGES, Language, Text
 from tableronde.trace import trace
 
 MOST: Final = 24  # of a guest's own tables on the shelf
-_HOLE: Final = re.compile(r"\{(lang|title|head|page|body|data)\}")
-_PLAIN: Final = (
-    '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main>'
-    '<script type="application/json" id="data">{data}</script></body></html>'
-)
-
-
-@cache
-def _shell() -> str:
-    """The client's shell; a plain one where the client is not installed."""
-    shell = files("tableronde").joinpath("client/page.html")
-    return shell.read_text(encoding="utf-8") if shell.is_file() else _PLAIN
-
-
-def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "") -> str:
-    """A page: the shell with its placeholders filled. The data is safe inside a script element."""
-    safe = encode(data).decode().replace("<", "\\u003c")
-    values = {"lang": language, "title": escape(title), "head": head, "page": name, "body": body, "data": safe}
-    return _HOLE.sub(lambda hole: values[hole[1]], _shell())
 
 
 def both(text: Text) -> dict[str, str]:

@@ -11,10 +11,10 @@ from tableronde.room.guests import COOKIE, YEAR, token
 from tableronde.room.refusals import Trouble
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
-from tableronde.room.web import pages
 from tableronde.room.web.guard import place_of
 from tableronde.room.web.learning import School
 from tableronde.room.web.puzzling import Gallery
+from tableronde.room.web.shell import page
 from tableronde.room.web.unfurl import HOUSE, WELCOME, Card
 from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
@@ -84,7 +84,7 @@ def answer(request: Request, name: str, title: str, data: Any, body: str = "", c
     if request.url.path.endswith(".json"):
         return greeted(request, data_answer(data))
     language = language_of(request)
-    return greeted(request, HTMLResponse(pages.page(name, title, language, data, body, card.html(language) if card else "")))
+    return greeted(request, HTMLResponse(page(name, title, language, data, body, card.html(language) if card else "")))
 
 
 def redirect(request: Request, path: str) -> Response:

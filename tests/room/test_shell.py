@@ -1,0 +1,45 @@
+"""The shell of every page: one style sheet with everything in it, and all modules asked for at once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from room.rooms import Person
+from tableronde.room.web.shell import SHEETS, page, preloads, styles
+
+CLIENT = Path(__file__).parents[2] / "src" / "tableronde" / "client"
+PAGES = sorted(path.stem for path in (CLIENT / "pages").glob("*.js"))
+
+
+def test_every_style_sheet_is_in_the_one() -> None:
+    assert sorted(SHEETS) == sorted(path.stem for path in (CLIENT / "css").glob("*.css"))
+    sheet, _ = styles()
+    assert ":root[data-theme" in sheet
+    assert all((CLIENT / "css" / f"{name}.css").read_text(encoding="utf-8") in sheet for name in SHEETS)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_asks_at_once_for_every_module_it_runs_on(name: str) -> None:
+    asked = re.findall(r'href="/static/([^"]+)"', preloads(name))
+    assert len(asked) == len(set(asked))
+    needed = {"main.js", f"pages/{name}.js"}
+    for module in asked:
+        text = (CLIENT / module).read_text(encoding="utf-8")
+        for path in re.findall(r'(?:from|^import) "(\.\.?/[^"]+)"', text, re.MULTILINE):
+            needed.add(((CLIENT / module).parent / path).resolve().relative_to(CLIENT.resolve()).as_posix())
+    assert set(asked) == needed
+
+
+def test_a_page_with_a_stage_asks_for_the_looks_of_its_game() -> None:
+    assert 'href="/looks/a%22b.json"' not in page("table", "", "en", {"game": 'a"b'})
+    assert '<link rel="preload" as="fetch" crossorigin href="/looks/go.json">' in page("table", "", "en", {"game": "go"})
+    assert "/looks/" not in page("rules", "", "en", {"game": "go"})
+
+
+def test_the_style_sheet_is_sent_once(ana: Person) -> None:
+    first = ana.web.get("/static/style.css")
+    assert first.status_code == 200
+    assert len(first.text) > 40_000
+    again = ana.web.get("/static/style.css", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.text) == (304, "")
