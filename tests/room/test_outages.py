@@ -17,6 +17,7 @@ from room.stores import be_hasty, new_schema, postgres_running
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Unsure, Write
+from tableronde.room.store.postgres import desk
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.server import Server
 from tableronde.room.table.gathering import Gathering
@@ -178,6 +179,27 @@ def test_a_server_that_hangs_is_not_waited_for(postgres_url: str, monkeypatch: p
     asyncio.run(live())
 
 
+def test_a_fault_of_our_own_is_survived(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No memory in the middle of a batch: it has not happened, and the next goes through."""
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, _):
+            with monkeypatch.context() as patch:
+                patch.setattr(desk, "put", _no_memory)
+                with pytest.raises(StoreFault) as told:
+                    await store.write(an_event(0, "lost"))
+            assert not told.value.stale
+            await store.write(an_event(0, "first"))
+            assert await actions(store) == ["first"]
+            assert not store.dead
+
+    asyncio.run(live())
+
+
+def _no_memory(*arguments: object) -> None:
+    raise MemoryError
+
+
 @pytest.fixture(scope="module")
 def mortal() -> Iterator[Server]:
     """A server of these tests' own, which may be stopped if it is started again."""
@@ -202,7 +224,11 @@ def test_a_server_that_is_away_is_refused_at_once_and_found_again(mortal: Server
                 await reading
         await asyncio.to_thread(mortal.start)
         await until_written(store, an_event(1, "second"))
-        assert await actions(store) == ["first", "second"]
+        for number, action in ((signal.SIGINT, "third"), (signal.SIGKILL, "fourth")):
+            await asyncio.to_thread(mortal.stop, number)
+            await asyncio.to_thread(mortal.start)
+            await store.write(an_event(len(await actions(store)), action))  # nobody wrote meanwhile: nothing is refused
+        assert await actions(store) == ["first", "second", "third", "fourth"]
         assert not store.dead
         store.finish()
         await asyncio.to_thread(store.close)

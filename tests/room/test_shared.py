@@ -158,6 +158,25 @@ def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
     asyncio.run(live())
 
 
+def test_a_database_that_does_not_let_us_is_a_sentence(postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who may not make tables; a server that can only be read."""
+    with psycopg.connect(postgres_url) as db:
+        db.execute("CREATE ROLE stranger LOGIN")
+        db.execute(psycopg.sql.SQL("GRANT USAGE ON SCHEMA {} TO stranger").format(psycopg.sql.Identifier(_schema(postgres_url))))
+    for url, sentence in (
+        (postgres_url.replace("postgres@", "stranger@"), "does not let this user make or change tables"),
+        (f"{postgres_url}%20-cdefault_transaction_read_only%3Don", "can only be read: it is a standby, perhaps"),
+    ):
+        assert main(["--port", "0", "--no-browser", "--store", url]) == 3
+        assert sentence in capsys.readouterr().err
+        assert main_store(["--store", url, "new-key"]) == 3
+        assert "holds no store" in capsys.readouterr().err
+
+
+def _schema(url: str) -> str:
+    return url.rpartition("%3D")[2]
+
+
 def test_an_older_store_opens_whoever_comes_first(postgres_url: str) -> None:
     """Several nodes that start together take a store of an earlier version to that of today, once, with all its tables."""
     with psycopg.connect(postgres_url) as db:

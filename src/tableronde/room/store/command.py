@@ -40,10 +40,17 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"tableronde: {error.args[0]}", file=sys.stderr)
         return 2
     except Exception as error:
-        if not type(error).__module__.startswith("psycopg"):
-            raise
-        print(f"tableronde: the store cannot be used ({str(error).strip().splitlines()[0]})", file=sys.stderr)
+        print(f"tableronde: {_explained(error, place)}", file=sys.stderr)
     return UNUSABLE
+
+
+def _explained(error: Exception, place: str) -> str:
+    """What PostgreSQL said; any other error is one of ours."""
+    if not type(error).__module__.startswith("psycopg"):
+        raise error
+    from tableronde.room.store.postgres.connecting import explain as explain_postgres
+
+    return explain_postgres(place, error)  # type: ignore[arg-type]
 
 
 def command_parser() -> argparse.ArgumentParser:
@@ -99,10 +106,9 @@ def _check(place: str, chosen: argparse.Namespace) -> int:
     shelf = Shelf.installed(*chosen.game)
     with closing(find(place)) as archive:
         said = archive.faults()
+        print("".join(f"{line}\n" for line in said), end="", flush=True)
         found = check(archive, {box.slug: box for box in shelf.boxes()}, bar)
         keys.load(archive.ring, is_new=False)
-    for line in said:
-        print(line)
     for id, why in found.faults.items():
         print(f"table {id} (in logs {shadow(id)}) is damaged: {why}")
     for game, number in found.strangers.items():
@@ -137,6 +143,8 @@ def _export(place: str, chosen: argparse.Namespace) -> int:
 
 
 def _import(place: str, chosen: argparse.Namespace) -> int:
+    if not chosen.file.is_file():
+        raise StoreTrouble(f"there is no file {chosen.file}")
     with closing(make(place)) as target, target.unused():
         number = read_file(chosen.file, target, bar)
         print(f"{number} tables read from {chosen.file} into {target.where}, and compared by their digests")

@@ -51,16 +51,23 @@ def write_file(source: Archive, path: Path, progress: Progress) -> int:
     part = path.with_name(f"{path.name}.part")
     if path.exists():
         raise StoreTrouble(f"{path} is there already: name another file, or move it away")
-    part.unlink(missing_ok=True)
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file, source.snapshot():
-        number = source.count()
-        for line in _lines(source, number, progress):
-            file.write(line + b"\n")
+    try:
+        with source.snapshot():
+            number = source.count()
+            _write_synced(part, _lines(source, number, progress))
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return number
+
+
+def _write_synced(path: Path, lines: Iterable[bytes]) -> None:
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.writelines(line + b"\n" for line in lines)
         file.flush()
         os.fsync(handle)
-    part.rename(path)
-    return number
 
 
 def read_file(path: Path, target: Archive, progress: Progress) -> int:

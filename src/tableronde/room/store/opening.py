@@ -47,12 +47,6 @@ def _alone(data: Path) -> tuple[Store, keys.Keys]:
 
 def _shared(url: str) -> tuple[Store, keys.Keys]:
     must_have_psycopg()
-    from tableronde.room.store.postgres.ring import PostgresRing
-    from tableronde.room.store.postgres.store import PostgresStore
+    from tableronde.room.store.postgres.opening import open_postgres
 
-    store = PostgresStore(url)
-    try:
-        return store, keys.load(PostgresRing(url), store.is_new)
-    except StoreTrouble:
-        store.close()
-        raise
+    return open_postgres(url)

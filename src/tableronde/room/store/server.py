@@ -40,15 +40,27 @@ class Server:
 
     def start(self) -> None:
         """Run it, and return when it answers; RuntimeError with its last words if it does not."""
-        options = ["listen_addresses=127.0.0.1", f"port={self.port}", "unix_socket_directories=", *self.settings]
-        arguments = [part for option in options for part in ("-c", option)]
-        with self._log.open("ab") as log:
-            self.process = subprocess.Popen([self._programs / "postgres", "-D", self._data, *arguments], stdout=log, stderr=log, **_who())
+        self.process = self._run()
         end = time.monotonic() + PATIENCE
         while not self._answers():
-            if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"PostgreSQL does not start: {self._log.read_text(errors='replace')[-1000:]}")
+            if time.monotonic() > end or (self.process.poll() is not None and not self._is_haunted()):
+                raise RuntimeError(f"PostgreSQL does not start: {self._last_words()}")
             time.sleep(0.05)
+            if self.process.poll() is not None:
+                self.process = self._run()
+
+    def _run(self) -> "subprocess.Popen[bytes]":
+        options = ["listen_addresses=127.0.0.1", f"port={self.port}", "unix_socket_directories=", *self.settings]
+        arguments = [part for option in options for part in ("-c", option)]
+        with self._log.open("wb") as log:
+            return subprocess.Popen([self._programs / "postgres", "-D", self._data, *arguments], stdout=log, stderr=log, **_who())
+
+    def _is_haunted(self) -> bool:
+        """Whether it waits for what is left of one that was killed."""
+        return "shared memory" in self._last_words() or "postmaster.pid" in self._last_words()
+
+    def _last_words(self) -> str:
+        return self._log.read_text(errors="replace")[-1000:]
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """End it: at once but cleanly (SIGINT), or by any other signal."""

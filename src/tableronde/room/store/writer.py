@@ -123,23 +123,23 @@ class Writer:
         return [job for jobs in handed if jobs is not None for job in jobs], None not in handed
 
     def _commit(self, writes: list[Write]) -> list[Fault]:
-        """Commit a batch; where nothing of it could be kept, its writes one by one. What went wrong with each (None: nothing)."""
+        """Commit a batch as far as that is possible. What went wrong with each of its writes (None: nothing)."""
+        faults = self._halved(writes)
         self.commits += 1
-        try:
-            faults = self._write(writes)
-        except StoreFault as fault:
-            self.faults += 1
-            if len(writes) > 1 and not isinstance(fault, Unsure):
-                return [self._alone(write) for write in writes]
-            return [type(fault)(*fault.args) for _ in writes]
         self.faults += any(faults)
         return faults
 
-    def _alone(self, write: Write) -> Fault:
+    def _halved(self, writes: list[Write]) -> list[Fault]:
+        """Commit a batch; where nothing of it could be kept, its halves, until only those fail that must."""
         try:
-            return self._write([write])[0]
+            return self._write(writes)
+        except Unsure as fault:
+            return [Unsure(*fault.args) for _ in writes]
         except StoreFault as fault:
-            return fault
+            if len(writes) == 1:
+                return [fault]
+        middle = len(writes) // 2
+        return [*self._halved(writes[:middle]), *self._halved(writes[middle:])]
 
     def _write(self, writes: list[Write]) -> list[Fault]:
         try:

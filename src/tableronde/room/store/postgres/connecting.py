@@ -85,6 +85,20 @@ def closed_by_faults(db: Db) -> Iterator[None]:
         raise
 
 
+_REASONS: Final[dict[type[psycopg.Error], str]] = {
+    psycopg.errors.InsufficientPrivilege: "does not let this user make or change tables: grant that, or use another database",
+    psycopg.errors.ReadOnlySqlTransaction: "can only be read: it is a standby, perhaps",
+    psycopg.errors.DiskFull: "cannot be written to because its disk is full: make some room first",
+    psycopg.errors.UndefinedTable: "holds no store: open the room there once",
+}
+
+
+def explain(url: str, error: psycopg.Error) -> str:
+    """What is wrong with a store, and what to do, in a sentence."""
+    return f"{shown(url)} {_REASONS.get(type(error), 'cannot be used')} ({_said(error)})"
+
+
 def _said(error: Exception) -> str:
-    """The last line of what the server or its library says, which is the one with the reason."""
-    return str(error).strip().splitlines()[-1].strip() if str(error).strip() else type(error).__name__
+    """What the server or its library says, in one line: the last, if it tells of several attempts."""
+    lines = [line.strip() for line in str(error).strip().splitlines() if not line.startswith(("LINE ", "CONTEXT:", " "))]
+    return lines[-1] if lines else type(error).__name__

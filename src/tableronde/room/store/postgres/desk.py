@@ -54,7 +54,7 @@ class PostgresDesk:
         """Write all of these in one commit but those whose table another node keeps."""
         self.since = time.monotonic()
         try:
-            return self._write(self._connected(), writes)
+            return self._finished(writes, *self._begun(writes))
         finally:
             self.since = inf
 
@@ -81,17 +81,25 @@ class PostgresDesk:
 
     # One batch
 
-    def _write(self, db: Db, writes: Sequence[Write]) -> list[Fault]:
-        self._batch += 1
-        try:
-            faults = self._begin(db, writes)
-        except psycopg.Error as error:
-            raise self._failed(db, error) from None
+    def _begun(self, writes: Sequence[Write]) -> tuple[Db, list[Fault]]:
+        """Begin a batch; a connection that turns out to have been lost while nobody wrote is no reason to refuse anything."""
+        for attempt in (1, 2):
+            db = self._connected()
+            try:
+                return db, self._begin(db, writes)
+            except psycopg.Error as error:
+                lost, fault = db.closed, self._failed(error)
+                if not lost or attempt == 2 or time.monotonic() - self.since > PAUSE:
+                    raise fault from None
+        raise AssertionError("not reached")
+
+    def _finished(self, writes: Sequence[Write], db: Db, faults: list[Fault]) -> list[Fault]:
+        """Commit what was begun."""
         try:
             self._commit(db, [write for write, fault in zip(writes, faults, strict=True) if fault is None])
         except psycopg.Error as error:
             if not db.closed:
-                raise self._failed(db, error) from None
+                raise self._failed(error) from None
             self._settle(error)
         except Exception as error:  # no memory, for one
             self._settle(error)
@@ -99,6 +107,7 @@ class PostgresDesk:
 
     def _begin(self, db: Db, writes: Sequence[Write]) -> list[Fault]:
         """Begin, and see which tables are kept by others. Nobody else can take one over before this is committed."""
+        self._batch += 1
         tables = sorted({write.table for write in writes if write.is_fenced})
         with db.pipeline():
             db.execute("BEGIN")
@@ -114,13 +123,9 @@ class PostgresDesk:
         if done.statusmessage != "COMMIT":
             raise psycopg.OperationalError("the server did not commit")
 
-    def _failed(self, db: Db, error: psycopg.Error) -> StoreFault:
-        """Nothing of a batch is kept."""
-        if not db.closed:
-            with contextlib.suppress(psycopg.Error):
-                db.execute("ROLLBACK")
-        if db.closed or db.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-            self.clear()
+    def _failed(self, error: psycopg.Error) -> StoreFault:
+        """Nothing of a batch is kept. The connection is not used again: who knows which of the statements sent ahead it has prepared."""
+        self.clear()
         conflict = isinstance(error, psycopg.errors.UniqueViolation)  # what is written is there already: somebody's memory is wrong
         return (Fenced if conflict else StoreFault)(_said(error))
 
