@@ -14,7 +14,7 @@ import pytest
 from room.stores import KINDS
 from tableronde.game import CHANCE
 from tableronde.room.room import Room
-from tableronde.room.store.archives import find, make
+from tableronde.room.store.care.archives import find, make
 from tableronde.room.store.command import main
 from tableronde.room.store.opening import FILE
 from tableronde.room.table.gathering import Gathering

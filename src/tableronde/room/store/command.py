@@ -13,10 +13,10 @@ from tableronde.progress import bar
 from tableronde.room import keys
 from tableronde.room.logs import shadow
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.archive import Archive
-from tableronde.room.store.archives import find, make, ring_of
-from tableronde.room.store.checking import check
-from tableronde.room.store.copying import copy, read_file, write_file
+from tableronde.room.store.care.archive import Archive
+from tableronde.room.store.care.archives import find, make, ring_of
+from tableronde.room.store.care.checking import check
+from tableronde.room.store.care.copying import copy, read_file, write_file
 from tableronde.room.store.opening import address
 from tableronde.room.store.schema import VERSION
 from tableronde.room.store.sqlite import explain

@@ -81,17 +81,16 @@ class PostgresDesk:
 
     # One batch
 
-    def _begun(self, writes: Sequence[Write]) -> tuple[Db, list[Fault]]:
+    def _begun(self, writes: Sequence[Write], again: bool = True) -> tuple[Db, list[Fault]]:
         """Begin a batch; a connection that turns out to have been lost while nobody wrote is no reason to refuse anything."""
-        for attempt in (1, 2):
-            db = self._connected()
-            try:
-                return db, self._begin(db, writes)
-            except psycopg.Error as error:
-                lost, fault = db.closed, self._failed(error)
-                if not lost or attempt == 2 or time.monotonic() - self.since > PAUSE:
-                    raise fault from None
-        raise AssertionError("not reached")
+        db = self._connected()
+        try:
+            return db, self._begin(db, writes)
+        except psycopg.Error as error:
+            lost, fault = db.closed, self._failed(error)
+            if lost and again and time.monotonic() - self.since < PAUSE:
+                return self._begun(writes, again=False)
+            raise fault from None
 
     def _finished(self, writes: Sequence[Write], db: Db, faults: list[Fault]) -> list[Fault]:
         """Commit what was begun."""

@@ -16,7 +16,7 @@ import msgspec
 
 from tableronde.room import keys
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.archive import CHUNK, Archive, Filed
+from tableronde.room.store.care.archive import CHUNK, Archive, Filed
 from tableronde.room.store.schema import VERSION, must_be_known
 
 FORMAT: Final = "tableronde-store-1"

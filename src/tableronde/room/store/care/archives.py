@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableronde.room.keys import Folder, Ring
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.archive import Archive
+from tableronde.room.store.care.archive import Archive
 from tableronde.room.store.lock import Lock
 from tableronde.room.store.opening import FILE, SCHEMES, must_have_psycopg
 from tableronde.room.store.schema import VERSION, migrate, version_of

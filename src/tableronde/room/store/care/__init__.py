@@ -1,0 +1,1 @@
+"""Looking after a store of either kind: reading it whole, checking it, copying it."""
