@@ -67,6 +67,7 @@ class Proxy:
         while data := await reader.read(65_536):
             await self.flows.wait()
             left = self.doom(way, data)
+            await self.flows.wait()  # it may have been decided just now that nothing passes
             writer.write(data[:left])
             with contextlib.suppress(OSError):
                 await writer.drain()

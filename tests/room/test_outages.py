@@ -7,16 +7,17 @@ import signal
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from room.proxies import Proxy, Way, between
+from room.proxies import Proxy, Way, between, spare
 from room.rooms import HERE, ME, Line, Person, serving
 from room.stores import be_hasty, new_schema, postgres_running
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.store import EventRow, StoreFault, Unsure, Write
+from tableronde.room.store import FIRST, EventRow, Fenced, Lease, StoreFault, Unsure, Write
 from tableronde.room.store.postgres import desk
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.server import Server
@@ -179,6 +180,48 @@ def test_a_server_that_hangs_is_not_waited_for(postgres_url: str, monkeypatch: p
     asyncio.run(live())
 
 
+def test_a_node_that_stops_before_commit_holds_nobody_up_and_writes_nothing(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its COMMIT is on the way for ever: the server ends its transaction, another takes the table over, and what comes late is void."""
+    be_hasty(monkeypatch)
+
+    async def live() -> None:
+        async with reached(postgres_url) as (paused, proxy):
+            other = PostgresStore(postgres_url)
+            await asyncio.gather(paused.renew("a", 0.5), other.renew("b", 600.0))
+            await paused.write(Write("u", opened=("some-game", "guest", 1.0), docs={"table": "{}"}, keeper="a"))
+
+            def hold(way: Way, data: bytes) -> int | None:
+                if b"COMMIT" in data:
+                    proxy.flows.clear()
+                return None
+
+            proxy.doom = hold
+            late = asyncio.ensure_future(paused.write(replace(an_event(0, "late", "u"), fence=FIRST)))
+            async with asyncio.timeout(BOUND):
+                while (lease := await _claimed(other)) is None or lease.node != "b":
+                    await asyncio.sleep(0.1)
+            assert lease.fence == FIRST + 1
+            await other.write(replace(an_event(0, "first", "u"), fence=lease.fence))
+            proxy.doom = spare
+            proxy.flows.set()
+            with pytest.raises(StoreFault):
+                await late
+            await until_written(paused, Write("t", docs={"x": "1"}))  # its other tables do not suffer
+            with pytest.raises(Fenced):
+                await paused.write(replace(an_event(1, "later", "u"), fence=FIRST))
+            assert await actions(other, "u") == ["first"]
+            other.finish()
+            await asyncio.to_thread(other.close)
+
+    asyncio.run(live())
+
+
+async def _claimed(store: PostgresStore) -> Lease | None:
+    with contextlib.suppress(StoreFault):  # the row is still locked
+        return await store.claim("u", "b")
+    return None
+
+
 def test_a_fault_of_our_own_is_survived(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No memory in the middle of a batch: it has not happened, and the next goes through."""
 
@@ -320,7 +363,7 @@ def test_nothing_acknowledged_is_lost_whenever_the_line_is_cut(postgres_url: str
                 proxy.refuses = rng.random() < 0.1
                 await asyncio.sleep(0.1)
                 assert not any(task.done() for task in playing)
-            proxy.doom, proxy.refuses = (lambda way, data: None), False
+            proxy.doom, proxy.refuses = spare, False
             goals = [len(player.acknowledged) + 5 for player in players]
             async with asyncio.timeout(BOUND):
                 while any(len(player.acknowledged) < goal for player, goal in zip(players, goals, strict=True)):
