@@ -3,7 +3,7 @@
 Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
 """
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -74,7 +74,7 @@ class State:
 
     def hand(self, seat: Seat) -> int:
         """Pawns not yet placed."""
-        return PAWNS - sum(pawn.seat == seat for pawn in self.pawns)
+        return PAWNS - [pawn.seat for pawn in self.pawns].count(seat)
 
     def on(self) -> dict[Cell, Pawn]:
         """The pawns by where they stand."""
@@ -234,10 +234,10 @@ def moves(state: State) -> list[Action]:
     tiles, taken = set(state.tiles), state.on()
     entries = _entries(state, taken)
     actions = [move(pawn, place) for pawn, place in entries if place in tiles]
-    bare = [(pawn, place) for pawn, place in entries if place not in tiles]
     for tile in _removable(tiles, taken):
         rest, lifted = tiles - {tile}, name(tile)
-        actions += [f"{lifted}>{name(place)}|{move(pawn, place)}" for pawn, place in bare if touches(rest, place)]  # R14
+        bare = [(pawn, place) for pawn, place in entries if place not in tiles and touches(rest, place)]  # R13, R14
+        actions += [f"{lifted}>{name(place)}|{move(pawn, place)}" for pawn, place in bare]
     return actions
 
 
@@ -257,30 +257,22 @@ def in_corner(tiles: set[Cell], tile: Cell) -> bool:
 
 
 def splits(tiles: set[Cell], tile: Cell) -> bool:
-    """R12c: without that tile the board falls apart: it held together what lies beside it."""
-    rest = tiles - {tile}
-    one, *others = rest.intersection(beside(tile))
-    return not all(are_joined(rest, one, other) for other in others)
-
-
-def hangs_together(tiles: set[Cell]) -> bool:
-    """Whether tiles are one piece."""
-    return len(list(walk(tiles, next(iter(tiles))))) == len(tiles)
+    """R12c: without that tile, which lies in a corner, the board falls apart: it joined the two tiles beside it."""
+    beside_it = [place for place in beside(tile) if place in tiles]
+    return len(beside_it) == 2 and not are_joined(tiles - {tile}, *beside_it)
 
 
 def are_joined(tiles: set[Cell], one: Cell, other: Cell) -> bool:
-    """Whether one tile leads to another. Walks begin at both: often a small part of the board is seen soon."""
-    return any(here == other or there == one for here, there in zip(walk(tiles, one), walk(tiles, other), strict=False))
-
-
-def walk(tiles: set[Cell], start: Cell) -> Iterator[Cell]:
-    """The tiles one comes to from one of them, the nearest first; over sides only, since a corner does not hold (R12c)."""
-    apart, way = tiles - {start}, [start]
-    for here in way:
-        yield here
-        fresh = apart.intersection(beside(here))
-        apart -= fresh
-        way += fresh
+    """Whether two tiles are of one piece, counting contact by sides only. Both pieces grow in turns, until they meet or one is complete."""
+    piece, rim, others, their_rim = {one}, [one], {other}, [other]
+    while rim:
+        fresh = tiles.intersection(beside(rim.pop())) - piece
+        if not fresh.isdisjoint(others):
+            return True
+        piece |= fresh
+        rim += fresh
+        piece, rim, others, their_rim = others, their_rim, piece, rim
+    return False
 
 
 def touches(tiles: set[Cell], place: Cell) -> bool:
@@ -387,7 +379,7 @@ def _check(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...]) -> None:
     """Q19: only a position that could stand on a table, and is not over."""
     if len(set(tiles)) != TILES or len(tiles) != TILES:
         raise ValueError(f"there must be {TILES} different tiles")
-    if not hangs_together(set(tiles)):
+    if not all(are_joined(set(tiles), tiles[0], tile) for tile in tiles[1:]):
         raise ValueError("the tiles must hang together by their sides")
     if [sum(pawn.seat == seat for pawn in pawns) for seat in (0, 1)] != [PAWNS, PAWNS]:
         raise ValueError(f"there must be {PAWNS} pawns of each player")
