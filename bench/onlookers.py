@@ -1,12 +1,17 @@
-"""What an action costs the room when many look on: python bench/onlookers.py [PYTHON] [--onlookers 300] [--game SLUG] [--actions N]
+"""What an action costs the room when many look on.
 
-Every onlooker takes compressed messages and only reads. PYTHON is the interpreter of the tree to be measured (default: this one).
-What is measured is processor time, which does not depend on what else the machine does; beside it, what the system asks for
-handing the same bytes to as many connections with nothing around it: less is not possible.
+    python bench/onlookers.py [--beside ../another-checkout] [--game SLUG …] [--onlookers 300] [--actions 12]
+
+Every onlooker takes compressed messages and only reads. What is measured is the room's processor time, by the clock of its
+process: the middle one of some actions of a game played at random, once with a single onlooker and once with all of them, each
+time at a table of its own. With `--beside` the same in another tree, in turns, so that both meet the same load of the machine.
+Beside it, what the system asks for handing the same bytes to as many connections with nothing around it: less is not possible.
 """
 
 import argparse
 import json
+import multiprocessing
+import os
 import selectors
 import socket
 import subprocess
@@ -14,156 +19,247 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
-ROOM = ("--limit", "viewers_per_table=5000", "--limit", "connections_per_address=5000")
-EDGE = ("tcp_per_address", "tcp_burst", "messages_per_address")  # limits older rooms do not know
+from tableronde.game import is_open
+from tableronde.shelf import Shelf, find
+
+HERE = Path(__file__).resolve().parents[1]
+ROOM = (  # limits in the way of so many from one address
+    "viewers_per_table",
+    "connections_per_address",
+    "tcp_per_address",
+    "tcp_burst",
+    "messages_per_address",
+    "requests_per_second",
+    "request_burst",
+)
 HANDS = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+CLOCK = 2  # Linux: the processor time of a whole process, in the number of its clock
+PING, PONG = 0x89, 0x8A  # the first byte of such a frame
+PAUSE = 0.15  # seconds after each action, for everybody to have read it
+QUIET = 0.5  # seconds without anything to read, after which a crowd has arrived
+AGAIN = 0.3  # seconds before trying again what was too early
+
+
+class Cost(NamedTuple):
+    """Of one action: milliseconds of the room's processor time, milliseconds until it was confirmed, bytes to each onlooker."""
+
+    spent: float
+    confirmed: float
+    sent: float
 
 
 def main() -> None:
     """Measure and say."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("python", nargs="?", default=sys.executable)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--beside", type=Path, default=None, help="another checkout to compare with")
     parser.add_argument("--onlookers", type=int, default=300)
-    parser.add_argument("--game", default="four-circles")
-    parser.add_argument("--actions", type=int, default=16)
+    parser.add_argument("--game", nargs="*", default=list(Shelf.installed()))
+    parser.add_argument("--actions", type=int, default=12, help="at most; a game may end before")
     chosen = parser.parse_args()
-    help_text = subprocess.run([chosen.python, "-m", "tableronde.room", "--help"], capture_output=True, text=True, check=True).stdout
-    limits = [*ROOM, *(part for name in EDGE if name in help_text for part in ("--limit", f"{name}=5000"))]
+    trees = [*([chosen.beside.resolve()] if chosen.beside else []), HERE]
+    with ExitStack() as stack:
+        rooms = {tree: stack.enter_context(serving(tree)) for tree in trees}
+        for game in chosen.game:
+            for tree, (base, pid) in rooms.items():
+                one, many = (measure(base, pid, game, count, chosen.actions) for count in (1, chosen.onlookers))
+                price = floor(chosen.onlookers, int(many.sent))
+                print(
+                    f"{game}, {tree.name}: {many.spent:.1f} ms an action with {chosen.onlookers} onlookers, {one.spent:.1f} with one; "
+                    f"confirmed after {many.confirmed:.0f} ms; the system's price for {many.sent:.0f} bytes to each {price:.1f} ms",
+                    flush=True,
+                )
+
+
+@contextmanager
+def serving(tree: Path) -> Iterator[tuple[str, int]]:
+    """A room with the code of a tree: its address and its process. Older ones know fewer limits."""
+    command, path = [sys.executable, "-m", "tableronde.room"], {**os.environ, "PYTHONPATH": str(tree / "src")}
+    known = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True, env=path).stdout
+    limits = [part for name in ROOM if name in known for part in ("--limit", f"{name}=5000")]
     with tempfile.TemporaryDirectory() as folder:
-        command = [chosen.python, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(Path(folder) / "data"), *limits]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as room:
+        more = ["--port", "0", "--no-browser", "--data", str(Path(folder) / "data"), *limits]
+        with subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=path) as room:
             assert room.stdout is not None
-            measure(room.pid, room.stdout.readline().split()[-1].rstrip("/"), chosen)
-            room.terminate()
+            try:
+                yield room.stdout.readline().split()[-1].rstrip("/"), room.pid
+            finally:
+                room.terminate()
 
 
-def measure(pid: int, base: str, chosen: argparse.Namespace) -> None:
-    """Play at a table with and without a crowd around it."""
-    body = json.dumps({"game": chosen.game, "seats": [{"kind": "me", "name": "A"}, {"kind": "here", "name": "B"}]}).encode()
-    with urlopen(Request(f"{base}/tables", body, {"Content-Type": "application/json"})) as answer:
+def measure(base: str, pid: int, game: str, onlookers: int, actions: int) -> Cost:
+    """Play at a new table with a crowd around it."""
+    seats = [{"kind": "here", "name": f"P{seat}"} for seat in range(min(find(game).game_type.players))]
+    with urlopen(Request(f"{base}/tables", json.dumps({"game": game, "seats": seats}).encode(), {"Accept": "application/json"})) as answer:
         table = json.load(answer)
-    token = table["seats"][0].rpartition("/")[2], table["seats"][1].rpartition("/")[2]
-    players = [
-        connect(f"{base.replace('http', 'ws')}{table['url']}/live?feed=facts&seat={i}&token={token[i]}", ping_interval=None) for i in (0, 1)
-    ]
-    alone, _, _ = play(pid, players, chosen.actions, None)
-    lone = Crowd(base, table["url"], 1)
-    one, _, _ = play(pid, players, chosen.actions, lone)
-    crowd = Crowd(base, table["url"], chosen.onlookers - 1)
-    cost, confirmed, sent = play(pid, players, chosen.actions, crowd)
-    print(
-        f"{chosen.game}, {chosen.onlookers} onlookers: {cost:.1f} ms of the room an action, {one:.1f} with one, {alone:.1f} with none;",
-        end=" ",
-    )
-    print(
-        f"the system's price for {sent:.0f} bytes to each {floor(chosen.onlookers, int(sent)):.1f} ms; confirmed after {confirmed:.1f} ms"
-    )
-    for player in players:
-        player.close()
+    with ExitStack() as stack:
+        players = [Player(stack.enter_context(connect(_seat(base, link), ping_interval=None, max_size=None))) for link in table["seats"]]
+        crowd = stack.enter_context(Crowd.around(base, table["url"], onlookers))
+        costs = list(play(pid, players, actions, crowd, Random(game)))
+    return Cost(*(median(column) for column in zip(*costs, strict=True)))
 
 
-def play(pid: int, players: list[Any], actions: int, crowd: "Crowd | None") -> tuple[float, float, float]:
-    """Some actions, a pause after each: milliseconds of processor time of one, until its confirmation, and bytes to each onlooker."""
-    state = [latest(player) for player in players]
-    before, sent, times = cpu(pid), crowd.bytes if crowd else 0, []
-    for i in range(actions):
-        [seat, *_] = state[0]["turn"]["to_act"]
-        action = state[seat]["legal"][str(seat)][0]
-        began = time.perf_counter()
-        players[seat].send(json.dumps({"do": "act", "seat": seat, "action": action, "ref": i}))
-        state[seat] = until(players[seat], _is("ok", i))
-        times.append(time.perf_counter() - began)
-        ply = state[seat]["turn"]["ply"]
-        other = 1 - seat
-        state[other] = until(players[other], _at(ply))
-        time.sleep(0.15)
-    spent, median = (cpu(pid) - before) / actions, 1000 * sorted(times)[len(times) // 2]
-    return spent, median, (crowd.bytes - sent) / actions / len(crowd.lines) if crowd else 0.0
+def play(pid: int, players: list["Player"], actions: int, crowd: "Crowd", rng: Random) -> Iterator[Cost]:
+    """Some actions at random, a pause after each: what each of them costs. Nothing more once the game is over."""
+    for _ in range(actions):
+        ready = [(player, *choice) for player in players for choice in player.choices()]
+        if not ready:
+            return
+        player, seat, action = rng.choice(ready)
+        cpu, sent, began = time.clock_gettime(~pid << 3 | CLOCK), crowd.bytes, time.perf_counter()
+        ply = player.act(seat, action)
+        confirmed = time.perf_counter() - began
+        for other in players:
+            other.catch_up(ply)
+        time.sleep(PAUSE)
+        yield Cost(1000 * (time.clock_gettime(~pid << 3 | CLOCK) - cpu), 1000 * confirmed, (crowd.bytes - sent) / len(crowd.lines))
 
 
-def latest(player: Any) -> Any:
-    """What a player knows now."""
-    player.send(json.dumps({"do": "pick", "picked": []}))
-    player.send(json.dumps({"do": "ping"}))
-    found = getattr(player, "known", None)
-    while "pong" not in (message := json.loads(player.recv(60))):
-        found = message if "legal" in message else found
-    player.known = found
-    return found
+def _seat(base: str, link: str) -> str:
+    table, _, token = link.partition("/seat/")
+    return f"{base.replace('http', 'ws', 1)}{table}/live?feed=facts&token={token}"
 
 
-def until(player: Any, wanted: Callable[[Any], bool]) -> Any:
-    """The first message of which something is true."""
-    while not wanted(message := json.loads(player.recv(60))):
-        pass
-    player.known = message
-    return message
+class Player:
+    """A program in a seat, and what it last heard of the table."""
 
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket, self.acts = socket, 0
+        self.known: dict[str, Any] = {"turn": {"ply": -1}}
+        self.catch_up(0)
 
-def _is(key: str, value: int) -> Callable[[Any], bool]:
-    return lambda message: bool(message.get(key) == value)
+    def choices(self) -> list[tuple[int, str]]:
+        """What the table waits for from it; words of one's own are left out."""
+        every = ((int(seat), action) for seat, actions in self.known["legal"].items() for action in actions)
+        return [(seat, action) for seat, action in every if seat in self.known["turn"]["to_act"] and not is_open(action)]
 
+    def catch_up(self, ply: int) -> None:
+        """Listen until it knows the table after so many events."""
+        while self.known["turn"]["ply"] < ply:
+            self._hear()
 
-def _at(ply: int) -> Callable[[Any], bool]:
-    return lambda message: bool(message.get("turn", {}).get("ply") == ply)
+    def act(self, seat: int, action: str) -> int:
+        """Act, again and again if it is too early; how many events there are then."""
+        self.acts += 1
+        while True:
+            self.socket.send(json.dumps({"do": "act", "seat": seat, "action": action, "ref": self.acts}))
+            while "error" not in (message := self._hear()):
+                if message.get("ok") == self.acts:
+                    return int(message["turn"]["ply"])
+                assert "refused" not in message, message
+            time.sleep(AGAIN)
 
-
-def cpu(pid: int) -> float:
-    """Milliseconds of processor time that all threads of a process have had."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e6
-
-
-def floor(count: int, size: int, rounds: int = 20) -> float:
-    """Milliseconds of processor time for handing so many bytes to so many connections whose other ends read."""
-    pairs, body = [], bytes(size)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        for _ in range(count):
-            reader = socket.create_connection(server.getsockname())
-            pairs.append((server.accept()[0], reader))
-    spent = 0.0
-    for _ in range(rounds):
-        began = time.thread_time()
-        for writer, _ in pairs:
-            writer.send(body)
-        spent += time.thread_time() - began
-        for _, reader in pairs:
-            reader.recv(65536)
-    for pair in pairs:
-        for end in pair:
-            end.close()
-    return 1000 * spent / rounds
+    def _hear(self) -> Any:
+        message = json.loads(self.socket.recv(60))
+        if "legal" in message:
+            self.known = message
+        return message
 
 
 class Crowd:
     """People who look on, all in one thread: they read and throw away."""
 
-    def __init__(self, base: str, url: str, count: int) -> None:
+    def __init__(self) -> None:
         self.bytes = 0
-        host, port = base.removeprefix("http://").split(":")
-        hello = f"GET {url}/live?lang=fr HTTP/1.1\r\nHost: {host}\r\n{HANDS}Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n".encode()
+        self.lines: list[socket.socket] = []
+        self.unread: defaultdict[socket.socket, bytearray] = defaultdict(bytearray)  # the beginning of a frame
         self.eyes = selectors.DefaultSelector()
-        self.lines = []
+
+    @classmethod
+    @contextmanager
+    def around(cls, base: str, url: str, count: int) -> Iterator["Crowd"]:
+        """So many of them, all there and with nothing more to read."""
+        crowd, (host, port) = cls(), base.removeprefix("http://").split(":")
+        hello = f"GET {url}/live?lang=fr HTTP/1.1\r\nHost: {host}\r\n{HANDS}Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n".encode()
+        reader = threading.Thread(target=crowd._read, daemon=True)
+        reader.start()
         for _ in range(count):
             line = socket.create_connection((host, int(port)))
             line.sendall(hello)
-            assert line.recv(12) == b"HTTP/1.1 101"
-            self.eyes.register(line, selectors.EVENT_READ, line)
-            self.lines.append(line)
-        threading.Thread(target=self._read, daemon=True).start()
-        time.sleep(3)
+            assert _head(line).startswith(b"HTTP/1.1 101")
+            crowd.lines.append(line)
+            crowd.eyes.register(line, selectors.EVENT_READ, line)
+        before = -1
+        while before != (before := crowd.bytes):
+            time.sleep(QUIET)
+        yield crowd
+        lines, crowd.lines = crowd.lines, []
+        reader.join()
+        for line in lines:
+            line.close()
 
     def _read(self) -> None:
-        while True:
-            for key, _ in self.eyes.select():
-                self.bytes += len(key.data.recv(65536))
+        while self.lines or not self.bytes:
+            for key, _ in self.eyes.select(0.1):
+                data = key.data.recv(65536)
+                self.bytes += len(data)
+                if data:
+                    _answer_pings(key.data, self.unread[key.data], data)
+                else:
+                    self.eyes.unregister(key.data)
+                    print("the room has hung up on an onlooker", file=sys.stderr)
+
+
+def _head(line: socket.socket) -> bytes:
+    """The room's answer to a hello, and not a byte more."""
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += line.recv(1)
+    return head
+
+
+def _answer_pings(line: socket.socket, unread: bytearray, data: bytes) -> None:
+    """Throw away what has come, but for pings: who does not answer them is taken for gone."""
+    unread += data
+    while len(unread) >= 2:
+        head = {126: 4, 127: 10}.get(unread[1], 2)
+        end = head + (unread[1] if head == 2 else int.from_bytes(unread[2:head]))
+        if len(unread) < max(head, end):
+            return
+        if unread[0] == PING:
+            line.send(bytes((PONG, 0x80 | unread[1], 0, 0, 0, 0)) + unread[head:end])
+        del unread[:end]
+
+
+def floor(count: int, size: int, rounds: int = 20) -> float:
+    """Milliseconds of processor time for handing so many bytes to so many connections whose other ends wait for them."""
+    pairs, costs, body = [], [], bytes(size)
+    with socket.create_server(("127.0.0.1", 0), backlog=count) as server:
+        for _ in range(count):
+            reader = socket.create_connection(server.getsockname())
+            pairs.append((server.accept()[0], reader))
+    child = multiprocessing.get_context("fork").Process(target=_drain, args=([reader for _, reader in pairs],), daemon=True)
+    child.start()
+    for _ in range(rounds):
+        time.sleep(PAUSE / 3)
+        began = time.thread_time()
+        for writer, _ in pairs:
+            writer.send(body)
+        costs.append(time.thread_time() - began)
+    child.terminate()
+    for pair in pairs:
+        for end in pair:
+            end.close()
+    return 1000 * median(costs)
+
+
+def _drain(readers: list[socket.socket]) -> None:
+    eyes = selectors.DefaultSelector()
+    for reader in readers:
+        eyes.register(reader, selectors.EVENT_READ, reader)
+    while True:
+        for key, _ in eyes.select():
+            key.data.recv(65536)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,15 @@
-"""The room under load: closed loops of two-player tables over real sockets, every move written to disk before it is confirmed.
+"""The room under load: closed loops of tables over real sockets, every move written to disk before it is confirmed.
 
     python bench/room.py [--tables 50 200] [--seconds 10]
+    python bench/room.py --beside ../another-checkout [--rounds 5] [--game SLUG …] [--seconds 3]
 
 For each load: moves a second, the time from sending an action to its confirmation, CPU a move (server alone), memory a
 table. The server and this load generator share the machine. `flat out`: whoever is to move moves at once; `thinking`:
 after one second. Programs' connections (feed=facts), as bots use them. Then the size of what a person's browser gets
 (feed=scene): bytes on the wire for each move and viewer, compressed, over whole games of every game on the shelf.
+
+With `--beside`, CPU a move of every game in this tree and in another one, in turns, so that both meet the same load of
+the machine; the middle one of all rounds, and of what each round says about how much one is of the other.
 """
 
 import argparse
@@ -18,15 +22,17 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from tableronde.game import is_open
 from tableronde.shelf import Shelf, find
 
 GENEROUS = (
@@ -43,6 +49,9 @@ GENEROUS = (
     "tables_per_guest",
 )
 GAME = "four-circles"
+HERE = Path(__file__).resolve().parents[1]
+AGAIN = 0.25  # seconds before trying again what was too early
+CLOCK = 2  # Linux: the processor time of a whole process, in the number of its clock
 
 
 @dataclass
@@ -54,24 +63,39 @@ class Tally:
     warm: bool = False
 
 
+class Turn(msgspec.Struct):
+    """Whom the table waits for."""
+
+    to_act: list[int | str] = []
+
+
 class Message(msgspec.Struct):
     """The part of a message a player needs."""
 
     ok: int | None = None
+    turn: Turn | None = None
     legal: dict[str, list[str]] = {}
     refused: Any = None
+    error: Any = None
     outcome: Any = None
+
+    def choices(self) -> list[tuple[int, str]]:
+        """What the table waits for, action by action; words of one's own are left out."""
+        waited = self.turn.to_act if self.turn else ()
+        every = ((int(seat), action) for seat, actions in self.legal.items() for action in actions)
+        return [(seat, action) for seat, action in every if seat in waited and not is_open(action)]
 
 
 DECODER = msgspec.json.Decoder(Message)
 
 
 @contextmanager
-def server(data: Path, *more: str) -> Iterator[tuple[str, int]]:
-    """A room of its own: its address and its process."""
+def server(data: Path, *more: str, tree: Path = HERE) -> Iterator[tuple[str, int]]:
+    """A room of its own with the code of a tree: its address and its process."""
     limits = [part for name in (*GENEROUS, "tables_per_address") for part in ("--limit", f"{name}=1000000")]
     command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *limits, *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    path = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=path)
     try:
         assert process.stdout is not None
         yield process.stdout.readline().split()[-1].rstrip("/"), process.pid
@@ -100,17 +124,17 @@ def address(base: str, link: str, feed: str) -> str:
     return seat
 
 
-async def duel(base: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
-    """One table after the other, played by two programs."""
+async def play_on(base: str, game: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
+    """One table after the other, played by as few programs as can."""
     while time.monotonic() < end:
-        links = await asyncio.to_thread(open_table, base, GAME, 2)
+        links = await asyncio.to_thread(open_table, base, game, min(find(game).game_type.players))
         await asyncio.gather(*(player(base, link, tally, thinking, rng, end) for link in links))
 
 
 async def player(base: str, link: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
     """Play one seat to the end of the game, or of the time."""
     async with connect(address(base, link, "facts"), compression=None, max_size=None) as socket:
-        sent, ref = 0.0, 0
+        sent, ref, choices = 0.0, 0, []
         while time.monotonic() < end:
             message = DECODER.decode(await socket.recv())
             if message.ok is not None and tally.warm:
@@ -118,18 +142,20 @@ async def player(base: str, link: str, tally: Tally, thinking: float, rng: Rando
             tally.refused += message.refused is not None
             if message.outcome is not None:
                 return
-            if message.legal:
-                await asyncio.sleep(thinking * rng.uniform(0.5, 1.5))
-                [(seat, actions)] = message.legal.items()
+            if message.turn is not None:
+                choices = message.choices()
+            if choices and (message.turn or message.error or message.refused):
+                await asyncio.sleep(AGAIN if message.turn is None else thinking * rng.uniform(0.5, 1.5))
+                seat, action = rng.choice(choices)
                 ref, sent = ref + 1, time.perf_counter()
-                await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": rng.choice(actions), "ref": ref}))
+                await socket.send(json.dumps({"do": "act", "seat": seat, "action": action, "ref": ref}))
 
 
-async def load(base: str, tables: int, thinking: float, seconds: float, pid: int) -> dict[str, float]:
+async def load(base: str, tables: int, thinking: float, seconds: float, pid: int, game: str = GAME) -> dict[str, float]:
     """One load: its figures."""
     tally, warming = Tally(), 1.5 + tables * 0.01
     before, end = memory(pid), time.monotonic() + warming + seconds
-    players = [asyncio.create_task(duel(base, tally, thinking, Random(table), end)) for table in range(tables)]
+    players = [asyncio.create_task(play_on(base, game, tally, thinking, Random(table), end)) for table in range(tables)]
     await asyncio.sleep(warming)
     tally.warm, cpu, mine, began = True, cpu_seconds(pid), time.process_time(), time.monotonic()
     await asyncio.sleep(seconds)
@@ -233,15 +259,33 @@ async def _latest(program: ClientConnection, plies: int) -> str:
 
 
 def cpu_seconds(pid: int) -> float:
-    """CPU time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """CPU time a process has used, by its own clock."""
+    return time.clock_gettime(~pid << 3 | CLOCK)
 
 
 def memory(pid: int) -> int:
     """Memory of a process, in kilobytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+
+def compare(game: str, other: Path, rounds: int, seconds: float, tables: int) -> None:
+    """CPU a move in another tree and in this one, in turns."""
+    costs: dict[Path, list[float]] = {other: [], HERE: []}
+    with ExitStack() as stack:
+        rooms = {}
+        for tree in costs:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            rooms[tree] = stack.enter_context(server(Path(folder), tree=tree))
+        for _ in range(rounds):
+            for tree, (base, pid) in rooms.items():
+                costs[tree].append(asyncio.run(load(base, tables, 0.0, seconds, pid, game))["CPU ms/move"])
+    shares = [new / old for old, new in zip(*costs.values(), strict=True)]
+    before, after = (median(cost) for cost in costs.values())
+    print(
+        f"{game}: {before:.3f} -> {after:.3f} ms of CPU a move, {median(shares):.2f} of it ({min(shares):.2f} to {max(shares):.2f})",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -251,7 +295,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="*", default=[50, 200])
     parser.add_argument("--moves", type=int, default=150, help="of each game when bytes are counted")
     parser.add_argument("--data", type=Path, default=None)
+    parser.add_argument("--beside", type=Path, default=None, help="another checkout to compare CPU a move with")
+    parser.add_argument("--rounds", type=int, default=5, help="of such a comparison")
+    parser.add_argument("--game", nargs="*", default=list(Shelf.installed()), help="to compare")
     chosen = parser.parse_args()
+    if chosen.beside:
+        for game in chosen.game:
+            compare(game, chosen.beside.resolve(), chosen.rounds, chosen.seconds, 20)
+        return
     for tables, thinking in [*((n, 0.0) for n in chosen.tables), (200, 1.0)]:
         with tempfile.TemporaryDirectory(dir=chosen.data) as folder, server(Path(folder)) as (base, pid):
             figures = asyncio.run(load(base, tables, thinking, chosen.seconds, pid))

@@ -187,7 +187,8 @@ def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -
 
 
 def _named(shape: Shape, names: Sequence[Text]) -> Shape:
-    if not any("{" in text for text in (shape.label.fr, shape.label.en, shape.title.fr, shape.title.en)):
+    label, title = shape.label, shape.title
+    if not ("{" in title.fr or "{" in title.en or "{" in label.fr or "{" in label.en):
         return shape  # most shapes name nobody
     return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
 
@@ -214,16 +215,16 @@ def _spokes(corners: int, radii: Sequence[float], turn: float) -> list[Point]:
 
 
 def _shape_json(shape: Shape, language: Language) -> Json:
-    whole = {
-        "id": shape.id,
-        "path": shape.path,
-        "style": shape.style,
-        "at": [round(shape.at[0], 3), round(shape.at[1], 3)],
-        "turn": round(shape.turn, 3),
-        "label": shape.label[language],
-        "size": round(shape.size, 3),
-        "title": shape.title[language],
-        "word": shape.word,
-        "jot": shape.jot,
-    }
-    return {key: value for key, value in whole.items() if value not in ("", 0)}
+    whole = (
+        ("id", shape.id),
+        ("path", shape.path),
+        ("style", shape.style),
+        ("at", [round(shape.at[0], 3), round(shape.at[1], 3)]),
+        ("turn", shape.turn and round(shape.turn, 3)),
+        ("label", shape.label[language]),
+        ("size", shape.size and round(shape.size, 3)),
+        ("title", shape.title[language]),
+        ("word", shape.word),
+        ("jot", shape.jot),
+    )
+    return {key: value for key, value in whole if value}

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 Language = Literal["fr", "en"]
@@ -31,15 +32,7 @@ class Text:
 
     def named(self, names: "Sequence[Text]") -> "Text":
         """The same text with the players' names in place of their seats, elided as French asks: "la main d’Ada"."""
-
-        def elide(found: re.Match[str]) -> str:
-            seat = int(found[2])
-            return f"{found[1]}’{{{seat}}}" if seat < len(names) and elides(names[seat].fr) else found[0]
-
-        def put(text: str, language: Language) -> str:
-            return _SEAT.sub(lambda found: names[int(found[1])][language] if int(found[1]) < len(names) else found[0], text)
-
-        return Text(put(_AFTER_E.sub(elide, self.fr), "fr"), put(self.en, "en"))
+        return _named(self, tuple(names)) if "{" in self.fr or "{" in self.en else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +68,18 @@ def elides(word: str) -> bool:
     if letters[:1] == ["y"]:
         return len(letters) > 1 and letters[1] not in "aeiou"  # d’Yves, de Yann
     return letters[:1] != [] and letters[0] in "aeiouhœæ"
+
+
+@lru_cache(4096)  # a picture says the same of the same players again and again
+def _named(text: Text, names: tuple[Text, ...]) -> Text:
+    def elide(found: re.Match[str]) -> str:
+        seat = int(found[2])
+        return f"{found[1]}’{{{seat}}}" if seat < len(names) and elides(names[seat].fr) else found[0]
+
+    def put(text: str, language: Language) -> str:
+        return _SEAT.sub(lambda found: names[int(found[1])][language] if int(found[1]) < len(names) else found[0], text)
+
+    return Text(put(_AFTER_E.sub(elide, text.fr), "fr"), put(text.en, "en"))
 
 
 NOTHING: Final = Text("", "")

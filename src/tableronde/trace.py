@@ -3,34 +3,35 @@
 It is the same mark in every game. What a game marks itself is left to it; what only flashed by leaves no trace.
 """
 
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
 from tableronde.game import CHANCE, Seat
-from tableronde.scene import Area, Shape
+from tableronde.scene import Area, Scene, Shape
 from tableronde.table import Table
 
 MOST: Final = 8  # more is no action: a new deal, a board laid out anew
 OWN: Final = "last"  # the theme word by which games mark the last action themselves
 
 
-def trace(table: Table, seat: Seat | None) -> list[str]:
-    """The ids of what the last action of a player left on the board, as that seat has seen it."""
+def trace(table: Table, seat: Seat | None, draw: Callable[[Table, Seat | None], Scene] = Table.draw) -> list[str]:
+    """The ids of what the last action of a player left on the board, as that seat has seen it; `draw` may know pictures already."""
     ply = next((i for i in range(table.plies - 1, -1, -1) if table.events[i].actor != CHANCE), None)
     if ply is None:
         return []
-    before, after = _board(table.at(ply), seat), _board(table, seat)
+    after = _board(draw(table, seat))
     if any(OWN in shape.style.split() for shape in after.shapes):
         return []
-    old = {shape.id: shape for shape in before.shapes}
+    old = {shape.id: shape for shape in _board(draw(table.at(ply), seat)).shapes}
     moved = [shape for shape in after.shapes if shape.path and _lies_elsewhere(shape, old.get(shape.id))]
     marked = [shape.id for shape in moved if shape.title.en]
     return marked if len(marked) <= MOST else []
 
 
-def _board(table: Table, seat: Seat | None) -> Area:
-    """The board once everything has come to rest, with nothing to press on it."""
-    return table.draw(seat).after(inf).areas[0]
+def _board(scene: Scene) -> Area:
+    """The board of a picture with nothing to press on it, once everything has come to rest."""
+    return scene.after(inf).areas[0]
 
 
 def _lies_elsewhere(shape: Shape, before: Shape | None) -> bool:

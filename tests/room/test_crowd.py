@@ -3,6 +3,7 @@
 import asyncio
 import json
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tableronde.room.packets import Packet
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.scene import Scene
 from tableronde.text import LANGUAGES, Language
 
 
@@ -56,6 +58,32 @@ def test_what_all_onlookers_see_is_worked_out_once_for_each_language(tmp_path: P
             for (viewer, _), packet in zip(crowd, latest, strict=True):
                 assert packet.data == _afresh(table, viewer)
             assert hand.packets[-1] is not latest[0]  # who holds a seat is told more
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_onlookers_cost_one_drawing_an_action(tmp_path: Path) -> None:
+    """What has changed is told from the picture drawn before it."""
+
+    async def live() -> None:
+        room, here, drawn = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P"), []
+        table = await room.open(Order("cirkis", seats=[here, here]), "guest")
+        draw = table.box.draw
+
+        def counting(view: Any, seat: Any, picked: Any, offers: Any) -> Scene:
+            drawn.append(seat)
+            return draw(view, seat, picked, offers)
+
+        table.table.box = replace(table.box, draw=counting)
+        crowd = [_onlooker(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(4)]
+        for _ in range(3):
+            drawn.clear()
+            seat = table.table.to_act()[0]
+            assert isinstance(seat, int)
+            await table.act(seat, table.table.legal()[seat][0])
+            assert drawn == [None]
+            assert all(json.loads(spout.packets[-1].data)["scene"]["last"] for _, spout in crowd)
         await room.close()
 
     asyncio.run(live())

@@ -1,8 +1,7 @@
 """When a game's own code fails: its author's mistake is noted for who can mend it, and told to the players. No game is lost by it."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 from typing import Final
 
 from tableronde.box import Box
@@ -33,13 +32,19 @@ class Faulty(Refused):
         super().__init__(text.fr, text.en)
 
 
-@contextmanager
-def game_code(box: Box, text: Text = FAULTY) -> Iterator[None]:
+class game_code:
     """A game's own code runs in here: whatever goes wrong in it, but for refusals, becomes Faulty, and the log says where."""
-    try:
-        yield
-    except (Illegal, Refused):
-        raise
-    except Exception as error:
-        log.exception("a game has a fault", extra={"game": box.slug, "fault": told(error)})
-        raise Faulty(text) from error
+
+    __slots__ = ("box", "text")
+
+    def __init__(self, box: Box, text: Text = FAULTY) -> None:
+        self.box, self.text = box, text
+
+    def __enter__(self) -> None:
+        """It runs."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        """It has run."""
+        if isinstance(error, Exception) and not isinstance(error, (Illegal, Refused)):
+            log.error("a game has a fault", exc_info=error, extra={"game": self.box.slug, "fault": told(error)})
+            raise Faulty(self.text) from error

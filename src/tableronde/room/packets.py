@@ -2,7 +2,6 @@
 
 import struct
 import zlib
-from functools import cached_property
 from typing import Any, Final, Protocol
 
 from tableronde.room.encoding import encode
@@ -17,26 +16,34 @@ _TAIL: Final = b"\x00\x00\xff\xff"  # left out by agreement (RFC 7692)
 class Packet:
     """A message. It depends on nothing that was sent before, so that the same bytes serve everybody."""
 
+    __slots__ = ("_deflated", "_plain", "data")
+
     def __init__(self, payload: Any) -> None:
         self.data = encode(payload)
+        self._plain = self._deflated = b""
 
     def __len__(self) -> int:
         """How many bytes it is, before compression."""
         return len(self.data)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """As text, for servers that frame it themselves."""
         return self.data.decode()
 
-    @cached_property
+    @property
     def plain(self) -> bytes:
         """As a frame for clients that do not take compressed ones."""
-        return _frame(_TEXT, self.data)
+        self._plain = self._plain or _frame(_TEXT, self.data)
+        return self._plain
 
-    @cached_property
+    @property
     def deflated(self) -> bytes:
         """As a compressed frame."""
+        self._deflated = self._deflated or self._squeezed()
+        return self._deflated
+
+    def _squeezed(self) -> bytes:
         squeeze = zlib.compressobj(wbits=-WINDOW, memLevel=MEMORY)
         body = squeeze.compress(self.data) + squeeze.flush(zlib.Z_SYNC_FLUSH)
         return _frame(_TEXT | _DEFLATED, body.removesuffix(_TAIL))

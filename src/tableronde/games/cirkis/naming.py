@@ -59,6 +59,15 @@ def the_figure(figure: Figure) -> Text:
 
 def space_name(space: Space) -> Text:
     """A space: which one of its figure, or where between the figures it lies."""
+    return _space_names()[space.id]
+
+
+@cache
+def _space_names() -> dict[int, Text]:
+    return {space.id: _name(space) for space in board().spaces}
+
+
+def _name(space: Space) -> Text:
     figure = figure_of(space.id)
     if figure is None:
         crown, hour = _crown(space), oclock(*middle((space.id,)))

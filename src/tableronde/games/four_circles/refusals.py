@@ -10,11 +10,11 @@ from tableronde.games.four_circles.rules import (
     Cell,
     State,
     cell,
-    hangs_together,
     in_corner,
     is_jump,
     moves,
-    place_holds,
+    splits,
+    touches,
 )
 from tableronde.games.four_circles.texts import REASONS, square
 from tableronde.text import Text
@@ -98,7 +98,7 @@ def _placing(state: State, action: Action) -> Refusal:
 def _moving(state: State, action: Action) -> Refusal:
     if action == PASS:
         return _no_passing("Déplacez un de vos pions", "Move one of your pawns")
-    if not any(True for _ in moves(state)):
+    if not moves(state):
         return Refusal(
             "R17",
             Text(
@@ -140,7 +140,7 @@ def _fixed(state: State, tile: Cell) -> Refusal | None:
                 "That tile is not in a corner: it needs two free sides that meet.",
             ),
         )
-    if not hangs_together(tiles - {tile}):
+    if splits(tiles, tile):
         return Refusal("R12", Text("Sans cette case, le tablier serait coupé en deux.", "Without that tile the board would fall apart."))
     return None
 
@@ -157,7 +157,7 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
         )
     if place in tiles:
         return Refusal("R13", Text(f"Il y a déjà une case en {square(place)}.", f"There is a tile at {square(place)} already."))
-    if not place_holds(tiles, tile, place):
+    if not touches(tiles - {tile}, place):
         return Refusal("R13", Text("La case doit toucher une autre case par un côté.", "The tile must touch another tile by a side."))
     return None
 

@@ -3,8 +3,9 @@
 Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import Final
@@ -21,6 +22,7 @@ FACES: Final = {"plain": False, "circle": True}
 SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that neighbours in the list meet in a corner
 DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+NEAR: Final = 4096  # places of which is kept what lies around them, however far boards creep
 START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
 
 
@@ -62,6 +64,7 @@ class State:
     plies: int = 0
     passes: int = 0  # in a row, up to now
     seen: tuple[Position, ...] = ()  # every position of the second phase, the present one last (R18)
+    repeats: int = 0  # how often the present position has occurred (R18)
     last: Action = ""
     reason: str = ""  # why the game is over, if it is
 
@@ -69,14 +72,9 @@ class State:
     def placing(self) -> bool:
         return len(self.pawns) < 2 * PAWNS
 
-    @property
-    def repeats(self) -> int:
-        """How often the present position has occurred (R18)."""
-        return self.seen.count(self.seen[-1]) if self.seen else 0
-
     def hand(self, seat: Seat) -> int:
         """Pawns not yet placed."""
-        return PAWNS - sum(pawn.seat == seat for pawn in self.pawns)
+        return PAWNS - [pawn.seat for pawn in self.pawns].count(seat)
 
     def on(self) -> dict[Cell, Pawn]:
         """The pawns by where they stand."""
@@ -103,7 +101,8 @@ class FourCircles(Game[Options, State, State]):
             raise ValueError("a set-up is empty, or has exactly the keys tiles and pawns")
         tiles, pawns = _read_tiles(setup["tiles"]), _read_pawns(setup["pawns"])
         _check(tiles, pawns)
-        return _noted(State(tiles, pawns, self.options.first))
+        seen, repeats = _noted((), tiles, pawns, self.options.first)
+        return State(tiles, pawns, self.options.first, seen=seen, repeats=repeats)
 
     def legal(self, state: State) -> Legal:
         if state.reason:
@@ -112,17 +111,12 @@ class FourCircles(Game[Options, State, State]):
         return {state.mover: sorted(actions) or [PASS]}  # R17
 
     def apply(self, state: State, actor: Actor, action: Action) -> State:
-        after = replace(
-            state,
-            tiles=_moved_tiles(state.tiles, action),
-            pawns=_moved_pawns(state, action),
-            mover=1 - state.mover,
-            plies=state.plies + 1,
-            passes=state.passes + 1 if action == PASS else 0,
-            last=action,
-        )
-        after = _noted(after)
-        return replace(after, reason=self._reason(after, state.mover))
+        tiles, pawns, mover = _moved_tiles(state.tiles, action), _moved_pawns(state, action), 1 - state.mover
+        passes = state.passes + 1 if action == PASS else 0
+        seen, repeats = _noted(state.seen, tiles, pawns, mover)
+        after = State(tiles, pawns, mover, state.plies + 1, passes, seen, repeats, action)
+        reason = self._reason(after, state.mover)
+        return replace(after, reason=reason) if reason else after
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.reason:
@@ -137,8 +131,8 @@ class FourCircles(Game[Options, State, State]):
         outcome = self.outcome(view)
         return {
             "phase": "place" if view.placing else "move",
-            "tiles": sorted(list(cell) for cell in view.tiles),
-            "pawns": sorted([*pawn.cell, pawn.seat, face(pawn)] for pawn in view.pawns),
+            "tiles": [list(cell) for cell in sorted(view.tiles)],
+            "pawns": sorted([[*pawn.cell, pawn.seat, face(pawn)] for pawn in view.pawns]),
             "hand": [view.hand(0), view.hand(1)],
             "to_act": [] if outcome else [str(view.mover)],
             "over": outcome is not None,
@@ -182,11 +176,13 @@ def face(pawn: Pawn) -> str:
     return "circle" if pawn.circle else "plain"
 
 
+@lru_cache(NEAR)
 def name(cell: Cell) -> str:
     """A cell as text."""
     return f"{cell[0]},{cell[1]}"
 
 
+@lru_cache(NEAR)
 def cell(text: str) -> Cell:
     """A cell from its text."""
     x, y = text.split(",")
@@ -196,6 +192,30 @@ def cell(text: str) -> Cell:
 def beyond(cell: Cell, direction: Cell, far: int = 1) -> Cell:
     """The place so many steps away in a direction."""
     return cell[0] + far * direction[0], cell[1] + far * direction[1]
+
+
+@lru_cache(NEAR)
+def move(pawn: Cell, place: Cell) -> Action:
+    """A pawn's step or jump as text."""
+    return f"{name(pawn)}>{name(place)}"
+
+
+@lru_cache(NEAR)
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The four places that touch a place by a side."""
+    return tuple(beyond(cell, side) for side in SIDES)
+
+
+@lru_cache(NEAR)
+def ways(cell: Cell) -> tuple[tuple[Cell, Cell], ...]:
+    """In each direction where a step (R8) and a jump (R9) lead."""
+    return tuple((beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS)
+
+
+@lru_cache(NEAR)
+def fours(cell: Cell) -> tuple[frozenset[Cell], ...]:
+    """Four places in a row that begin with this one: to the right, down, and on both diagonals."""
+    return tuple(frozenset(beyond(cell, line, i) for i in range(4)) for line in LINES)
 
 
 def is_jump(source: Cell, target: Cell) -> bool:
@@ -209,46 +229,55 @@ def placings(state: State) -> list[Action]:
     return [name(tile) for tile in state.tiles if tile not in taken]
 
 
-def moves(state: State) -> Iterator[Action]:
+def moves(state: State) -> list[Action]:
     """R7: every step and jump of the mover's pawns, without and with a tile moved before."""
-    tiles, entries = set(state.tiles), _entries(state)
-    for place, pawns in entries.items():
-        if place in tiles:
-            yield from (f"{name(pawn)}>{name(place)}" for pawn in pawns)
-    bare = {place: pawns for place, pawns in entries.items() if place not in tiles}
-    for tile in removable(state) if bare else ():
-        for place, pawns in bare.items():  # R14: only where a pawn can follow
-            if place_holds(tiles, tile, place):
-                yield from (f"{name(tile)}>{name(place)}|{name(pawn)}>{name(place)}" for pawn in pawns)
+    tiles, taken = set(state.tiles), state.on()
+    entries = _entries(state, taken)
+    actions = [move(pawn, place) for pawn, place in entries if place in tiles]
+    for tile in _removable(tiles, taken):
+        rest, lifted = tiles - {tile}, name(tile)
+        bare = [(pawn, place) for pawn, place in entries if place not in tiles and touches(rest, place)]  # R13, R14
+        actions += [f"{lifted}>{name(place)}|{move(pawn, place)}" for pawn, place in bare]
+    return actions
 
 
 def removable(state: State) -> list[Cell]:
     """R12: the tiles that may be taken away."""
-    tiles, taken = set(state.tiles), state.on()
-    return [tile for tile in state.tiles if tile not in taken and in_corner(tiles, tile) and hangs_together(tiles - {tile})]
+    return _removable(set(state.tiles), state.on())
+
+
+def _removable(tiles: set[Cell], taken: Collection[Cell]) -> list[Cell]:
+    return [tile for tile in tiles.difference(taken) if in_corner(tiles, tile) and not splits(tiles, tile)]
 
 
 def in_corner(tiles: set[Cell], tile: Cell) -> bool:
     """R12b: two free sides meet in a corner of the tile."""
-    free = [beyond(tile, side) not in tiles for side in SIDES]
-    return any(free[i] and free[i - 1] for i in range(4))
+    up, right, down, left = beside(tile)
+    return (up not in tiles or down not in tiles) and (left not in tiles or right not in tiles)
 
 
-def hangs_together(tiles: set[Cell]) -> bool:
-    """R12c: one piece, counting contact by sides only."""
-    reached = {next(iter(tiles))}
-    edge = list(reached)
-    while edge:
-        here = edge.pop()
-        fresh = {beyond(here, side) for side in SIDES} & tiles - reached
-        reached |= fresh
-        edge += fresh
-    return len(reached) == len(tiles)
+def splits(tiles: set[Cell], tile: Cell) -> bool:
+    """R12c: without that tile, which lies in a corner, the board falls apart: it joined the two tiles beside it."""
+    beside_it = [place for place in beside(tile) if place in tiles]
+    return len(beside_it) == 2 and not are_joined(tiles - {tile}, *beside_it)
 
 
-def place_holds(tiles: set[Cell], tile: Cell, place: Cell) -> bool:
-    """R13: another bare place that touches one of the other tiles by a side."""
-    return place not in tiles and any(beyond(place, side) in tiles and beyond(place, side) != tile for side in SIDES)
+def are_joined(tiles: set[Cell], one: Cell, other: Cell) -> bool:
+    """Whether two tiles are of one piece, counting contact by sides only. Both pieces grow in turns, until they meet or one is complete."""
+    piece, rim, others, their_rim = {one}, [one], {other}, [other]
+    while rim:
+        fresh = tiles.intersection(beside(rim.pop())) - piece
+        if not fresh.isdisjoint(others):
+            return True
+        piece |= fresh
+        rim += fresh
+        piece, rim, others, their_rim = others, their_rim, piece, rim
+    return False
+
+
+def touches(tiles: set[Cell], place: Cell) -> bool:
+    """R13: whether a place touches one of these tiles by a side."""
+    return not tiles.isdisjoint(beside(place))
 
 
 def line_cells(state: State, seat: Seat) -> set[Cell]:
@@ -256,7 +285,7 @@ def line_cells(state: State, seat: Seat) -> set[Cell]:
     circles = {pawn.cell for pawn in state.pawns if pawn.seat == seat and pawn.circle}
     if len(circles) < 4:
         return set()
-    return {cell for line in LINES for first in circles if beyond(first, line, -1) not in circles for cell in _row(circles, first, line)}
+    return {cell for first in circles for four in fours(first) if four <= circles for cell in four}
 
 
 def threats(state: State, seat: Seat) -> set[Cell]:
@@ -264,7 +293,8 @@ def threats(state: State, seat: Seat) -> set[Cell]:
     if state.placing or sum(pawn.circle for pawn in state.pawns if pawn.seat == seat) < 3:
         return set()
     turn = replace(state, mover=seat)
-    return {cell(action.rpartition(">")[2]) for action in moves(turn) if line_cells(replace(turn, pawns=_moved_pawns(turn, action)), seat)}
+    entering = {action.rpartition("|")[2] for action in moves(turn)}  # which tile is moved before makes no difference to a line
+    return {cell(way.rpartition(">")[2]) for way in entering if line_cells(replace(turn, pawns=_moved_pawns(turn, way)), seat)}
 
 
 def winning_line(state: State) -> list[Cell]:
@@ -272,27 +302,15 @@ def winning_line(state: State) -> list[Cell]:
     return sorted(line_cells(state, 1 - state.mover)) if state.reason == "line" else []
 
 
-def _row(circles: set[Cell], first: Cell, line: Cell) -> list[Cell]:
-    """The row that begins at a cell, if it has four or more."""
-    row = [first]
-    while beyond(row[-1], line) in circles:
-        row.append(beyond(row[-1], line))
-    return row if len(row) >= 4 else []
-
-
-def _entries(state: State) -> dict[Cell, list[Cell]]:
-    """The free places that each of the mover's pawns reaches by a step (R8) or a jump (R9), bare ones included."""
-    taken = state.on()
-    entries: dict[Cell, list[Cell]] = {}
-    for pawn in state.pawns:
-        if pawn.seat == state.mover:
-            for direction in DIRECTIONS:
-                place = beyond(pawn.cell, direction)
-                if place in taken:
-                    place = beyond(place, direction)  # R9
-                if place not in taken:
-                    entries.setdefault(place, []).append(pawn.cell)
-    return entries
+def _entries(state: State, taken: Container[Cell]) -> list[tuple[Cell, Cell]]:
+    """The mover's pawns and the free places that each reaches by a step (R8) or a jump (R9), bare ones included."""
+    return [
+        (pawn.cell, place)
+        for pawn in state.pawns
+        if pawn.seat == state.mover
+        for step, jump in ways(pawn.cell)
+        if (place := jump if step in taken else step) not in taken
+    ]
 
 
 def _moved_tiles(tiles: tuple[Cell, ...], action: Action) -> tuple[Cell, ...]:
@@ -312,17 +330,26 @@ def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
     return tuple(Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns)
 
 
-def _noted(state: State) -> State:
-    """R18: the state with its present position among those seen, once the second phase has begun."""
-    return state if state.placing else replace(state, seen=(*state.seen, _position(state)))
+def _noted(seen: tuple[Position, ...], tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[tuple[Position, ...], int]:
+    """R18: the positions seen with the present one among them, once the second phase has begun, and how often it has occurred."""
+    if len(pawns) < 2 * PAWNS:
+        return seen, 0
+    position = _position(tiles, pawns, mover)
+    return (*seen, position), seen.count(position) + 1
 
 
-def _position(state: State) -> Position:
+def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> Position:
     """What two positions that are the same have in common, however the board has crept (Q17)."""
-    left, top = min(x for x, _ in state.tiles), min(y for _, y in state.tiles)
-    tiles = sorted((x - left, y - top) for x, y in state.tiles)
-    pawns = sorted((pawn.cell[0] - left, pawn.cell[1] - top, pawn.seat, pawn.circle) for pawn in state.pawns)
-    return bytes([state.mover, *chain(*tiles), *chain(*pawns)])
+    left, top, board = _board(tiles)
+    standing = sorted([(pawn.cell[0] - left, pawn.cell[1] - top, pawn.seat, pawn.circle) for pawn in pawns])
+    return bytes([mover, *board, *chain(*standing)])
+
+
+@lru_cache(NEAR)
+def _board(tiles: tuple[Cell, ...]) -> tuple[int, int, bytes]:
+    """The column and the row where tiles begin, and how they lie from there."""
+    left, top = min(x for x, _ in tiles), min(y for _, y in tiles)
+    return left, top, bytes(chain(*sorted((x - left, y - top) for x, y in tiles)))
 
 
 def _read_tiles(value: Json) -> tuple[Cell, ...]:
@@ -352,7 +379,7 @@ def _check(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...]) -> None:
     """Q19: only a position that could stand on a table, and is not over."""
     if len(set(tiles)) != TILES or len(tiles) != TILES:
         raise ValueError(f"there must be {TILES} different tiles")
-    if not hangs_together(set(tiles)):
+    if not all(are_joined(set(tiles), tiles[0], tile) for tile in tiles[1:]):
         raise ValueError("the tiles must hang together by their sides")
     if [sum(pawn.seat == seat for pawn in pawns) for seat in (0, 1)] != [PAWNS, PAWNS]:
         raise ValueError(f"there must be {PAWNS} pawns of each player")

@@ -40,31 +40,31 @@ def style(state: State, seat: Seat) -> str:
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The board with what can be pressed, the last action as a trace, and the pawns still in hand."""
-    left, top, right, bottom = _frame(state)
-    shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers))
+    dangers = _dangers(state)
+    left, top, right, bottom = _frame(state, dangers)
+    shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers, dangers))
     box = (left - 1) * TILE, (top - 1) * TILE, (right - left + 1.6) * TILE, (bottom - top + 1.6) * TILE
     board = Area("board", box, shapes, Text("Le tablier", "The board"))
     hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
-    return Scene((board, *hands), tuple(captions(state, _lifted(state, picked))))
+    return Scene((board, *hands), tuple(captions(state, _lifted(state, picked), bool(dangers))))
 
 
-def _board(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    lifted = _lifted(state, picked)
+def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers: Sequence[Cell]) -> Iterator[Shape]:
+    lifted, taken = _lifted(state, picked), state.on()
     for k, place in enumerate(state.tiles):
-        yield from _tile(k, place, state, lifted if lifted[:1] == (name(place),) else (), offers)
+        yield from _tile(k, place, place not in taken, lifted if lifted[:1] == (name(place),) else (), offers)
     yield from (_bare(word) for word in offers if word != PASS and cell(word) not in state.tiles)
     yield from _trace(state.last)
-    yield from _threat_marks(state)
+    yield from map(_threat_mark, dangers)
     for k, pawn in enumerate(state.pawns):
         yield from _pawn(_pawn_id(state.pawns, k), pawn, _middle(pawn.cell), _pawn_style(state, pawn, picked, offers), name(pawn.cell))
     yield from _previews(state, picked, offers)
     yield from _line_through(state)
 
 
-def _tile(k: int, home: Cell, state: State, lifted: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _tile(k: int, home: Cell, free: bool, lifted: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     """A tile where it lies, or where it would be laid."""
     x, y = _middle(cell(lifted[-1])) if lifted else _middle(home)
-    free = home not in state.on()
     word = name(home) if free else ""
     style = "board-tile" + (" press" if word in offers else "") + (" picked" if lifted else "")
     title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if free else NOTHING
@@ -119,14 +119,13 @@ def _trace(last: Action) -> Iterator[Shape]:
         yield Shape("last from", circle(1.1), "last full", ends[0])
 
 
-def _threat_marks(state: State) -> Iterator[Shape]:
-    """Where the player who is not to move would complete a line: overlooking that loses games."""
-    for place in _dangers(state):
-        title = Text(f"Menace en {square(place)}", f"A threat at {square(place)}")
-        yield Shape(f"danger {name(place)}", rectangle(8.3, 8.3, 1.0), "danger", _middle(place), title=title)
+def _threat_mark(place: Cell) -> Shape:
+    title = Text(f"Menace en {square(place)}", f"A threat at {square(place)}")
+    return Shape(f"danger {name(place)}", rectangle(8.3, 8.3, 1.0), "danger", _middle(place), title=title)
 
 
 def _dangers(state: State) -> list[Cell]:
+    """Where the player who is not to move would complete a line: overlooking that loses games."""
     return [] if state.reason else sorted(threats(state, 1 - state.mover))
 
 
@@ -142,9 +141,9 @@ def _segments(line: Collection[Cell]) -> list[tuple[Cell, Cell]]:
     return [(a, b) for a, b, before, after in steps if b in cells and (before in cells or after in cells)]
 
 
-def _frame(state: State) -> tuple[int, int, int, int]:
+def _frame(state: State, dangers: Sequence[Cell]) -> tuple[int, int, int, int]:
     """The first and last column and row of the picture. It stays the same while one chooses: a tile can go one place beyond the others."""
-    cells, more = [*state.tiles, *_dangers(state)], 0 if state.placing else 1
+    cells, more = [*state.tiles, *dangers], 0 if state.placing else 1
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     tiles_x, tiles_y = [x for x, _ in state.tiles], [y for _, y in state.tiles]
     left, top = min(*xs, min(tiles_x) - more), min(*ys, min(tiles_y) - more)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import Event
-from tableronde.games.four_circles.rules import PASS, Cell, Options, Pawn, State, cell, is_jump, threats
+from tableronde.games.four_circles.rules import PASS, Cell, Options, Pawn, State, cell, is_jump
 from tableronde.options import Variant
 from tableronde.text import Text, same
 
@@ -108,7 +108,7 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     return Text("Passer", "Pass") if word == PASS else same(square(cell(word)))
 
 
-def captions(state: State, lifted: tuple[str, ...]) -> Iterator[Text]:
+def captions(state: State, lifted: tuple[str, ...], danger: bool) -> Iterator[Text]:
     """What to say beside the board."""
     if state.reason:
         yield _ended(state)
@@ -123,7 +123,7 @@ def captions(state: State, lifted: tuple[str, ...]) -> Iterator[Text]:
             "Attention : cette position s’est déjà présentée ; à la troisième fois, la partie est nulle.",
             "Beware: this position has come up before; the third time, the game is a draw.",
         )
-    if threats(state, 1 - state.mover):
+    if danger:
         yield Text(
             f"Attention : {{{1 - state.mover}}} menace de compléter une ligne.",
             f"Beware: {{{1 - state.mover}}} threatens to complete a line.",

@@ -70,7 +70,7 @@ class Viewer:
         """The seats this viewer may act for; a program's are none where programs do not play."""
         if self.feed == "facts" and not self.gathering.settings.programs:
             return frozenset()
-        return frozenset(chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
+        return frozenset([chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token)])
 
     def invited(self, seat: Seat) -> bool:
         """Whether it knows the link to a chair, or has followed it."""
@@ -83,7 +83,7 @@ class Viewer:
 
     def hear(self, news: News) -> None:
         """Send on what has happened at the table; to who knows no more and holds the same as somebody else the very same packet."""
-        like = self._likeness() if isinstance(news, Changed | Presence) and self._ref(news) is None else None
+        like = self._likeness() if isinstance(news, (Changed, Presence)) and self._ref(news) is None else None
         shared = None if like is None else self.gathering.shared.get(like)
         if shared is not None:
             packet, self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shared
@@ -353,7 +353,7 @@ class Viewer:
             payload["earlier"] = since = first
         mine, before = self.seats, self.seat
         self._choose_seat(mine)
-        able = frozenset(seat for seat in mine if not gathering.is_early(seat))
+        able = mine if gathering.window is None else frozenset(seat for seat in mine if not gathering.is_early(seat))
         payload["turn"] = moment.turn(able, self.language) if gathering.status == "playing" else moment.no_turn()
         if self.feed == "facts":
             payload["heard"] = moment.heard(self.seat, since)

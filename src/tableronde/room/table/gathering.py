@@ -93,6 +93,7 @@ class Gathering:
         self.lost = False  # whether the store has, or may have, something newer: only what is loaded from there counts
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
+        self.moment = Moment(self.table)
         self.renew()
         self.set_clocks(None)
 
@@ -143,7 +144,7 @@ class Gathering:
         """Work out anew what everybody asks for: names, status, whom the table waits for."""
         defaults = self.box.names(len(self.chairs))
         self.table.names = numbered([chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True)])
-        self.moment = Moment(self.table)
+        self.moment = Moment(self.table, self.moment)
         self.status: Status = self._status()
         self.running = frozenset(actor for actor in self.moment.waited if actor != CHANCE) if self.status == "playing" else frozenset()
 

@@ -37,8 +37,11 @@ class Moment:
 
     most = 100  # pictures kept
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, last: "Moment | None" = None) -> None:
+        """The moment now; what the last one has drawn need not be drawn again to tell what has changed."""
+        self.table, self.state = table, table.state
+        self._last: tuple[Any, dict[Seat | None, Scene]] = (last.state, last._stills) if last else (None, {})
+        self._stills: dict[Seat | None, Scene] = {}
         self.ply = table.plies
         self.waited = _waited(table)
         self.styles = table.styles()
@@ -47,7 +50,7 @@ class Moment:
         self._facts: dict[tuple[Seat | None, bool], Raw] = {}
         self._legal: dict[Seat, Raw] = {}
         self._trees: dict[Seat, touch.Tree] = {}
-        self._scenes: dict[tuple[Seat | None, Picked], Scene] = {}
+        self._scenes: dict[tuple[Seat | None, Picked | None], Scene] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._traces: dict[Seat | None, list[str]] = {}
         self._tales: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
@@ -97,7 +100,7 @@ class Moment:
         """What the last action left on the board."""
         known = self._knower(seat)
         if known not in self._traces:
-            self._traces[known] = trace(self.table, known)
+            self._traces[known] = trace(self.table, known, self._drawn)
         return self._traces[known]
 
     def settle(self, seat: Seat | None, picked: Picked) -> Picked:
@@ -174,13 +177,25 @@ class Moment:
                 self._scenes.clear()
             node = touch.follow(self._tree(seat), picked)
             offers = () if isinstance(node, str) else tuple(node)
-            scene = self.table.draw(seat, picked, offers)
-            self._scenes[seat, picked] = scene.named(self.table.names)
+            pressable = bool(picked or offers)
+            self._scenes[seat, picked] = self.table.draw(seat, picked, offers).named(self.table.names) if pressable else self._still(seat)
         return self._scenes[seat, picked]
 
     def _still(self, seat: Seat | None) -> Scene:
         """The picture for a seat while nothing can be pressed: before the start, after the end, or until a window opens."""
-        return self.table.draw(seat).named(self.table.names)
+        if (seat, None) not in self._scenes:
+            self._scenes[seat, None] = self._drawn(self.table, seat).named(self.table.names)
+        return self._scenes[seat, None]
+
+    def _drawn(self, table: Table, seat: Seat | None) -> Scene:
+        """That picture without names, of this moment or of an earlier one; of this one and of the last one it is drawn only once."""
+        for state, stills in ((self.state, self._stills), self._last):
+            if table.state is state and seat in stills:
+                return stills[seat]
+        scene = table.draw(seat)
+        if table.state is self.state:
+            self._stills[seat] = scene
+        return scene
 
     def label(self, word: str, picked: Picked, titles: dict[str, Text]) -> Text:
         """A word as people read it: what its shape is called, or the text of its button."""
