@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -202,3 +204,26 @@ def test_an_older_store_opens_whoever_comes_first(postgres_url: str) -> None:
     asyncio.run(live())
     with psycopg.connect(postgres_url) as db:
         assert db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone() == (VERSION,)
+
+
+ALONE = """
+import sys
+sys.modules["psycopg"] = None  # as if it were not installed
+from tableronde.room.__main__ import main
+from tableronde.room.room import Room
+from tableronde.room.store.command import main as store
+from pathlib import Path
+data = Path(sys.argv[1])
+Room.at(data, workers=1).store.close()
+assert store(["--data", str(data), "check"]) == 0
+assert store(["--data", str(data), "migrate", "postgresql://127.0.0.1:1/room"]) == 3
+sys.exit(main(["--port", "0", "--no-browser", "--store", "postgresql://127.0.0.1:1/room"]))
+"""
+
+
+def test_a_room_alone_needs_nothing_more(tmp_path: Path) -> None:
+    """Without psycopg everything works but a shared store, which says what to install."""
+    ended = subprocess.run([sys.executable, "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert ended.returncode == 3, ended.stderr
+    assert ended.stderr.count("a store in PostgreSQL needs psycopg") == 2
+    assert "Traceback" not in ended.stderr
