@@ -9,8 +9,8 @@ import pytest
 from tableronde import conform
 from tableronde.box import Box
 from tableronde.learn import figures
-from tableronde.learn.figures import BrokenFigure, Figure, described, extent, read
-from tableronde.scene import Shape, circle, rectangle
+from tableronde.learn.figures import BrokenFigure, Figure, described, extent, read, ringed
+from tableronde.scene import Area, Scene, Shape, circle, rectangle
 from tableronde.shelf import Shelf, find
 from tableronde.text import same
 from toys import RACE, SECRET
@@ -124,6 +124,20 @@ def test_a_ring_goes_around_the_whole_shape_however_it_lies() -> None:
     assert extent(Shape("b", "M1 1L3 1L3 5L1 5Z")) == ((2, 3), (2, 4))
     assert extent(Shape("c", label=same("B"), size=4)) == ((0, 0), (4, 4))
     assert extent(Shape("d", rectangle(6, 2)))[1] == (6, 2)
+
+
+def test_a_ring_stays_inside_a_cell_with_straight_sides_and_hides_no_neighbour() -> None:
+    def ring(path: str, side: float) -> tuple[tuple[float, float], tuple[float, float]]:
+        scene = ringed(Scene((Area("board", (0, 0, side, side), (Shape("cell", path),)),)), frozenset({"cell"}))
+        return extent(next(shape for shape in scene.shapes() if shape.id == "ring cell"))
+
+    dart = "M0 0L13 9L10 0L13 -9Z"
+    (_, _), (wide, high) = ring(dart, 200)
+    assert wide < 13
+    assert high < 18
+    assert ring(dart, 20) == extent(Shape("cell", dart))  # large enough for pieces to lie on it: along its edge
+    assert ring("M0 0L10 0L10 10L0 10Z", 400)[1] == (22, 22)  # a small square has a ring around it
+    assert ring(rectangle(10, 10, 1), 40)[1] == (8, 8)  # a place of the board one inside
 
 
 def test_what_has_just_happened_is_marked_unless_it_is_not_wanted() -> None:

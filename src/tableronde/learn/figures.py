@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from random import Random
 from typing import Any, Final, Literal
 
@@ -16,7 +16,7 @@ from tableronde import touch
 from tableronde.arena import roll
 from tableronde.box import Box
 from tableronde.game import CHANCE, Actor, Illegal, Json, Refusal, Seat, read_actor
-from tableronde.scene import Area, Scene, Shape, rectangle
+from tableronde.scene import Area, Point, Scene, Shape, polygon, rectangle
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text, join, same
 from tableronde.trace import OWN, trace
@@ -27,6 +27,7 @@ RING: Final = 0.015  # how far a ring stands off, in shares of the area's smalle
 PLACE: Final = 0.09  # from this share on something about as wide as high is a place of the board, rather than a piece on it
 _TOLD: Final = re.compile(r"(\d+|chance): *(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_CORNER: Final = re.compile(rf"[ML]({_NUMBER.pattern})[ ,]({_NUMBER.pattern})")
 
 
 class BrokenFigure(ValueError):
@@ -263,20 +264,43 @@ def _rings(area: Area, ids: frozenset[str]) -> Iterator[Shape]:
     side = min(area.box[2:])
     for shape in area.shapes:
         if shape.id in ids:
-            (x, y), sides = extent(shape)
-            wide, high = _around(sides, side)
-            path = rectangle(wide, high, min(wide, high) / 2 * 0.999)
-            at = _turned(x, y, shape)
+            path, at = _ring(shape, side)
             yield Shape(f"halo {shape.id}", path, "halo", at, shape.turn)
             yield Shape(f"ring {shape.id}", path, "mark", at, shape.turn)
 
 
-def _around(sides: tuple[float, float], side: float) -> tuple[float, float]:
-    """How large a ring is: around a piece, but inside a square or a hexagon of a board, whose neighbours it would cross."""
+def _ring(shape: Shape, side: float) -> tuple[str, Point]:
+    """A ring and where it lies: along the straight sides of a cell, so that it hides no neighbour, or else around the shape's box."""
+    corners = [(float(x), float(y)) for x, y in _CORNER.findall(shape.path)]
+    if "C" not in shape.path and len(corners) > 2 and not _upright(corners):
+        return _inside(corners, side), shape.at
+    (x, y), sides = extent(shape)
+    return _around(sides, side, "L" in shape.path), _turned(x, y, shape)
+
+
+def _upright(corners: Sequence[Point]) -> bool:
+    """Whether a polygon is a rectangle that stands straight."""
+    return len(corners) == 4 and len({x for x, _ in corners}) == len({y for _, y in corners}) == 2
+
+
+def _inside(corners: Sequence[Point], side: float) -> str:
+    """A polygon drawn together towards its middle, so that it stands off its sides; one on which pieces lie is followed along its edge."""
+    pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    areas = [x * v - u * y for (x, y), (u, v) in pairs]
+    whole = sum(areas)
+    x, y = (sum((one[i] + other[i]) * each for (one, other), each in zip(pairs, areas, strict=True)) / (3 * whole) for i in (0, 1))
+    within = abs(whole) / sum(dist(*pair) for pair in pairs)  # about the radius of a circle inside
+    scale = max(0.5, 1 - RING * side / within) if 2 * within < PLACE * side else 1.0
+    return polygon([(x + scale * (u - x), y + scale * (v - y)) for u, v in corners])
+
+
+def _around(sides: tuple[float, float], side: float, angular: bool) -> str:
+    """A ring around a piece, but inside a square of a board, whose neighbours it would cross: there it is a square itself."""
     wide, high = sides
     if min(sides) > PLACE * side and min(sides) > 0.8 * max(sides):
-        return 0.8 * min(sides), 0.8 * min(sides)
-    return wide + 2 * RING * side, high + 2 * RING * side
+        return rectangle(0.8 * wide, 0.8 * high, min(sides) * (0.1 if angular else 0.3996))
+    wide, high = wide + 2 * RING * side, high + 2 * RING * side
+    return rectangle(wide, high, min(wide, high) / 2 * 0.999)
 
 
 def extent(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -30,6 +30,7 @@ export class Talk {
         content,
       );
     holder.append(this.tabs, panel("log", this.log), panel("chat", this.chats, this.foot));
+    new ResizeObserver(() => this.follow()).observe(this.log); // the coach above speaks later
     line.on("told", (lines) => this.told(lines));
     line.on("past", ({ told }) => this.told(told));
     line.on("back", (ply) => this.cut(ply));
@@ -96,7 +97,12 @@ export class Talk {
       ]),
     );
     if (!this.lines.size) this.log.append(h("p", { class: "empty" }, say("empty log")));
-    requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight));
+    requestAnimationFrame(() => this.follow());
+  }
+
+  /** The newest line is in sight. */
+  follow() {
+    this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** What happened before the lines there are. */

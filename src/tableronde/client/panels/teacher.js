@@ -44,6 +44,7 @@ export class Teacher {
     this.next.hidden = this.step.asks;
     this.hint.hidden = !this.step.asks;
     this.previous.hidden = first;
+    this.mark(); // what was marked at another step
     announce(read(this.step.text));
     if (!this.step.asks) this.next.focus({ preventScroll: true });
   }
