@@ -37,8 +37,8 @@ def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
     yield _awaited(view, picked)
     if is_fresh(view):
         yield Text(
-            "Le tour de Kaplan est fait : 120 cartes, 30 par la couleur, 18 par le symbole. Un mot dort sous la couronne.",
-            "Kaplan’s trick is done: 120 cards, 30 by the colour, 18 by the symbol. A word sleeps under the crown.",
+            "Kaplan a fait son tour de cartes : un mot dort sous la couronne.",
+            "Kaplan has done his card trick: a word sleeps under the crown.",
         )
     if view.last is not None:
         yield resolution(view.last) + _read(view)

@@ -251,8 +251,8 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 
 def _letters_corner(view: View) -> Iterator[Shape]:
-    """How many of the eight letters that end the game are face up, in the corner at the lower right."""
+    """How many of the eight cards that end the game are face up, in the corner at the lower right."""
     title = Text(f"Cartes retournées : {view.face_up} sur {LETTERS_TO_END}", f"Cards face up: {view.face_up} of {LETTERS_TO_END}")
     count = same(f"{view.face_up}/{LETTERS_TO_END}")
     yield Shape("letters count", style="ink title bold end", at=(492, 426), label=count, size=56, title=title)
-    yield Shape("letters", style="faint end", at=(496, 478), label=Text("lettres", "letters"), size=READABLE)
+    yield Shape("letters", style="faint end", at=(496, 478), label=Text("cartes", "cards"), size=READABLE)
