@@ -6,6 +6,7 @@ import pytest
 
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.pieces import hat_word
+from tableronde.learn.coach import may_do
 from tableronde.learn.figures import figures
 from tableronde.learn.lessons import Step, lessons
 from tableronde.text import LANGUAGES
@@ -113,3 +114,16 @@ def test_a_marked_hat_is_named_as_it_is_numbered(name: str) -> None:
 
 def test_lessons_go_from_the_first_hat_to_a_family() -> None:
     assert [lesson.id for lesson in lessons(BOX)] == ["lift", "remember", "exact", "forbidden", "dice", "resting", "slap", "families"]
+
+
+def test_the_coach_says_what_fits_and_whether_it_was_seen_but_never_where() -> None:
+    known, unknown = may_do(STEPS["remember, step 2"].table, 0).en, may_do(STEPS["remember, step 4"].table, 0).en
+    assert known == "Look for a peg that fits: any purple. You have seen one before: under which hat?"
+    assert unknown.endswith("You have not seen one yet: try a hat that nobody has lifted.")
+    assert not {each for each in known + unknown if each.isdigit()}
+    assert may_do(STEPS["dice, step 2"].table, 0).en.startswith("Lift a peg that one of the dice asks for. You have seen one")
+
+
+def test_the_coach_advises_to_slap_only_who_has_seen_a_peg_that_fits_and_is_awake() -> None:
+    assert may_do(STEPS["slap, step 3"].table, 0).en.startswith("You have seen a peg that fits: slap if you know where.")
+    assert may_do(STEPS["slap, step 5"].table, 0).en.startswith("You have seen no peg that fits: better let it pass.")

@@ -8,10 +8,12 @@ import pytest
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles import BOX
 from tableronde.games.four_circles.rules import DIRECTIONS, beyond, cell, removable, threats
+from tableronde.games.four_circles.texts import square
+from tableronde.learn.coach import may_do
 from tableronde.learn.figures import figures
 from tableronde.learn.lessons import Step, lessons
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, Language
+from tableronde.text import LANGUAGES, NOTHING, Language
 
 EXAMPLES = ("abc", "tile-c", "x-before", "x-win")  # of the rulebook: A, B and C may move; White moves C; Red moves X and wins
 
@@ -104,3 +106,22 @@ def test_the_page_shows_every_example_of_the_rulebook(language: Language) -> Non
 def words(page: str) -> Iterator[str]:
     """The words of a page, captions left out."""
     return (word for word in re.sub(r"!\[[^\]]*\]\([^)]*\)|[#*]", "", page).split() if re.search(r"\w", word))
+
+
+def coached(table: Table, seat: Seat = 0) -> str:
+    return may_do(table, seat).en
+
+
+def test_the_coach_names_the_win_then_the_danger_then_the_jumps() -> None:
+    assert coached(position("start")).startswith("Put a pawn on a free tile.")
+    assert coached(position("four")) == "You can win this turn: you need a circle at I6."
+    assert coached(position("threat")).startswith("Careful, Red can win by going to J6.")
+    assert coached(position("second-circle")) == "A jump shows a circle. Able to jump: F8, G6 or J9."
+    assert may_do(position("second-circle"), 1) == NOTHING  # not its turn
+
+
+def test_whom_the_coach_calls_able_to_jump_shows_a_circle_by_it() -> None:
+    table = position("second-circle")
+    named = set(re.findall(r"[A-Z]\d+", coached(table)))
+    jumps = {action for action in legal(table) if "|" not in action and circles(position("second-circle", action)) == 2}
+    assert named == {square(cell(action.partition(">")[0])) for action in jumps}
