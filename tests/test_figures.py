@@ -137,7 +137,8 @@ def test_a_ring_stays_inside_a_cell_with_straight_sides_and_hides_no_neighbour()
     assert high < 18
     assert ring(dart, 20) == extent(Shape("cell", dart))  # large enough for pieces to lie on it: along its edge
     assert ring("M0 0L10 0L10 10L0 10Z", 400)[1] == (22, 22)  # a small square has a ring around it
-    assert ring(rectangle(10, 10, 1), 40)[1] == (8, 8)  # a place of the board one inside
+    assert ring(rectangle(10, 10, 1), 40)[1] == (9.2, 9.2)  # a place of the board one inside
+    assert ring(circle(5), 40)[1] == (8, 8)
 
 
 def test_what_has_just_happened_is_marked_unless_it_is_not_wanted() -> None:

@@ -154,7 +154,12 @@ def test_the_card_says_what_wins_it() -> None:
 
 def test_the_dice_say_what_they_win_and_how_many_pegs_fit() -> None:
     drawn = shapes(TABLES["dice"]())
-    assert [drawn[f"die {i} wins"].label.en for i in range(4)] == ["purple circle", "any blue", "any cross", "yellow triangle"]
+    assert [(drawn[f"die {i} wins 0"].label.en, drawn[f"die {i} wins 1"].label.en) for i in range(4)] == [
+        ("purple", "circle"),
+        ("any", "blue"),
+        ("any", "cross"),
+        ("yellow", "triangle"),
+    ]
     assert [drawn[f"die {i} count"].label.en for i in range(4)] == ["1 peg", "4 pegs", "4 pegs", "0 pegs"]
     assert "8 of the 15 pegs" in drawn["fitting"].label.en
     assert [what_a_face_wins(face, False).en for face in ("BO", "KX", "PC")] == ["nothing", "nothing", "purple circle"]

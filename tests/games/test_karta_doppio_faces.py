@@ -261,7 +261,7 @@ def test_captions_say_how_things_stand() -> None:
     assert "Choose where to lay the card." in captions(dealt(), "10", "r0")
     assert "Second card: take no red point, and do not cover the whole first card." in captions(after("10r0@0,0"))
     assert "The last card: it must overlap another one if it can." in captions(example("E15"))
-    assert "The last card: Player 1 loses 1 token." in captions(example("E5", "A"))
+    assert "The card just laid: Player 1 loses 1 token." in captions(example("E5", "A"))
 
 
 @pytest.mark.parametrize(

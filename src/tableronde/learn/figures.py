@@ -16,7 +16,7 @@ from tableronde import touch
 from tableronde.arena import roll
 from tableronde.box import Box
 from tableronde.game import CHANCE, Actor, Illegal, Json, Refusal, Seat, read_actor
-from tableronde.scene import Area, Point, Scene, Shape, polygon, rectangle
+from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text, join, same
 from tableronde.trace import OWN, trace
@@ -275,7 +275,7 @@ def _ring(shape: Shape, side: float) -> tuple[str, Point]:
     if "C" not in shape.path and len(corners) > 2 and not _upright(corners):
         return _inside(corners, side), shape.at
     (x, y), sides = extent(shape)
-    return _around(sides, side, "L" in shape.path), _turned(x, y, shape)
+    return _around(sides, side, shape.path.count("L") > 2), _turned(x, y, shape)
 
 
 def _upright(corners: Sequence[Point]) -> bool:
@@ -298,7 +298,7 @@ def _around(sides: tuple[float, float], side: float, angular: bool) -> str:
     """A ring around a piece, but inside a square of a board, whose neighbours it would cross: there it is a square itself."""
     wide, high = sides
     if min(sides) > PLACE * side and min(sides) > 0.8 * max(sides):
-        return rectangle(0.8 * wide, 0.8 * high, min(sides) * (0.1 if angular else 0.3996))
+        return rectangle(0.92 * wide, 0.92 * high, 0.12 * min(sides)) if angular else circle(0.4 * min(sides))
     wide, high = wide + 2 * RING * side, high + 2 * RING * side
     return rectangle(wide, high, min(wide, high) / 2 * 0.999)
 

@@ -289,7 +289,12 @@ def shares_in_words(puzzle: Puzzle) -> Text:
 
 
 def _step(first: Text, name: Text) -> Text:
-    return Text(f"{first.fr} : {name.fr}", f"{first.en}: {name.en}")
+    return Text(f"{first.fr} : {_within(name.fr)}", f"{first.en}: {_within(name.en)}")
+
+
+def _within(name: str) -> str:
+    """A name inside a sentence: a word begins small, a place such as H7 stays as it is."""
+    return name[:1].lower() + name[1:] if name[1:2].islower() else name
 
 
 def _written(events: Sequence[Event]) -> list[list[str]]:

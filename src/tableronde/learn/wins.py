@@ -34,7 +34,7 @@ class Win(Kind):
         self.title, self.asked, self.first_hint = title, asked, first_hint
 
     def question(self, table: Table, seat: Seat) -> Text:
-        return Text(f"Vous jouez : {{{seat}}}. {self.asked.fr}", f"You play: {{{seat}}}. {self.asked.en}")
+        return Text(f"Vous êtes {{{seat}}}. {self.asked.fr}", f"You are {{{seat}}}. {self.asked.en}")
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
         """Two at most, and none where there is a shorter way: the question would be another one."""

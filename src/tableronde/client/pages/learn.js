@@ -115,6 +115,7 @@ class Course {
       h("progress", { value: done, max: this.total, "aria-label": say("learn progress", done, this.total) }),
       h("button", again, icon("rematch")),
     );
+    this.strip.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   /** All is learned: now a whole game, against the friendliest bot, with hints and the coach. */

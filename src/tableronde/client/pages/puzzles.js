@@ -30,6 +30,7 @@ class Gallery {
     main.append(title, this.strip, holder, h("div", { class: "aside" }, desk, docked));
     this.line = new Lecture(data.game);
     const keys = bench(holder, docked, this.line, { h: () => this.puzzler.hint.hidden || this.puzzler.help() });
+    this.stage = keys.stage;
     this.puzzler = new Puzzler(desk, this.line, this, () => (keys.used = true));
     addEventListener("hashchange", () => this.named() && this.named() !== this.puzzle && this.go(this.named()));
   }
@@ -53,6 +54,12 @@ class Gallery {
     this.puzzler.shown = false;
     this.puzzler.ask([`${today}${read(this.data.kinds[puzzle.kind])}`, grade], read(puzzle.question), puzzle.film > 0);
     await this.begin();
+    this.look();
+  }
+
+  /** The position is seen first, also where the board shares its place with what is to be pressed. */
+  look() {
+    if (this.stage.picture) this.stage.turn(this.stage.picture.areas[0].id);
   }
 
   /** Where the puzzle now is: after the right answers given so far. */
@@ -84,6 +91,7 @@ class Gallery {
     this.answers = [];
     this.puzzler.shown = true;
     await this.line.begin(`${this.puzzle.url}?show=solution`);
+    this.look();
     this.puzzler.retry.hidden = this.puzzler.next.hidden = false;
     this.puzzler.hint.hidden = this.puzzler.show.hidden = true;
     this.main.dataset.verdict = "shown";
@@ -132,10 +140,11 @@ class Gallery {
     const of = (kind) => puzzles.filter((puzzle) => puzzle.kind === kind);
     const part = (kind) => [h("h3", {}, read(kinds[kind])), h("ol", {}, of(kind).map(button))];
     const list = h("div", { class: "all-puzzles" }, Object.keys(kinds).map(part));
+    const count = say("puzzles count", done.size, puzzles.length);
     const open = this.strip.querySelector("details")?.open ?? false;
     refill(
       this.strip,
-      h("details", { open }, h("summary", { class: "button" }, icon("down"), say("puzzles count", done.size, puzzles.length)), list),
+      h("details", { open }, h("summary", { class: "button", "aria-label": count }, icon("down"), h("span", { class: "words" }, count), h("span", { class: "brief" }, `${done.size} / ${puzzles.length}`)), list),
       h("a", { class: "button quiet", href: "/puzzles" }, say("puzzle days")),
     );
   }

@@ -26,15 +26,12 @@ function tools(book, data) {
     placeholder: say("search"),
     oninput: () => (found.textContent = search(book, field.value)),
   });
-  const parts = [...book.querySelectorAll("h2")].map((title, i) =>
-    h("li", {}, h("a", { href: `#${(title.id ||= `part-${i}`)}` }, title.textContent)),
-  );
   return h(
     "nav",
     { class: "contents", "aria-label": say("rules") },
     h("label", { class: "search" }, icon("search"), field),
     found,
-    h("ul", {}, parts),
+    contents(book),
     lessonsLink(data),
     puzzlesLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
@@ -42,7 +39,26 @@ function tools(book, data) {
   );
 }
 
-/** Show only what holds all the words; headings stay as long as something below them does. */
+/** The parts of the book, and the headings of the part one reads. */
+function contents(book) {
+  const list = h("ul", {});
+  const entries = new Map();
+  for (const [i, title] of [...book.querySelectorAll("h2, h3")].entries()) {
+    const entry = h("li", {}, h("a", { href: `#${(title.id ||= `part-${i}`)}` }, title.textContent));
+    const part = title.matches("h2") ? null : list.lastElementChild;
+    if (part && !part.querySelector("ul")) part.append(h("ul", {}));
+    (part?.lastElementChild ?? list).append(entry);
+    entries.set(title, part ?? entry);
+  }
+  const turn = (part) => [...list.children].forEach((each) => each.classList.toggle("here", each === part));
+  const passed = (title) => title.getBoundingClientRect().top < innerHeight / 2;
+  const look = () => turn(entries.get([...entries.keys()].filter(passed).at(-1)) ?? list.firstElementChild);
+  addEventListener("scroll", look, { passive: true });
+  requestAnimationFrame(look);
+  return list;
+}
+
+/** Show only what holds all the words; figures are not searched, and headings stay as long as something below them does. */
 function search(book, text) {
   const words = plain(text).split(/\s+/).filter(Boolean);
   const blocks = [...book.querySelectorAll("p, li, tr, blockquote")];
@@ -50,7 +66,24 @@ function search(book, text) {
   const shown = new Set(hits.flatMap((hit) => ancestors(hit, book)));
   for (const block of blocks) block.hidden = words.length > 0 && !shown.has(block);
   for (const list of book.querySelectorAll("ul, ol, table")) list.hidden = words.length > 0 && !hits.some((hit) => list.contains(hit));
+  fold(book, words.length > 0);
   return words.length ? sayMany("clauses found", hits.length) : "";
+}
+
+/** While something is looked for: no figure, and no heading over nothing. */
+function fold(book, searching) {
+  const below = { H2: false, H3: false };
+  for (const node of [...book.children].reverse()) {
+    if (node.tagName in below) {
+      node.hidden = searching && !below[node.tagName];
+      below.H3 = false;
+      if (node.tagName === "H2") below.H2 = false;
+    } else {
+      if (node.matches("figure, :has(> figure)")) node.hidden = searching;
+      below.H2 ||= !node.hidden;
+      below.H3 ||= !node.hidden;
+    }
+  }
 }
 
 function ancestors(node, root) {

@@ -27,7 +27,7 @@ class Points(Kind):
         self.title, self.asked = title, asked
 
     def question(self, table: Table, seat: Seat) -> Text:
-        return Text(f"Vous jouez : {{{seat}}}. {self.asked.fr}", f"You play: {{{seat}}}. {self.asked.en}")
+        return Text(f"Vous êtes {{{seat}}}. {self.asked.fr}", f"You are {{{seat}}}. {self.asked.en}")
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
         gains = _gains(_rules(table), table.state, seat)
@@ -55,8 +55,8 @@ class Stop(Kind):
 
     def question(self, table: Table, seat: Seat) -> Text:
         return Text(
-            f"Vous jouez : {{{seat}}}. L’autre est près de gagner au prochain tour : une seule pose l’en empêche.",
-            f"You play: {{{seat}}}. The other is about to win in the next turn: only one placement prevents it.",
+            f"Vous êtes {{{seat}}}. L’autre est près de gagner au prochain tour : une seule pose l’en empêche.",
+            f"You are {{{seat}}}. The other is about to win in the next turn: only one placement prevents it.",
         )
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
@@ -157,8 +157,8 @@ KINDS: Final = {
     "chain": Points(
         Text("Un tour en plusieurs pièces", "A turn of several pieces"),
         Text(
-            "Gagnez un tour gratuit, et marquez en tout le plus de points possible.",
-            "Win a free turn, and score as many points as you can altogether.",
+            "Rejouez, et marquez en tout le plus de points possible.",
+            "Earn a free turn, and score as many points as you can altogether.",
         ),
     ),
     "stop": Stop(),

@@ -107,8 +107,8 @@ def _families(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
             ((left + right) / 2, (top + bottom) / 2),
             title=FAMILY_NAMES[letter],
         )
-        at = (corner[0] + 27.6, top) if letter in COLOURS else (left, corner[1] + 26)
-        yield Shape(f"family {seat} {letter} adds", style="ink bold", at=at, label=same(f"+{points(family)}"), size=1.8)
+        at, side = ((corner[0] + 29, top), " end") if letter in COLOURS else ((left, corner[1] + 26), "")
+        yield Shape(f"family {seat} {letter} adds", style=f"ink bold{side}", at=at, label=same(f"+{points(family)}"), size=1.8)
 
 
 def _team(view: View, seat: Seat) -> Text:

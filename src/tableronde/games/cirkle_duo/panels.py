@@ -67,9 +67,9 @@ def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
     gain = Text(f"À gagner : {POINTS.count(value).fr}.", f"You may win {POINTS.count(value).en}.")
     yield Shape("stake", style="ink bold start", at=(RIGHT, 7), label=risk(view, seat), size=2.3)
     yield Shape("gain", style="faint start", at=(RIGHT, 10), label=gain, size=2.3)
-    yield from palm((RIGHT + 6.5, 17.8))
+    yield from palm((RIGHT + 3.7, 17.8))
     yield button("slap button", rectangle(20, 12.4, 2), (RIGHT + 10, 18.2), "win", SLAP, label(SLAP, ()))
-    yield Shape("slap word", style="brass bold title", at=(RIGHT + 15.5, 18.2), label=label(SLAP, ()), size=2.4)
+    yield Shape("slap word", style="brass bold title start", at=(RIGHT + 9.3, 18.2), label=label(SLAP, ()), size=2.4)
     yield Shape("decline word", style="brass", at=(RIGHT + 31, 18.2), label=label(DECLINE, ()), size=2.4)
     yield button("decline button", rectangle(19, 12.4, 2), (RIGHT + 31, 18.2), "press", DECLINE, label(DECLINE, ()))
 
@@ -87,10 +87,17 @@ def _die(view: View, i: int, face: Piece | None) -> Iterator[Shape]:
     x, wild = 7.6 + 14.9 * i, view.layers.dice_wild
     wins = what_a_face_wins(face, wild) if face else same("…")
     yield from die(i, face, (x, 6), wins, blank=face is not None and is_wild(face) and not wild)
-    yield Shape(f"die {i} wins", style="ink", at=(x, 14), label=wins, size=2.3)
+    for j, line in enumerate(_lines(wins)):
+        yield Shape(f"die {i} wins {j}", style="ink", at=(x, 13.4 + 2.6 * j), label=line, size=2.3)
     if face:
         count = sum(answers(peg, face, wild) for peg in _left(view))
-        yield Shape(f"die {i} count", style="faint", at=(x, 17.2), label=PLOTS.count(count), size=2.3)
+        yield Shape(f"die {i} count", style="faint", at=(x, 18.9), label=PLOTS.count(count), size=2.3)
+
+
+def _lines(text: Text) -> tuple[Text, Text]:
+    """What a face asks for, a word on each line: beside each other they would touch those of the next die."""
+    (fr, _, more), (en, _, rest) = text.fr.partition(" "), text.en.partition(" ")
+    return Text(fr, en), Text(more, rest)
 
 
 def _fitting(view: View) -> Shape:
@@ -101,7 +108,7 @@ def _fitting(view: View) -> Shape:
         f"Ces faces demandent {count} des {PLOTS.count(len(left)).fr} sous les chapeaux.",
         f"These faces ask for {count} of the {PLOTS.count(len(left)).en} under the hats.",
     )
-    return Shape("fitting", style="ink title", at=(30, 22.4), label=text, size=2.3)
+    return Shape("fitting", style="ink title", at=(30, 23), label=text, size=2.3)
 
 
 def _left(view: View) -> list[Piece]:

@@ -3,24 +3,36 @@
 from collections.abc import Iterator
 from typing import Final
 
+from tableronde.game import Seat
+from tableronde.games.karta_doppio.naming import COLOUR
+from tableronde.games.karta_doppio.rules import colour_of
 from tableronde.learn.puzzles import Draft, Workshop
 from tableronde.learn.wins import Win
 from tableronde.table import Table
-from tableronde.text import Text
+from tableronde.text import Text, join
+
+
+class Last(Win):
+    """The last cards, asked of who has one of the colours."""
+
+    def question(self, table: Table, seat: Seat) -> Text:
+        colour = COLOUR[colour_of(seat, table.state.game)]
+        return join((Text(f"Vous avez les points {colour.fr}s.", f"You have the {colour.en} points."), self.asked))
+
 
 KINDS: Final = {
-    "last-1": Win(
+    "last-1": Last(
         Text("La dernière carte", "The last card"),
         Text("Posez la dernière carte : une seule façon gagne la partie.", "Lay the last card: only one way wins the game."),
     ),
-    "last-2": Win(
+    "last-2": Last(
         Text("L’avant-dernière carte", "The last card but one"),
         Text(
             "Il reste une carte à chacun. Une seule façon de poser la vôtre gagne, quoi que l’autre réponde.",
             "Each of you has one card left. Only one way to lay yours wins, whatever the other answers.",
         ),
     ),
-    "last-3": Win(
+    "last-3": Last(
         Text("Trois cartes encore", "Three cards to go"),
         Text(
             "Vous posez, l’autre pose, et vous posez la dernière. Une seule façon de commencer gagne à coup sûr.",

@@ -247,7 +247,7 @@ def _whose(state: State, seat: Seat) -> Text:
 def _news(happened: Last | None) -> Iterator[Text]:
     if happened and any(happened.delta):
         change = effect(happened.delta)
-        yield Text(f"La dernière carte : {change.fr}.", f"The last card: {change.en}.")
+        yield Text(f"La carte posée : {change.fr}.", f"The card just laid: {change.en}.")
 
 
 def _rematch(state: State) -> Text:
