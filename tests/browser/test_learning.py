@@ -193,6 +193,18 @@ def test_hints_come_on_demand_and_then_mark_what_to_press(meet: Callable[..., Pe
     expect(ana.page.locator(".hinted")).to_have_attribute("data-word", "e2")
 
 
+def test_a_hint_ends_with_its_step(meet: Callable[..., Person], school: RoomServer) -> None:
+    ana = learner(meet, school, "four-circles")
+    ana.page.locator(".course .chip").nth(3).click()
+    ana.wait("tile", 0)
+    ana.page.keyboard.press("h")
+    ana.page.keyboard.press("h")
+    expect(ana.page.locator(".hinted")).to_have_count(1)
+    ana.page.evaluate("document.querySelector('.next').click()")  # the next step is at the same position
+    ana.wait("tile", 1)
+    expect(ana.page.locator(".hinted")).to_have_count(0)
+
+
 def test_what_a_step_speaks_of_has_a_ring(meet: Callable[..., Person], school: RoomServer) -> None:
     ana = learner(meet, school)
     ana.page.locator(".next").click()
@@ -297,6 +309,7 @@ def test_the_table_stays_in_sight_at_every_step_on_a_phone(game: str, meet: Call
             stage = ana.page.locator(".stage").bounding_box()
             assert stage
             assert min(stage["width"], stage["height"]) >= 200, (lesson["id"], i)
+            expect(ana.page.locator(".course [aria-current]")).to_be_in_viewport()
             assert ana.page.evaluate(
                 "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
             )

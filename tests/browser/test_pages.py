@@ -62,6 +62,12 @@ def test_rules_have_linkable_searchable_clauses(game: str, language: str, meet: 
     expect(page.locator("#R2")).to_be_visible()
     page.get_by_role("searchbox").fill("zzzz")
     expect(page.locator("#R2")).to_be_hidden()
+    expect(page.locator(".book").locator("figure, h2, h3").filter(visible=True)).to_have_count(0)  # only what was found is to be seen
+    page.get_by_role("searchbox").fill("")
+    page.locator(".contents > ul > li:last-child > a").click()
+    expect(page.locator(".contents li.here > a")).to_have_text(page.locator(".book h2").last.inner_text())
+    expect(page.locator(".contents li.here li").first).to_be_visible()
+    expect(page.locator(".contents li:not(.here) > ul").first).to_be_hidden()
 
 
 def test_the_theme_follows_the_system_until_one_is_chosen(meet: Callable[..., Person]) -> None:

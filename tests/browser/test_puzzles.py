@@ -1,7 +1,9 @@
 """Puzzles in the browser: solved by pointer and by keyboard, a wrong answer, hints, the solution, what the device remembers."""
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import PHONE, Person
@@ -117,6 +119,17 @@ def test_the_solution_is_played_out(meet: Callable[..., Person]) -> None:
     ana.wait(0)
     ana.person.visit("/")
     expect(ana.page.locator(".puzzles-link").first).to_have_text("Puzzles")  # to be shown it is not to solve it
+
+
+@pytest.mark.parametrize("game", [slug for slug in SHELF if not any(each.film for each in puzzles(find(slug)))])
+def test_on_a_phone_the_position_is_seen_first_and_the_solution_on_it(game: str, meet: Callable[..., Person]) -> None:
+    page = meet(size=PHONE).visit(f"/puzzles/{game}")
+    board = page.locator('.area[data-role="board"]')
+    expect(board).not_to_have_class(re.compile("put-away"))
+    assert page.locator(".gallery").evaluate("(strip) => strip.clientHeight") < 60  # one line
+    page.locator(".solution").click()
+    page.wait_for_selector('main[data-verdict="shown"]')
+    expect(board).not_to_have_class(re.compile("put-away"))
 
 
 def test_the_puzzle_of_the_day(meet: Callable[..., Person]) -> None:

@@ -66,23 +66,17 @@ function search(book, text) {
   const shown = new Set(hits.flatMap((hit) => ancestors(hit, book)));
   for (const block of blocks) block.hidden = words.length > 0 && !shown.has(block);
   for (const list of book.querySelectorAll("ul, ol, table")) list.hidden = words.length > 0 && !hits.some((hit) => list.contains(hit));
-  fold(book, words.length > 0);
+  fold(book, (block) => words.length > 0 && !shown.has(block));
   return words.length ? sayMany("clauses found", hits.length) : "";
 }
 
-/** While something is looked for: no figure, and no heading over nothing. */
-function fold(book, searching) {
+/** What holds nothing that was found is put away, figures too, and so is a heading over nothing. */
+function fold(book, lacks) {
   const below = { H2: false, H3: false };
-  for (const node of [...book.children].reverse()) {
-    if (node.tagName in below) {
-      node.hidden = searching && !below[node.tagName];
-      below.H3 = false;
-      if (node.tagName === "H2") below.H2 = false;
-    } else {
-      if (node.matches("figure, :has(> figure)")) node.hidden = searching;
-      below.H2 ||= !node.hidden;
-      below.H3 ||= !node.hidden;
-    }
+  for (const node of [...book.querySelectorAll(":scope > :not(h1)")].reverse()) {
+    node.hidden = lacks(node) && !below[node.tagName];
+    if (node.tagName in below) below.H3 = below[node.tagName] = false;
+    else Object.assign(below, node.hidden ? {} : { H2: true, H3: true });
   }
 }
 
