@@ -7,7 +7,7 @@ COMPILED := .venv/.compiled
 TOOLS := .venv/.tools
 DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
-KERNELS := src/tableronde/kernel.py src/tableronde/learn/force.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py)
+KERNELS := src/tableronde/kernel.py src/tableronde/learn/force.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py src/tableronde/games/*/judgement.py)
 
 .PHONY: play test siege lint client bench lock clean chromium
 

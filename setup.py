@@ -12,7 +12,11 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py"]
-COMPILED = ["src/tableronde/kernel.py", *SEARCHES, *sorted(glob("src/tableronde/games/*/kernel.py"))]
+COMPILED = [
+    "src/tableronde/kernel.py",
+    *SEARCHES,
+    *sorted(glob("src/tableronde/games/*/kernel.py") + glob("src/tableronde/games/*/judgement.py")),
+]
 
 
 class build_ext_if_possible(build_ext):

@@ -238,8 +238,15 @@ class Tree:
             self._expand(node)
         if self.rollout:
             wander(kernel, self.luck, self.rollout)
-        for seat in range(kernel.seats):
-            self.shares[seat] = kernel.final_share(seat) if kernel.over else kernel.share(seat)
+        if kernel.over:
+            for seat in range(kernel.seats):
+                self.shares[seat] = kernel.final_share(seat)
+        elif kernel.seats == 2:
+            self.shares[0] = kernel.share(0)
+            self.shares[1] = 1.0 - self.shares[0]
+        else:
+            for seat in range(kernel.seats):
+                self.shares[seat] = kernel.share(seat)
 
     def _learn(self, depth: i64) -> None:
         """Add what a simulation showed to all nodes on its way, and let proofs climb."""

@@ -10,6 +10,7 @@ const LEVELS = {
   amateur: ["amateur", "amateur", "joue avec bon sens", "plays sensibly"],
   regular: ["habitué", "regular", "connaît les pièges", "knows the traps"],
   expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
+  champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
   even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],

@@ -1,17 +1,24 @@
-"""The levels of Four Circles, weakest first. One lapse often loses a game here: a line of three is overlooked only once."""
+"""The levels of Four Circles, weakest first. One lapse often loses a game here: a line of three is overlooked only once.
+
+The master judges as it has learned by itself; all others by what people told them. The champion was the master before.
+"""
 
 from typing import Final
 
 from tableronde.bots.kernel_bot import Level, level_makers
+from tableronde.games.four_circles import judgement
 from tableronde.games.four_circles.kernel import from_state
 
-BOTS: Final = level_makers(
-    from_state,
-    {
-        "child": Level(simulations=120, lapses=0.57),
-        "amateur": Level(simulations=500, lapses=0.28),
-        "regular": Level(simulations=2_000, lapses=0.12),
-        "expert": Level(simulations=8_000, lapses=0.06),
-        "master": Level(simulations=200_000, seconds=3.0, patience=4),
-    },
-)
+BOTS: Final = {
+    **level_makers(
+        from_state,
+        {
+            "child": Level(simulations=120, lapses=0.57),
+            "amateur": Level(simulations=500, lapses=0.28),
+            "regular": Level(simulations=2_000, lapses=0.12),
+            "expert": Level(simulations=8_000, lapses=0.06),
+            "champion": Level(simulations=200_000, seconds=3.0, patience=4),
+        },
+    ),
+    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4)}),
+}

@@ -1,0 +1,70 @@
+"""The programs that learn judgements: they play by our rules, and a little learning beats knowing nothing."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tableronde.games.four_circles import BOX
+from tableronde.games.four_circles.rules import PASS, name
+from tableronde.table import Table
+
+SOURCE = Path(__file__).parent.parent / "train" / "four_circles" / "train.cu"
+COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = tmp_path_factory.mktemp("train") / "train"
+    subprocess.run([str(COMPILER), "-O3", "-DCHUNK=8", "-x", "c++", "-o", str(built), str(SOURCE)], check=True)
+    return built
+
+
+def told(*command: object) -> list[str]:
+    return subprocess.run([*map(str, command)], check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_it_plays_by_the_rules(program: Path, seed: int) -> None:
+    table = Table(BOX, 2, {"max_plies": 1000})
+    corner = min(x for x, _ in table.state.tiles), min(y for _, y in table.state.tiles)
+    lines = told(program, "check", seed, 190)
+    assert len(lines) > 30
+    for line in lines:
+        if table.outcome:  # a repetition: self-play knows none
+            break
+        count, target, source, tile = line.split()
+        [legal] = table.legal().values()
+        assert len(legal) == int(count)
+        table.play(table.to_act()[0], _action(target, source, tile, corner))
+
+
+def _action(target: str, source: str, tile: str, corner: tuple[int, int]) -> str:
+    def named(text: str) -> str:
+        x, y = map(int, text.split(","))
+        return name((x + corner[0], y + corner[1]))
+
+    if target == "-":
+        return PASS
+    pawn = named(target) if source == "-" else f"{named(source)}>{named(target)}"
+    return pawn if tile == "-" else f"{named(tile)}>{named(target)}|{pawn}"
+
+
+def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers.bin"
+    log = told(program, "learn", numbers, "--rounds", 12, "--seconds", 600, "--games", 256, "--lambda", 0.9, "--rate", 0.3, "--heat", 0.15)
+    assert json.loads(log[-1])["plies"] == 12 * 256 * 8
+    [score] = told(program, "match", numbers, "nothing", "--games", 400)
+    assert float(score) > 0.6
+    [same] = told(program, "match", "nothing", "nothing", "--games", 400)
+    assert float(score) > float(same) + 0.1
+
+
+def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
+    for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["match", str(tmp_path / "none"), "nothing"], ["learn", "x", "--seed"]):
+        ended = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
+        assert ended.returncode == 2
+        assert ended.stderr.strip()

@@ -1,0 +1,335 @@
+// Learn to judge positions of Four Circles by playing against oneself: TD(lambda), looking one ply ahead.
+//
+//   nvcc -O3 -arch=sm_90 -DCHUNK=8 -o train train.cu          (on a GPU)
+//   c++ -O3 -x c++ -o train train.cu                          (the same on a CPU, slowly: for the test)
+//   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.7] [--rate 0.03] [--heat 0.25]
+//   ./train match ONE OTHER [--games 16384] [--seed 1]        (one ply each, both seats)
+//   ./train check SEED PLIES                                  (a random game: moves, and how many there were, to compare with the rules)
+//
+// Many games go on at once. In each round every game plays CHUNK plies; then all that was seen is learned from: each position's share should be
+// what follows it, mixed from the next positions' shares and, at its end, the result. A number moves by the mean of the errors of all positions
+// it took part in, so that the step does not depend on how many games there are.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "judge.h"
+
+#ifndef CHUNK
+#define CHUNK 32
+#endif
+constexpr int LONGEST = 200;
+
+struct Frame {  // a position as it is kept until it is learned from
+    int16_t tiles[TILES], pawns[PAWNS];
+    uint16_t circles;
+    uint8_t placed, mover;
+    float share, best;  // of the mover: as judged, and as it looks one ply later by the best move
+    int8_t follows;  // 1: the best move was played and the game goes on, 0: something else was, 2: the game ended with `best`
+};
+struct Slot { Position position; Luck luck; };
+struct Tally { unsigned long long plies, games, first, draws, length; float error; };
+struct Plan { int games = 65536, rounds = 1 << 30; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from; };
+
+BOTH Frame frame_of(const Position &p) {
+    Frame f;
+    for (int i = 0; i < TILES; i++) f.tiles[i] = p.tiles[i];
+    for (int i = 0; i < PAWNS; i++) f.pawns[i] = p.pawns[i];
+    f.circles = p.circles, f.placed = p.placed, f.mover = p.mover;
+    return f;
+}
+BOTH void set_up(Position &p, const Frame &f) {
+    for (int i = 0; i < CELLS; i++) p.at[i] = 0;
+    for (int i = 0; i < TILES; i++) p.tiles[i] = f.tiles[i], p.at[f.tiles[i]] = 1;
+    for (int i = 0; i < PAWNS; i++) {
+        p.pawns[i] = f.pawns[i];
+        if (f.pawns[i]) p.at[f.pawns[i]] = (uint8_t)(2 + i);
+    }
+    p.circles = f.circles, p.placed = f.placed, p.mover = f.mover;
+}
+
+struct Choice { int chosen, best; float worth; };  // worth: the mover's lead after the best move
+
+// Look one ply ahead. With heat, now and then something that looks a little worse.
+BOTH Choice choose(Position &p, const float *numbers, const Move *moves, int count, float heat, Luck &luck, int most) {
+    Choice c = {0, 0, -1e9f};
+    float loudest = -1e9f;
+    uint16_t circles = p.circles;
+    uint8_t passes = p.passes;
+    for (int i = 0; i < count; i++) {
+        p.play(moves[i], most);
+        float worth = p.over == 1 ? 50.0f : p.over == 2 ? 0.0f : -lead(p, numbers);
+        p.unplay(moves[i], circles, passes);
+        if (worth > c.worth) c.worth = worth, c.best = i;
+        float said = heat > 0 && worth < 50.0f ? worth - heat * logf(-logf(luck.part())) : worth;
+        if (said > loudest) loudest = said, c.chosen = i;
+    }
+    return c;
+}
+
+BOTH void play_chunk(Slot &slot, Frame *frames, const float *numbers, float heat, Tally &t) {
+    Position &p = slot.position;
+    Move moves[MOST];
+    for (int k = 0; k < CHUNK; k++) {
+        Frame f = frame_of(p);
+        f.share = share_of(lead(p, numbers));
+        int count = p.list(moves);
+        Choice c = choose(p, numbers, moves, count, p.placed < PAWNS ? 2 * heat : heat, slot.luck, LONGEST);
+        f.best = share_of(c.worth);
+        f.follows = c.chosen == c.best;
+        p.play(moves[c.chosen], LONGEST);
+        t.plies++, t.error += fabsf(f.best - f.share);
+        if (p.over) {
+            f.best = p.over == 1 ? 1.0f : 0.5f, f.follows = 2;
+            t.games++, t.draws += p.over == 2, t.first += p.over == 1 && p.mover == 1, t.length += p.plies;
+            p.start();
+            for (int i = slot.luck.below(4); i > 0; i--) count = p.list(moves), p.play(moves[slot.luck.below(count)], LONGEST);
+        } else p.centre();
+        frames[k] = f;
+    }
+}
+
+#ifdef __CUDACC__
+#define ADD(where, what) atomicAdd(&(where), what)
+#define THERE __device__ __forceinline__
+#else
+#define ADD(where, what) ((where) += (what))
+#define THERE inline
+#endif
+
+THERE void learn_chunk(const Frame *frames, const int *canon, float lambda, float *sums, float *counts) {
+    float ahead = 0;  // what the position after this one is worth to its mover
+    for (int k = CHUNK - 1; k >= 0; k--) {
+        const Frame &f = frames[k];
+        float target = f.best;
+        if (f.follows == 1 && k < CHUNK - 1) target = (1 - lambda) * f.best + lambda * (1 - ahead);
+        ahead = target;
+        float error = target - f.share;
+        Position p;
+        set_up(p, f);
+        patterns(p, p.mover, [&](int i) {
+            ADD(sums[canon[i]], error);
+            ADD(counts[canon[i]], 1.0f);
+        });
+    }
+}
+
+BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate) {
+    // Numbers that are seen often settle; the pace is the share of errors that point the same way (temporal coherence).
+    float mean = sums[i] / (counts[i] + 20.0f);
+    pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
+    float coherent = pace[2 * i + 1] > 0 ? fabsf(pace[2 * i]) / pace[2 * i + 1] : 1.0f;
+    numbers[i] += rate * coherent * mean;
+    sums[i] = counts[i] = 0;
+}
+
+struct Score { unsigned long long won, drawn; };
+THERE void duel(Luck luck, const float *one, const float *other, int seat, Score &s) {  // `one` plays that seat
+    Position p;
+    Move moves[MOST];
+    p.start();
+    for (int i = 0; i < 4; i++) { int count = p.list(moves); p.play(moves[luck.below(count)], LONGEST); }
+    while (!p.over) {
+        int count = p.list(moves);
+        Choice c = choose(p, p.mover == seat ? one : other, moves, count, 0.02f, luck, LONGEST);
+        p.play(moves[c.chosen], LONGEST);
+        p.centre();
+    }
+    if (p.over == 2) ADD(s.drawn, 1ull);
+    else if ((1 - p.mover) == seat) ADD(s.won, 1ull);
+}
+
+BOTH Luck luck_of(uint64_t seed, uint64_t i) {
+    Luck l = {seed * 0x9E3779B97F4A7C15ull + (i + 1) * 0xD1B54A32D192ED03ull};
+    for (int k = 0; k < 8; k++) l.next();
+    return l;
+}
+
+#ifdef __CUDACC__
+#define CHECKED(what) do { cudaError_t e = (what); if (e != cudaSuccess) { fprintf(stderr, "%s: %s\n", #what, cudaGetErrorString(e)); exit(1); } } while (0)
+template <typename T> T *room(size_t n) { T *p; CHECKED(cudaMalloc(&p, n * sizeof(T))); CHECKED(cudaMemset(p, 0, n * sizeof(T))); return p; }
+static void copy(void *to, const void *from, size_t bytes) { CHECKED(cudaMemcpy(to, from, bytes, cudaMemcpyDefault)); }
+__global__ void k_start(Slot *slots, int n, uint64_t seed) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) slots[i].position.start(), slots[i].luck = luck_of(seed, i); }
+__global__ void k_play(Slot *slots, Frame *frames, int n, const float *numbers, float heat, Tally *t) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    Tally own = {};
+    Slot slot = slots[i];
+    play_chunk(slot, frames + (size_t)i * CHUNK, numbers, heat, own);
+    slots[i] = slot;
+    atomicAdd(&t->plies, own.plies), atomicAdd(&t->games, own.games), atomicAdd(&t->first, own.first), atomicAdd(&t->draws, own.draws), atomicAdd(&t->length, own.length), atomicAdd(&t->error, own.error);
+}
+__global__ void k_learn(const Frame *frames, int n, const int *canon, float lambda, float *sums, float *counts) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) learn_chunk(frames + (size_t)i * CHUNK, canon, lambda, sums, counts); }
+__global__ void k_step(float *numbers, float *sums, float *counts, float *pace, float rate) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < NUMBERS) step(i, numbers, sums, counts, pace, rate); }
+__global__ void k_spread(float *spread, const float *numbers, const int *canon) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < NUMBERS) spread[i] = numbers[canon[i]]; }
+__global__ void k_duel(int n, uint64_t seed, const float *one, const float *other, Score *s) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) duel(luck_of(seed, i / 2), one, other, i & 1, *s); }
+#define RUN(kernel, n, ...) do { kernel<<<((n) + 127) / 128, 128>>>(__VA_ARGS__); CHECKED(cudaGetLastError()); CHECKED(cudaDeviceSynchronize()); } while (0)
+#else
+template <typename T> T *room(size_t n) { return (T *)calloc(n, sizeof(T)); }
+static void copy(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
+#endif
+
+// Patterns that mirror or turn into each other share one number.
+static std::vector<int> mirror() {
+    std::vector<int> canon(NUMBERS);
+    for (int i = 0; i < NUMBERS; i++) canon[i] = i;
+    auto lines = [&](int base, int length, int size) {
+        for (int half = 0; half < 4; half++)
+            for (int i = 0; i < size; i++) {
+                int back = 0, rest = i;
+                for (int k = 0; k < length; k++) back = back * 6 + rest % 6, rest /= 6;
+                canon[base + half * size + i] = base + half * size + (back < i ? back : i);
+            }
+    };
+    lines(AT4, 4, L4), lines(AT5, 5, L5);
+    for (int i = 0; i < N8; i++) {
+        int least = i;
+        for (int flip = 0; flip < 2; flip++)
+            for (int turn = 0; turn < 4; turn++) {  // directions: four sides clockwise from above, then four corners clockwise from above right
+                int code = 0;
+                for (int d = 0; d < 8; d++) {
+                    int side = d & 3, from = d < 4 ? (flip ? (4 - side) % 4 : side) : (flip ? 3 - side : side);
+                    from = (from + turn) % 4 + (d & 4);
+                    code = code * 4 + (i >> (2 * (7 - from)) & 3);
+                }
+                least = code < least ? code : least;
+            }
+        for (int k = 0; k < 8; k++) canon[AT8 + k * N8 + i] = AT8 + k * N8 + least;
+    }
+    return canon;
+}
+
+static std::vector<float> load(const std::string &path) {
+    std::vector<float> numbers(NUMBERS, 0.0f);
+    if (path.empty() || path == "nothing") return numbers;
+    FILE *file = fopen(path.c_str(), "rb");
+    if (!file || fread(numbers.data(), 4, NUMBERS, file) != (size_t)NUMBERS) { fprintf(stderr, "%s cannot be read\n", path.c_str()); exit(2); }
+    fclose(file);
+    return numbers;
+}
+static void save(const std::string &path, const float *numbers) {
+    FILE *file = fopen((path + ".part").c_str(), "wb");
+    if (!file || fwrite(numbers, 4, NUMBERS, file) != (size_t)NUMBERS || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+}
+
+static double match(const float *one, const float *other, int games, uint64_t seed) {
+    static Score *s = room<Score>(1);
+    Score score = {0, 0};
+    copy(s, &score, sizeof score);
+#ifdef __CUDACC__
+    RUN(k_duel, games, games, seed, one, other, s);
+#else
+    for (int i = 0; i < games; i++) duel(luck_of(seed, i / 2), one, other, i & 1, *s);
+#endif
+    copy(&score, s, sizeof score);
+    return ((double)score.won + 0.5 * (double)score.drawn) / games;
+}
+
+static int learn(const std::string &out, const Plan &plan) {
+    std::vector<int> mirrored = mirror();
+    int *canon = room<int>(NUMBERS);
+    float *numbers = room<float>(NUMBERS), *spread = room<float>(NUMBERS), *sums = room<float>(NUMBERS), *counts = room<float>(NUMBERS), *pace = room<float>(2 * NUMBERS), *before = room<float>(NUMBERS), *first = room<float>(NUMBERS);
+    Slot *slots = room<Slot>(plan.games);
+    Frame *frames = room<Frame>((size_t)plan.games * CHUNK);
+    Tally *tally = room<Tally>(1);
+    std::vector<float> begin = load(plan.from);
+    copy(canon, mirrored.data(), NUMBERS * sizeof(int));
+    for (float *each : {numbers, spread, first}) copy(each, begin.data(), NUMBERS * sizeof(float));
+    auto began = std::chrono::steady_clock::now();
+    auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
+#ifdef __CUDACC__
+    RUN(k_start, plan.games, slots, plan.games, plan.seed);
+#else
+    for (int i = 0; i < plan.games; i++) slots[i].position.start(), slots[i].luck = luck_of(plan.seed, i);
+#endif
+    std::vector<float> here(NUMBERS);
+    auto keep = [&] { copy(here.data(), spread, NUMBERS * sizeof(float)), save(out, here.data()); };
+    double told = 0, kept = 0;
+    long long learned = 0;
+    int rounds = 0;
+    while (spent() < plan.seconds && rounds < plan.rounds) {
+        float left = (float)(1.0 - spent() / plan.seconds), rate = plan.rate * (0.05f + 0.95f * left);
+#ifdef __CUDACC__
+        RUN(k_play, plan.games, slots, frames, plan.games, spread, plan.heat, tally);
+        RUN(k_learn, plan.games, frames, plan.games, canon, plan.lambda, sums, counts);
+        RUN(k_step, NUMBERS, numbers, sums, counts, pace, rate);
+        RUN(k_spread, NUMBERS, spread, numbers, canon);
+#else
+        for (int i = 0; i < plan.games; i++) play_chunk(slots[i], frames + (size_t)i * CHUNK, spread, plan.heat, *tally), learn_chunk(frames + (size_t)i * CHUNK, canon, plan.lambda, sums, counts);
+        for (int i = 0; i < NUMBERS; i++) step(i, numbers, sums, counts, pace, rate);
+        for (int i = 0; i < NUMBERS; i++) spread[i] = numbers[canon[i]];
+#endif
+        rounds++;
+        double now = spent();
+        if (now - told > plan.seconds / 20 || now >= plan.seconds || rounds == plan.rounds) {
+            Tally t;
+            copy(&t, tally, sizeof t);
+            learned += (long long)t.plies;
+            double games = t.games ? (double)t.games : 1.0;
+            printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"length\": %.1f, \"first\": %.4f, \"draws\": %.4f, \"against_start\": %.4f, \"against_last\": %.4f}\n", now, rounds, learned,
+                   (double)t.plies / (now - told), (double)t.error / (double)t.plies, (double)t.length / games, (double)t.first / games, (double)t.draws / games, match(spread, first, plan.games < 4096 ? plan.games : 4096, 99), kept ? match(spread, before, plan.games < 4096 ? plan.games : 4096, 77) : 0.5);
+            fflush(stdout);
+            copy(before, spread, NUMBERS * sizeof(float)), kept = 1;
+            Tally none = {};
+            copy(tally, &none, sizeof none);
+            keep();
+            told = spent();
+        }
+    }
+    keep();
+    return 0;
+}
+
+static int check(uint64_t seed, int plies) {
+    Position p;
+    Move moves[MOST];
+    Luck luck = luck_of(seed, 0);
+    p.start();
+    int shift = 14 * ROW + 13, moved = 0;
+    for (int k = 0; k < plies && !p.over; k++) {
+        int count = p.list(moves);
+        Move m = moves[luck.below(count)];
+        auto name = [&](int cell) { int at = cell - moved - shift; int y = (at + 1000 * ROW + ROW / 2) / ROW - 1000, x = at - y * ROW; return std::to_string(x) + "," + std::to_string(y); };
+        printf("%d %s %s %s\n", count, m.target ? name(m.target).c_str() : "-", m.source ? name(m.source).c_str() : "-", m.tile ? name(m.tile).c_str() : "-");
+        p.play(m, LONGEST);
+        int tile = p.tiles[0];
+        p.centre();
+        moved += p.tiles[0] - tile;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    Plan plan;
+    std::vector<std::string> words;
+    for (int i = 1; i < argc; i++) {
+        std::string word = argv[i];
+        if (word.rfind("--", 0)) { words.push_back(word); continue; }
+        if (i + 1 == argc) { fprintf(stderr, "%s needs a value\n", argv[i]); return 2; }
+        std::string value = argv[++i];
+        if (word == "--seconds") plan.seconds = atof(value.c_str());
+        else if (word == "--rounds") plan.rounds = atoi(value.c_str());
+        else if (word == "--games") plan.games = atoi(value.c_str());
+        else if (word == "--seed") plan.seed = strtoull(value.c_str(), nullptr, 10);
+        else if (word == "--lambda") plan.lambda = (float)atof(value.c_str());
+        else if (word == "--rate") plan.rate = (float)atof(value.c_str());
+        else if (word == "--heat") plan.heat = (float)atof(value.c_str());
+        else if (word == "--from") plan.from = value;
+        else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
+    }
+    if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
+    if (words.size() == 3 && words[0] == "check") return check(strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()));
+    if (words.size() == 3 && words[0] == "match") {
+        std::vector<float> a = load(words[1]), b = load(words[2]);
+        float *one = room<float>(NUMBERS), *other = room<float>(NUMBERS);
+        copy(one, a.data(), NUMBERS * sizeof(float)), copy(other, b.data(), NUMBERS * sizeof(float));
+        printf("%.4f\n", match(one, other, plan.games, plan.seed));
+        return 0;
+    }
+    fprintf(stderr, "usage: train learn OUT | match ONE OTHER | check SEED PLIES\n");
+    return 2;
+}
