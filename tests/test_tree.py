@@ -203,6 +203,25 @@ def test_some_moves_are_overlooked_but_never_all() -> None:
     assert len(blind.moves()) == 1
 
 
+def test_what_is_played_varies_among_moves_that_are_hardly_worse() -> None:
+    tree = Tree(early_four_circles(), 1)
+    tree.think(3000, FOREVER)
+    best, margin = tree.best(), 0.02
+    played = {tree.varied(margin) for _ in range(300)}
+    assert best in played
+    assert len(played) > 1
+    assert all(tree.value(move) >= tree.value(best) - margin and 8 * tree.tries(move) >= tree.tries(best) for move in played)
+    assert {tree.varied(-1.0) for _ in range(20)} == {best}
+
+
+def test_a_win_that_is_proven_is_played_whatever_the_variety() -> None:
+    table = start("E3")
+    tree = Tree(four_circles_kernel(table.state, table.game.options), 1)
+    tree.think(3000, FOREVER)
+    assert tree.value(tree.best()) == 1.0
+    assert {tree.varied(1.0) for _ in range(20)} == {tree.best()}
+
+
 def bot(table: Table, level: Level, seed: int = 1) -> Any:
     maker = level_makers(four_circles_kernel, {"here": level})["here"]
     return maker(table.box, table.game, 0, Random(seed))

@@ -32,6 +32,7 @@ class Level:
     overlooked: float = 0.5  # the part of the moves not seen at first sight
     patience: int = 2  # visits before a position is looked into
     widest: int = 1024  # the most moves it considers in one position
+    variety: float = 0.0  # how much of a share it gives away so as not to play the same game twice
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
 
 
@@ -53,7 +54,7 @@ class KernelBot(Bot):
         if len(legal) < 2:
             return legal[0] if legal else None
         tree = self._at_first_sight(view) if self.rng.random() < self.level.lapses else self._thought(view, heard)
-        best = tree.best()
+        best = tree.varied(self.level.variety) if self.level.variety else tree.best()
         self.value = tree.value(best)
         return tree.kernel.action(best)
 

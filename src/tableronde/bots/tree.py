@@ -103,6 +103,22 @@ class Tree:
                 best = child
         return self.move[best]
 
+    def varied(self, margin: float) -> i64:
+        """A move to play that is hardly worse than the best: by chance one of those tried an eighth as often or more, and worth nearly as much."""
+        best = self._child(self.best())
+        if self.proof[best] or not self.visits[best]:
+            return self.move[best]
+        least = self.total[best] / float(self.visits[best]) - margin
+        chosen: i64 = best
+        count: i64 = 0
+        for child in range(self.first[ROOT], self.first[ROOT] + self.tried[ROOT]):
+            n = self.visits[child]
+            if not self.proof[child] and 8 * n >= self.visits[best] and self.total[child] / float(n) >= least:
+                count += 1
+                if self.luck.below(count) == 0:
+                    chosen = child
+        return self.move[chosen]
+
     def value(self, move: i64) -> float:
         """The mover's share of the win after one of the root's moves."""
         child = self._child(move)

@@ -12,6 +12,6 @@ BOTS: Final = level_makers(
         "amateur": Level(simulations=1_600, lapses=0.18),
         "regular": Level(simulations=7_000, lapses=0.075),
         "expert": Level(simulations=25_000, lapses=0.03),
-        "master": Level(simulations=200_000, seconds=3.0, patience=4),
+        "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
     },
 )

@@ -12,6 +12,6 @@ BOTS: Final = level_makers(
         "amateur": Level(simulations=70, lapses=0.3, overlooked=0.9, patience=1, widest=60),
         "regular": Level(simulations=250, lapses=0.11, overlooked=0.9, patience=1, widest=60),
         "expert": Level(simulations=1_200, lapses=0.04, overlooked=0.9, patience=1, widest=60),
-        "master": Level(simulations=6_000, seconds=3.0, patience=1, widest=60),
+        "master": Level(simulations=6_000, seconds=3.0, patience=1, widest=60, variety=0.01),
     },
 )
