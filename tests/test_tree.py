@@ -215,7 +215,7 @@ def test_what_is_played_varies_among_moves_that_are_hardly_worse() -> None:
 
 
 def test_a_win_that_is_proven_is_played_whatever_the_variety() -> None:
-    table = start("E3")
+    table = start("E8a")
     tree = Tree(four_circles_kernel(table.state, table.game.options), 1)
     tree.think(3000, FOREVER)
     assert tree.value(tree.best()) == 1.0

@@ -104,7 +104,7 @@ class Tree:
         return self.move[best]
 
     def varied(self, margin: float) -> i64:
-        """A move to play that is hardly worse than the best: by chance one of those tried an eighth as often or more, and worth nearly as much."""
+        """A move hardly worse than the best: by chance one of those tried an eighth as often or more, and worth nearly as much."""
         best = self._child(self.best())
         if self.proof[best] or not self.visits[best]:
             return self.move[best]
