@@ -28,6 +28,7 @@ USE = {
     "bench",
     "conform",
     "learn",
+    "printing",
     "terminal",
     "cli",
     "__main__",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tableronde import bots, outside
 from tableronde.bots import Bot
+from tableronde.bots.simple import settled
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
 from tableronde.table import Table
@@ -203,3 +204,12 @@ def roll(table: Table, rng: Random) -> Event:
     """What chance does next, by its weights."""
     weights = table.game.weights(table.state)
     return Event(CHANCE, rng.choices(list(weights), list(weights.values()))[0])
+
+
+def stroll(table: Table, rng: Random) -> None:
+    """Any action of anybody the table waits for: to see what a game looks like."""
+    actor = rng.choice(table.to_act())
+    if actor == CHANCE:
+        table.play(*roll(table, rng))
+    else:
+        table.play(actor, rng.choice(settled(table.legal()[actor])))

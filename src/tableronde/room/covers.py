@@ -5,10 +5,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from tableronde import arena
-from tableronde.bots.simple import settled
+from tableronde.arena import stroll
 from tableronde.box import Box
-from tableronde.game import CHANCE
 from tableronde.paint.svg import paint_area
 from tableronde.scene import Area, Scene
 from tableronde.table import Table
@@ -38,15 +36,6 @@ class Covers:
 def _scene(box: Box) -> Scene:
     table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
     while table.plies < 2 * EVENTS and table.legal():
-        _play(table, rng)
+        stroll(table, rng)
     shown = table.at(min(EVENTS, table.plies // 2))
     return shown.scene().named(table.names)
-
-
-def _play(table: Table, rng: Random) -> None:
-    """Any action of anybody the table waits for."""
-    actor = rng.choice(table.to_act())
-    if actor == CHANCE:
-        table.play(*arena.roll(table, rng))
-    else:
-        table.play(actor, rng.choice(settled(table.legal()[actor])))

@@ -1,0 +1,231 @@
+"""Components on sheets of paper: row by row, each as often as it is needed; what is larger than a sheet on several that join."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from tableronde.kit import Component, bounds, size
+from tableronde.printing import words
+from tableronde.printing.drawing import BLEED, RIM, Draughtsman, Drawn, lines
+from tableronde.printing.paper import Box, Paper
+from tableronde.scene import polyline
+from tableronde.text import NOTHING, Text, join, same
+
+GAP: Final = 3.0  # between two components, unless there is too little room for it
+LAP: Final = 8.0  # how far a sheet reaches under its neighbour
+ROUNDING: Final = 1e-6
+TICK: Final = 3.0  # the length of the marks at the ends of a joint
+
+
+class Placed(NamedTuple):
+    """A picture on a sheet: its box there, and the part of the sheet where it is seen, if that is not all of it."""
+
+    drawn: Drawn
+    box: Box
+    window: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of a sheet of paper."""
+
+    title: Text
+    placed: tuple[Placed, ...]
+    notes: tuple[Text, ...] = ()
+    lying: bool = False
+    back: bool = False  # it is printed on the back of the sheet before it
+
+
+class Cell(NamedTuple):
+    """A component and the place it takes on a sheet."""
+
+    component: Component
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def sheets(components: Sequence[Component], paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
+    """All sheets of some components, in their order; components made in the same way share sheets."""
+    for (making, large), group in groupby(components, lambda each: (each.making, not fits(each, paper))):
+        if large:
+            for component in group:
+                for _ in range(component.count):
+                    yield from joined(component, paper, draughtsman)
+        else:
+            for page in pages(group, paper):
+                yield _front(page, draughtsman)
+                if making == "duplex":
+                    yield _back(page, paper, draughtsman)
+
+
+def fits(component: Component, paper: Paper) -> bool:
+    """Whether a component fits on one sheet, upright."""
+    width, height = _extent(component)
+    return width <= paper.field.width and height <= paper.field.height
+
+
+def pages(components: Iterable[Component], paper: Paper) -> list[list[Cell]]:
+    """Which components lie where on which sheet: row by row, in their order."""
+    field, things = paper.field, [component for component in components for _ in range(component.count)]
+    across, down = (_gap(things, i, side) for i, side in enumerate((field.width, field.height)))
+    found: list[list[Cell]] = []
+    y = field.height
+    for row in _rows(things, field.width, across):
+        height = max(cell.height for cell in row)
+        if not found or y + height > field.height + ROUNDING:
+            found.append([])
+            y = 0.0
+        found[-1] += [cell._replace(x=field.x + cell.x, y=field.y + y) for cell in row]
+        y += height + down
+    return found
+
+
+def _rows(things: Sequence[Component], width: float, gap: float) -> Iterator[list[Cell]]:
+    """As many beside each other as there is room for; the widest row stands in the middle of the sheet, the others below its left end."""
+    rows: list[list[Cell]] = [[]]
+    x = 0.0
+    for component in things:
+        wide, high = _extent(component)
+        if rows[-1] and x + wide > width + ROUNDING:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(Cell(component, x, 0.0, wide, high))
+        x += wide + gap
+    left = (width - max(row[-1].x + row[-1].width for row in rows)) / 2
+    return ([cell._replace(x=cell.x + left) for cell in row] for row in rows)
+
+
+def _gap(things: Sequence[Component], side: int, whole: float) -> float:
+    """How far they stand apart: things all alike edge to edge where more of them fit so; strips to fold hang together."""
+    if things[0].making == "fold":
+        return 0.0
+    lengths = {_extent(component)[side] for component in things}
+    most = int((whole + ROUNDING) // max(lengths))
+    return 0.0 if len(lengths) == 1 and most * max(lengths) + (most - 1) * GAP > whole else GAP
+
+
+def _extent(component: Component) -> tuple[float, float]:
+    """The room a component takes; one to fold takes that of its back as well."""
+    width, height = size(component.outline)
+    if component.making == "fold":
+        return round(2 * (width + 2 * BLEED), 3), round(height + 2 * BLEED, 3)
+    return round(width, 3), round(height, 3)
+
+
+def _front(page: Sequence[Cell], draughtsman: Draughtsman) -> Sheet:
+    placed = tuple(Placed(drawn := draughtsman.front(cell.component), _around(cell, drawn)) for cell in page)
+    return Sheet(_title(page), placed, (*_notes(page), *_making(page[0].component)))
+
+
+def _back(page: Sequence[Cell], paper: Paper, draughtsman: Draughtsman) -> Sheet:
+    """The other side: as the sheet is turned over its long edge, left becomes right."""
+    turned = [cell._replace(x=paper.width - cell.x - cell.width) for cell in page]
+    placed = tuple(Placed(drawn := draughtsman.back(cell.component), _around(cell, drawn)) for cell in turned)
+    return Sheet(_title(page), placed, (), back=True)
+
+
+def _around(cell: Cell, drawn: Drawn) -> Box:
+    return Box(cell.x - RIM, cell.y - RIM, drawn.box.width, drawn.box.height)
+
+
+def _title(page: Sequence[Cell]) -> Text:
+    return join(dict.fromkeys(cell.component.name for cell in page), same(", "))
+
+
+def _making(component: Component) -> tuple[Text, ...]:
+    """What is done with all components made in one way."""
+    return {"flat": (words.CUT,), "fold": (words.FOLD,), "duplex": (words.DUPLEX, words.CUT)}[component.making]
+
+
+def _notes(page: Sequence[Cell]) -> tuple[Text, ...]:
+    return tuple(note for note in dict.fromkeys(cell.component.note for cell in page) if note != NOTHING)
+
+
+def joined(component: Component, paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
+    """A component on several sheets. Each reaches a strip under its right and its lower neighbour, whose edges are cut."""
+    left, top, _, _ = bounds(component.outline)
+    width, height = size(component.outline)
+    sheet, columns, rows = _grid(width, height, paper)
+    drawn, step = draughtsman.front(component), (width / columns, height / rows)
+    for row in range(rows):
+        for column in range(columns):
+            window = Box(
+                left + column * step[0],
+                top + row * step[1],
+                step[0] + LAP * (column < columns - 1),
+                step[1] + LAP * (row < rows - 1),
+            )
+            name = same(f" {place(column, row)}")
+            yield _tile(component, drawn, sheet, window, Edges(column > 0, row > 0, column < columns - 1, row < rows - 1), name)
+
+
+class Edges(NamedTuple):
+    """On which sides a sheet has neighbours."""
+
+    left: bool
+    top: bool
+    right: bool
+    bottom: bool
+
+
+def place(column: int, row: int) -> str:
+    """What a sheet of several is called: A1 is the upper left one."""
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def _grid(width: float, height: float, paper: Paper) -> tuple[Paper, int, int]:
+    """The sheet, upright or lying, and how many of them beside and below each other; as few as can be."""
+    ways = [(sheet, _number(width, sheet.field.width), _number(height, sheet.field.height)) for sheet in (paper, paper.lying)]
+    return min(ways, key=lambda way: way[1] * way[2])
+
+
+def _number(length: float, room: float) -> int:
+    """How many sheets a length takes, with a strip to glue on all but the last."""
+    count = 1
+    while length / count + LAP * (count > 1) + 2 * TICK > room:
+        count += 1
+    return count
+
+
+def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: Edges, name: Text) -> Sheet:
+    """One sheet of several, what is seen of the component in the middle of it."""
+    field = sheet.field
+    x, y = field.x + (field.width - window.width) / 2, field.y + (field.height - window.height) / 2
+    whole = Box(x + drawn.box.x - window.x, y + drawn.box.y - window.y, drawn.box.width, drawn.box.height)
+    seen = Box(x - RIM * (not edges.left), y - RIM * (not edges.top), window.width, window.height)
+    marks = _joints(Box(x, y, window.width, window.height), edges)
+    note = component.note
+    return Sheet(
+        component.name + name,
+        (Placed(drawn, whole, _grown(seen, edges)), Placed(marks, marks.box)),
+        (*([note] if note != NOTHING else []), words.JOIN),
+        sheet.width > sheet.height,
+    )
+
+
+def _grown(seen: Box, edges: Edges) -> Box:
+    """A little beyond what is seen where nothing follows, so that no line is cut off."""
+    more_x = RIM * ((not edges.left) + (not edges.right))
+    more_y = RIM * ((not edges.top) + (not edges.bottom))
+    return Box(seen.x, seen.y, seen.width + more_x, seen.height + more_y)
+
+
+def _joints(seen: Box, edges: Edges) -> Drawn:
+    """Lines to cut along where a neighbour lies below, and dashed lines up to which a neighbour lies above; ticks where they end."""
+    x, y, right, bottom = seen.x, seen.y, seen.x + seen.width, seen.y + seen.height
+    inner_right, inner_bottom = right - LAP * edges.right, bottom - LAP * edges.bottom
+    cuts, guides = "", ""
+    for at in [x] * edges.left + [inner_right] * edges.right:
+        guides += _line(at, y - TICK, at, y) + _line(at, bottom, at, bottom + TICK)
+    for at in [y] * edges.top + [inner_bottom] * edges.bottom:
+        guides += _line(x - TICK, at, x, at) + _line(right, at, right + TICK, at)
+    cuts += _line(x, y, x, bottom) * edges.left + _line(x, y, right, y) * edges.top
+    guides += _line(inner_right, y, inner_right, bottom) * edges.right + _line(x, inner_bottom, right, inner_bottom) * edges.bottom
+    return lines(Box(x - TICK, y - TICK, seen.width + 2 * TICK, seen.height + 2 * TICK), cuts, guides=guides)
+
+
+def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    return polyline([(x, y), (to_x, to_y)])
