@@ -158,7 +158,9 @@ def _printed(looks: Looks) -> dict[str, Look]:
 DARK: Final = Theme("dark", "#1d1714", _DARK | _coloured(SEAT_COLOURS, "#efe6d8"))
 LIGHT: Final = Theme("light", "#f6f1e7", _LIGHT | _coloured(SEAT_COLOURS, "#2b2320"))
 SAFE: Final = Theme("safe", "#f6f1e7", _LIGHT | _coloured(SAFE_COLOURS, "#2b2320"))
-PRINT: Final = Theme("print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")) | {word: _PRINT[word] for word in ("halo", "solid")})
+PRINT: Final = Theme(
+    "print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")) | {word: _PRINT[word] for word in ("halo", "solid")}
+)
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, PRINT, SAFE)}
 
 COLOUR_KEYS: Final = ("fill", "stroke", "ink")

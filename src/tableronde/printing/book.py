@@ -17,7 +17,7 @@ from tableronde.rulebook import CLAUSE, FIGURE, FIGURES, ITEM, LOOSE, UNBROKEN
 from tableronde.scene import Scene
 
 _MARKED: Final = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")
-_SENTENCE: Final = re.compile(r"(.+?[.!?…:])(?=\s|$)")
+_SENTENCE: Final = re.compile(r"(.+?[.!?…])(?=\s|$)")
 HIGHEST: Final = 0.62  # of a figure, in shares of the page's width
 WIDE: Final = 1.4  # from this ratio on a figure stands alone
 
@@ -107,5 +107,4 @@ def _short(piece: str) -> list[Json]:
     first, *rest = rulebook.lines(piece)
     id, text = CLAUSE.match(first)[1], first[CLAUSE.match(first).end() :].strip()  # type: ignore[index,union-attr]
     sentence = _SENTENCE.match(text)
-    short = sentence[1] if sentence else text
-    return [blocks.run(f"{id} ", bold=True), *runs(" ".join([short, *rest]) if short.endswith(":") or not rest else short)]
+    return [blocks.run(f"{id} ", bold=True), *runs(sentence[1] if sentence else " ".join([text, *rest]))]

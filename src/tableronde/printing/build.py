@@ -1,7 +1,9 @@
 """Documents from games: which parts there are, and how each becomes pages."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from tableronde.box import Box
 from tableronde.game import Json
@@ -12,54 +14,70 @@ from tableronde.printing.arguments import PARTS
 from tableronde.printing.book import Book
 from tableronde.printing.drawing import Draughtsman
 from tableronde.printing.pads import notation, pads
-from tableronde.printing.paper import FOOT, PAPER, Paper
+from tableronde.printing.paper import FOOT, PAPER
 from tableronde.printing.plain import plain_kit
 from tableronde.printing.press import Document
 from tableronde.printing.puzzle_pages import puzzle_pages
 from tableronde.printing.record_pages import record_blocks
 from tableronde.printing.sheets import Sheet, sheets
 from tableronde.table import Table
+from tableronde.text import Text
 
 MARGIN: Final = 18.0  # around text
 BOOK_MARGIN: Final = 13.0  # in a booklet
-SIZES: Final = tuple(size / 2 for size in range(20, 10, -1))  # of the letters of a summary, in points: the first with which it fits
+BOOK_FOOT: Final = 6.0
+BOOK_SIZE: Final = 9.0  # of its letters, in points
+SIZE: Final = 10.5  # of all others
+LAYOUTS: Final = ((1, 11.0), (1, 10.5), *((2, size / 2) for size in range(21, 10, -1)))  # columns and letters of a summary, till it fits
+OPENINGS: Final = (
+    *((SIZE, height) for height in (110.0, 95.0, 80.0, 70.0)),
+    *((9.5, height) for height in (80.0, 70.0, 60.0)),
+)  # letters and the height of the picture that opens a kit: the first with which it fits on a page, if any
 
 
 def game_document(box: Box, wish: Wish, part: str = "all") -> Document:
     """A part of a game on paper, or all there is; LookupError with a sentence if it has no such part."""
-    builder = Builder(box, Document(wish, box.title[wish.language]))
-    for each in PARTS if part == "all" else (part,):
-        if builder.has(each):
-            builder.add(each)
-        elif part != "all":
-            raise LookupError(f"{box.slug} has no {part} to print")
-    return builder.document
+    builder = Builder(box, wish)
+    if part != "all" and not builder.has(part):
+        raise LookupError(f"{box.slug} has no {part} to print")
+    chosen = [each for each in PARTS if builder.has(each)] if part == "all" else [part]
+    for each in chosen:
+        builder.add(each)
+    if "kit" in chosen:
+        builder.open()
+    return builder.document()
 
 
 def record_document(table: Table, wish: Wish, every: int) -> Document:
     """A game that was played, with a picture every so many moves."""
-    document = Document(wish, table.box.title[wish.language])
-    builder = Builder(table.box, document)
-    builder.flow(list(record_blocks(document, table, builder.draughtsman, every)), f"/new/{table.box.slug}")
-    return document
+    builder = Builder(table.box, wish)
+    builder.text(list(record_blocks(builder.draft, table, builder.draughtsman, every)), f"/new/{table.box.slug}", words.PADS)
+    return builder.document()
+
+
+class Made(NamedTuple):
+    """A page, or text that may flow over several, and how it is printed."""
+
+    page: Json
+    how: Text
 
 
 class Builder:
-    """Adds the parts of a game to a document."""
+    """Makes the parts of a game for one wish, one after the other."""
 
-    def __init__(self, box: Box, document: Document) -> None:
-        self.box, self.document, self.wish = box, document, document.wish
-        self.paper: Paper = PAPER[document.wish.paper]
-        self.kit: Kit = box.kit(self.wish) if box.kit else plain_kit(box, self.wish)
-        self.draughtsman = Draughtsman(self.wish, {**box.looks, **self.kit.looks})
-        self.pictures = Draughtsman(self.wish, box.looks)  # of positions, as in the room
+    def __init__(self, box: Box, wish: Wish) -> None:
+        self.box, self.wish, self.paper = box, wish, PAPER[wish.paper]
+        self.kit: Kit = box.kit(wish) if box.kit else plain_kit(box, wish)
+        self.draughtsman = Draughtsman(wish, {**box.looks, **self.kit.looks})
+        self.draft = Document(wish, box.title[wish.language])
+        self.made: list[Made] = []
 
     def has(self, part: str) -> bool:
         """Whether the game has that part."""
         return {"rules": self.box.has_rulebook, "summary": self.box.has_rulebook, "puzzles": self.box.has_puzzles}.get(part, True)
 
     def add(self, part: str) -> None:
-        """Add the pages of a part."""
+        """Make a part."""
         adders: dict[str, Callable[[], None]] = {
             "kit": self._kit,
             "summary": self._summary,
@@ -69,11 +87,107 @@ class Builder:
         }
         adders[part]()
 
-    def flow(self, blocks: Sequence[Json], path: str, size: float = 10.5) -> None:
+    def text(self, blocks: Sequence[Json], path: str, how: Text, size: float = SIZE) -> None:
         """Text over as many pages as it needs, with a code that leads to a place in the room."""
-        self.document.pages.append(self._flow(blocks, path, size))
+        self.made.append(Made(self._text(blocks, path, size), how))
 
-    def _flow(self, blocks: Sequence[Json], path: str, size: float) -> Json:
+    def open(self) -> None:
+        """Put the opening pages before all others, whose numbers they name, the picture as large as costs no page more."""
+        drawn = opening.picture(self.kit, self.box, self.draughtsman)
+        file, ratio = self.draft.keep(drawn.name, drawn.svg), drawn.box.width / drawn.box.height
+        paper = sum(
+            made.page["kind"] == "sheet" and not made.page["back"] for made in self.made if made.how in (words.ONE_SIDE, words.BOTH_SIDES)
+        )
+
+        def page(size: float, height: float, before: int = 1) -> Json:
+            told = opening.Opening(self.box, self.kit, self.wish.language, file, ratio, paper, self._plan(before))
+            return self._text(list(told.blocks(min(height, (self.paper.width - 2 * MARGIN) / ratio))), self._new, size)
+
+        fitting = (page(*way) for way in OPENINGS if self._count(page(*way)) == 1)
+        large = page(*OPENINGS[0])
+        self.made.insert(0, Made(next(fitting, None) or page(*OPENINGS[0], self._count(large)), words.SUMMARY))
+
+    def document(self) -> Document:
+        """All that was made."""
+        self.draft.pages = [made.page for made in self.made]
+        return self.draft
+
+    def _plan(self, before: int) -> list[opening.Plan]:
+        """Which pages are printed how, after so many."""
+        found: list[opening.Plan] = []
+        for i, made in enumerate(self.made, before + 1):
+            last = None if made.how == words.RIDDLES else i
+            if found and found[-1].how == made.how:
+                found[-1] = replace(found[-1], last=last)
+            else:
+                found.append(opening.Plan(i, last, made.how))
+        return found
+
+    def _count(self, page: Json) -> int:
+        """How many pages a page of flowing text becomes."""
+        used = json.dumps(page)
+        return Document(self.wish, "", [page], {name: data for name, data in self.draft.files.items() if name in used}).count()
+
+    def _kit(self) -> None:
+        """Every sheet to cut out."""
+        made = list(sheets(self.kit.components, self.paper, self.draughtsman))
+        duplex = [sheet.back or (i + 1 < len(made) and made[i + 1].back) for i, sheet in enumerate(made)]
+        for i, sheet in enumerate(made):
+            self.made.append(Made(self._sheet(sheet, i + 1, len(made)), words.BOTH_SIDES if duplex[i] else words.ONE_SIDE))
+
+    def _summary(self) -> None:
+        """One page, whatever it takes."""
+        clauses = list(Book(self.box, self.draft, self.draughtsman).summary())
+        pages = (self._text(self._in_short(clauses, columns), f"/rules/{self.box.slug}", size) for columns, size in LAYOUTS)
+        found = next((page for page in pages if self._count(page) == 1), None)
+        self.made.append(Made(found or self._text(self._in_short(clauses, *LAYOUTS[-1][:1]), self._new, LAYOUTS[-1][1]), words.SUMMARY))
+
+    def _in_short(self, clauses: list[Json], columns: int) -> list[Json]:
+        language = self.wish.language
+        head = [block.title(words.filled(words.IN_SHORT, self.box.title)[language]), block.text(self._facts())]
+        return [*head, *([block.columns(columns, clauses)] if columns > 1 else clauses), block.text(words.NUMBERS[language], small=True)]
+
+    def _facts(self) -> list[Json]:
+        """How it is won, for how many, from which age, how long."""
+        players, language = self.box.game_type.players, self.wish.language
+        seats = words.filled(words.SEATS, min(players), max(players)) if len(players) > 1 else words.filled(words.SOME_SEATS, min(players))
+        facts = (seats, words.filled(words.FROM_AGE, self.box.age), words.filled(words.LASTS, self.box.minutes))
+        said = ", ".join(fact[language] for fact in facts) + "."
+        goal = self.box.goal[language]
+        return [*([block.run(goal + " ", bold=True)] if goal else []), block.run(said[0].upper() + said[1:])]
+
+    def _rules(self) -> None:
+        """A booklet: its pages are set first, then laid two by two on sheets that are folded in the middle."""
+        inner = Document(self.wish, self.box.title[self.wish.language])
+        inner.pages.append(
+            {
+                "kind": "flow",
+                "width": self.paper.height / 2,
+                "height": self.paper.width,
+                "margin": BOOK_MARGIN,
+                "foot": BOOK_FOOT,
+                "size": BOOK_SIZE,
+                "blocks": list(Book(self.box, inner, self.draughtsman).blocks()),
+                "footer": "",
+                "numbered": True,
+                "justify": True,
+                "code": None,
+            }
+        )
+        file, count = self.draft.keep("rules.pdf", inner.pdf()), inner.count()
+        self.made += (Made({"kind": "spread", "file": file, **spread}, words.BOOKLET) for spread in spreads(count))
+
+    def _sheets(self) -> None:
+        """The notation pad of any game, and the game's own pads."""
+        self.text(list(notation(self.box, self.paper, self.wish.language)), self._new, words.PADS)
+        made = list(pads(self.kit.pads, self.paper, self.draughtsman))
+        self.made += (Made(self._sheet(sheet, i, len(made)), words.PADS) for i, sheet in enumerate(made, 1))
+
+    def _puzzles(self) -> None:
+        for page in puzzle_pages(self.draft, self.box, self.draughtsman):
+            self.text(page, f"/puzzles/{self.box.slug}", words.RIDDLES, 10.0)
+
+    def _text(self, blocks: Sequence[Json], path: str, size: float = SIZE) -> Json:
         return {
             "kind": "flow",
             "width": self.paper.width,
@@ -86,67 +200,6 @@ class Builder:
             "code": self._code(path),
         }
 
-    def _kit(self) -> None:
-        """Opening pages and sheets."""
-        made = list(sheets(self.kit.components, self.paper, self.draughtsman))
-        drawn = opening.picture(self.kit, self.box, self.pictures)
-        file = self.document.keep(drawn.name, drawn.svg)
-        self.flow(list(opening.opening(self.box, self.kit, made, file, opening.ratio(drawn), self.wish.language)), self._new)
-        self.document.pages += (self._sheet(sheet, i, len(made)) for i, sheet in enumerate(made, 1))
-
-    def _summary(self) -> None:
-        """One page, whatever it takes."""
-        language, book = self.wish.language, self._book(self.document)
-        head = [block.title(words.filled(words.IN_SHORT, self.box.title)[language]), block.text(self._facts())]
-        foot = block.text(words.NUMBERS[language], small=True)
-        body = [*head, block.columns(2, list(book.summary())), foot]
-        for size in SIZES:
-            page = self._flow(body, f"/rules/{self.box.slug}", size)
-            if Document(self.wish, "", [page], self.document.files).count() == 1:
-                break
-        self.document.pages.append(page)
-
-    def _facts(self) -> list[Json]:
-        """How it is won, for how many, from which age, how long."""
-        players, language = self.box.game_type.players, self.wish.language
-        seats = words.filled(words.SEATS, min(players), max(players)) if len(players) > 1 else words.filled(words.SOME_SEATS, min(players))
-        facts = (seats, words.filled(words.FROM_AGE, self.box.age), words.filled(words.LASTS, self.box.minutes))
-        return [block.run(self.box.goal[language] + " ", bold=True), block.run(", ".join(fact[language] for fact in facts) + ".")]
-
-    def _rules(self) -> None:
-        """A booklet: its pages are set first, then laid two by two on sheets that are folded in the middle."""
-        inner = Document(self.wish, self.box.title[self.wish.language])
-        inner.pages.append(
-            {
-                "kind": "flow",
-                "width": self.paper.height / 2,
-                "height": self.paper.width,
-                "margin": BOOK_MARGIN,
-                "foot": 6.0,
-                "size": 9.0,
-                "blocks": list(self._book(inner).blocks()),
-                "footer": "",
-                "numbered": True,
-                "justify": True,
-                "code": None,
-            }
-        )
-        file, count = self.document.keep("rules.pdf", inner.pdf()), inner.count()
-        self.document.pages += ({"kind": "spread", "file": file, **spread} for spread in spreads(count))
-
-    def _sheets(self) -> None:
-        """The notation pad of any game, and the game's own pads."""
-        self.flow(list(notation(self.box, self.paper, self.wish.language)), self._new)
-        made = list(pads(self.kit.pads, self.paper, self.draughtsman))
-        self.document.pages += (self._sheet(sheet, i, len(made)) for i, sheet in enumerate(made, 1))
-
-    def _puzzles(self) -> None:
-        for page in puzzle_pages(self.document, self.box, self.pictures):
-            self.flow(page, f"/puzzles/{self.box.slug}", 10.0)
-
-    def _book(self, document: Document) -> Book:
-        return Book(self.box, document, self.pictures)
-
     def _sheet(self, sheet: Sheet, i: int, count: int) -> Json:
         """One side of a sheet, as the template reads it."""
         language = self.wish.language
@@ -154,6 +207,7 @@ class Builder:
         return {
             "kind": "sheet",
             "lying": sheet.lying,
+            "back": sheet.back,
             "title": f"{self.box.title[language]} · {title[language]}",
             "number": words.filled(words.SHEET, i, count)[language],
             "items": list(self._items(sheet)),
@@ -164,7 +218,7 @@ class Builder:
 
     def _items(self, sheet: Sheet) -> Iterator[Json]:
         for placed in sheet.placed:
-            item = {"file": self.document.keep(placed.drawn.name, placed.drawn.svg), **placed.box._asdict()}
+            item = {"file": self.draft.keep(placed.drawn.name, placed.drawn.svg), **placed.box._asdict()}
             yield item if placed.window is None else {**item, "window": list(placed.window)}
 
     @property
@@ -175,7 +229,7 @@ class Builder:
         if not self.wish.address:
             return None
         drawn = code.drawn(self.wish.address + path)
-        return self.document.keep(drawn.name, drawn.svg)
+        return self.draft.keep(drawn.name, drawn.svg)
 
 
 def spreads(count: int) -> Iterator[dict[str, Json]]:

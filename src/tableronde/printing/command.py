@@ -29,5 +29,5 @@ def _write(document: Document, path: Path) -> int:
     """OSError, which becomes a sentence, where nothing can be written."""
     made = document.pdf()
     path.write_bytes(made)
-    print(f"{path}: {document.count()} pages, {len(made) / 1000:.0f} kB")
+    print(f"{path}: {len(made) / 1000:.0f} kB")
     return 0

@@ -1,78 +1,94 @@
-"""The first pages of a kit: what one will have, what there is to cut out, what one needs, and what the box had."""
+"""The first pages of a kit: what one will have, what there is to cut out, how to print and make it, and what the box had."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from random import Random
+from dataclasses import dataclass
 
+from tableronde.arena import glimpse
 from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kit import Component, Kit, size
 from tableronde.printing import blocks, words
 from tableronde.printing.drawing import Draughtsman, Drawn
-from tableronde.printing.sheets import Sheet
 from tableronde.scene import Scene
-from tableronde.table import Table
 from tableronde.text import Language, Text
 
-WIDEST, HIGHEST = 170.0, 105.0  # of the picture of what one will have
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How some pages of a document are printed."""
+
+    first: int
+    last: int | None  # None: all that follow
+    how: Text
+
+    def pages(self) -> Text:
+        """Which pages they are."""
+        if self.last is None:
+            return words.filled(words.ONWARDS, self.first)
+        return Text(*[f"{self.first}–{self.last}" if self.last > self.first else f"{self.first}"] * 2)
 
 
-def opening(box: Box, kit: Kit, sheets: Sequence[Sheet], picture: str, ratio: float, language: Language) -> Iterator[Json]:
-    """The blocks of the opening pages, around a picture of some ratio of width to height."""
+@dataclass(frozen=True)
+class Opening:
+    """All that is said before the sheets."""
 
-    def say(text: Text) -> str:
-        return text[language]
+    box: Box
+    kit: Kit
+    language: Language
+    picture: str  # its file
+    ratio: float  # of its width to its height
+    paper: int  # sheets of it to cut out
+    plan: Sequence[Plan]
 
-    yield blocks.title(say(box.title))
-    yield blocks.text([blocks.run(say(words.MAKE_IT) + ". ", bold=True), blocks.run(say(box.blurb))])
-    width = min(WIDEST, HIGHEST * ratio)
-    yield blocks.picture(picture, width, width / ratio)
-    yield blocks.heading(say(words.MATERIAL))
-    head = [say(text) for text in (words.THING, words.NUMBER, words.SIZE)]
-    yield blocks.table([head, *material(kit.components, language)], (5, 1, 3))
-    yield blocks.heading(say(words.YOU_NEED))
-    tools = [words.filled(tool, sum(not sheet.back for sheet in sheets)) for tool in words.TOOLS]
-    yield blocks.listed(say(text) for text in (*tools, *kit.needs))
-    yield blocks.text(say(words.filled(words.TIME, words.duration(kit.minutes))))
-    if kit.steps:
-        yield blocks.heading(say(words.STEPS))
-        yield blocks.listed((say(step) for step in kit.steps), ordered=True)
-    if kit.instead:
-        yield blocks.heading(say(words.INSTEAD))
-        yield blocks.listed(say(text) for text in kit.instead)
-    if kit.parts:
-        yield blocks.heading(say(words.THE_BOX))
-        yield blocks.table([[say(words.IN_BOX), say(words.IN_KIT)], *([say(part.box), say(part.kit)] for part in kit.parts)], (1, 1))
+    def blocks(self, height: float) -> Iterator[Json]:
+        """The whole, with a picture of some height."""
+        yield blocks.title(self._say(self.box.title))
+        yield blocks.text([blocks.run(self._say(words.MAKE_IT) + ". ", bold=True), blocks.run(self._say(self.box.blurb))])
+        yield blocks.picture(self.picture, height * self.ratio, height)
+        yield blocks.heading(self._say(words.MATERIAL))
+        head = [self._say(text) for text in (words.THING, words.NUMBER, words.SIZE)]
+        yield blocks.table([head, *material(self.kit.components, self.language)], (6, 1.3, 3))
+        yield blocks.heading(self._say(words.YOU_NEED))
+        yield from self._list([*(words.filled(tool, self.paper) for tool in words.TOOLS), *self.kit.needs])
+        yield blocks.text(self._say(words.filled(words.TIME, words.duration(self.kit.minutes))))
+        yield blocks.heading(self._say(words.PRINTING))
+        head = [self._say(text) for text in (words.PAGES, words.HOW)]
+        yield blocks.table([head, *([self._say(plan.pages()), self._say(plan.how)] for plan in self.plan)], (1.3, 9))
+        yield from self._titled(words.STEPS, self.kit.steps, ordered=True)
+        yield from self._titled(words.INSTEAD, self.kit.instead)
+        if self.kit.parts:
+            yield blocks.heading(self._say(words.THE_BOX))
+            head = [self._say(text) for text in (words.IN_BOX, words.IN_KIT)]
+            yield blocks.table([head, *([self._say(part.box), self._say(part.kit)] for part in self.kit.parts)], (1, 1))
+
+    def _titled(self, title: Text, items: Sequence[Text], ordered: bool = False) -> Iterator[Json]:
+        if items:
+            yield blocks.heading(self._say(title))
+            yield from self._list(items, ordered)
+
+    def _list(self, items: Sequence[Text], ordered: bool = False) -> Iterator[Json]:
+        yield blocks.listed([self._say(item) for item in items], ordered)
+
+    def _say(self, text: Text) -> str:
+        return text[self.language]
 
 
 def material(components: Sequence[Component], language: Language) -> list[list[str]]:
-    """What there is of each name: how many, and how large the first of them is."""
+    """What there is of each name: how many, and from how small to how large."""
     counted: Counter[Text] = Counter()
     for component in components:
         counted[component.name] += component.count
-    first = {component.name: component for component in reversed(components)}
-    return [[name[language], str(count), measure(first[name], language)] for name, count in counted.items()]
+    return [[name[language], str(count), _measure([c for c in components if c.name == name])] for name, count in counted.items()]
 
 
-def measure(component: Component, language: Language) -> str:
-    """The size of a component, in millimetres."""
-    width, height = (f"{side:.0f}" for side in size(component.outline))
-    return f"{width} × {height} mm"
-
-
-def shown(kit: Kit, box: Box) -> Scene:
-    """A picture of what one will have: the kit's own, or the table as a game begins."""
-    if kit.picture:
-        return kit.picture
-    table = Table(box, min(box.game_type.players), rng=Random(0))
-    return table.scene().named(table.names)
-
-
-def ratio(drawn: Drawn) -> float:
-    """How wide a picture is for its height."""
-    return drawn.box.width / drawn.box.height
+def _measure(components: Sequence[Component]) -> str:
+    """The size in millimetres; of several the smallest and the largest side."""
+    sizes = {tuple(round(side) for side in size(component.outline)) for component in components}
+    sides = [side for each in sizes for side in each]
+    return "{} × {} mm".format(*sizes.pop()) if len(sizes) == 1 else f"{min(sides)} – {max(sides)} mm"
 
 
 def picture(kit: Kit, box: Box, draughtsman: Draughtsman) -> Drawn:
-    """That picture, drawn."""
-    return draughtsman.scene(shown(kit, box))
+    """What one will have: the kit's own picture, or the board some way into a game."""
+    return draughtsman.scene(kit.picture or Scene(glimpse(box).areas[:1]))

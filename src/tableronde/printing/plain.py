@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from tableronde.arena import stroll
+from tableronde.arena import SEED, stroll
 from tableronde.box import Box
 from tableronde.kit import Component, Kit, Wish, enlarged, moved, size
 from tableronde.printing import words
@@ -19,7 +19,6 @@ from tableronde.table import Table
 from tableronde.text import NOTHING
 
 EVENTS: Final = 60  # of a game that is played to see what moves
-SEED: Final = 7
 SMALLEST: Final = 9.0  # a piece, in millimetres
 LARGEST: Final = 0.6  # of the board: what is larger is no piece
 MARKS: Final = frozenset({"press", "picked", "last", "win", "mark", "halo", "ghost"})  # what happens to a thing, not what it is
@@ -30,26 +29,29 @@ def plain_kit(box: Box, wish: Wish) -> Kit:
     table = _played(box)
     moments = [table.at(ply).draw().named(table.names) for ply in range(table.plies + 1)]
     boards = [moment.areas[0] for moment in moments]
-    fixed = _fixed(boards)
-    pieces = _pieces(_seen(table, boards, fixed), boards[0])
+    still = _still(boards)
+    pieces = _pieces(_seen(table, boards, still), boards[0])
+    alike = {(piece.path, piece.style, piece.label) for piece in pieces}
+    fixed = [shape for shape in still if (shape.path, shape.style, shape.label) not in alike]
+    pieces = _pieces(_seen(table, boards, fixed), boards[0])  # with those that only happened to stay where they were
     field = PAPER[wish.paper].field
     _, _, wide, high = boards[0].box
     factor = min(field.width / wide, field.height / high)
     factor = max([factor, *(SMALLEST / min(size(piece.path)) for piece in pieces)])
     board = [_board(boards[0], fixed, factor)] if fixed else []
-    return Kit((*board, *(_component(piece, count, factor) for piece, count in pieces.items())), picture=moments[len(moments) // 2])
+    return Kit((*board, *(_component(piece, count, factor) for piece, count in pieces.items())))
 
 
 def _played(box: Box) -> Table:
-    """A game as it may go: long enough to see what moves."""
+    """A game as it may go with as many as can play: long enough to see what moves."""
     rng = Random(SEED)
-    table = Table(box, min(box.game_type.players), rng=rng)
+    table = Table(box, max(box.game_type.players), rng=rng)
     while table.plies < EVENTS and table.legal():
         stroll(table, rng)
     return table
 
 
-def _fixed(boards: Iterable[Area]) -> list[Shape]:
+def _still(boards: Iterable[Area]) -> list[Shape]:
     """What is seen on the board all the time at the same place."""
     first, *others = ({shape.id: _bare(shape) for shape in board.shapes} for board in boards)
     places = [{id: (shape.path, shape.at, shape.turn) for id, shape in each.items()} for each in others]

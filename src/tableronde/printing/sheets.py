@@ -68,43 +68,48 @@ def fits(component: Component, paper: Paper) -> bool:
 
 
 def pages(components: Iterable[Component], paper: Paper) -> list[list[Cell]]:
-    """Which components lie where on which sheet: row by row, in their order."""
-    field, things = paper.field, [component for component in components for _ in range(component.count)]
-    across, down = (_gap(things, i, side) for i, side in enumerate((field.width, field.height)))
+    """Which components lie where on which sheet: in rows, a little apart; things all alike edge to edge where that takes fewer sheets."""
+    things = [component for component in components for _ in range(component.count)]
+    apart, close = _packed(things, paper.field, GAP), _packed(things, paper.field, 0.0)
+    if things[0].making == "fold":
+        return close  # strips to fold hang together
+    return min(apart, close, key=len) if len(set(map(_extent, things))) == 1 else apart
+
+
+def _packed(things: Sequence[Component], field: Box, gap: float) -> list[list[Cell]]:
     found: list[list[Cell]] = []
     y = field.height
-    for row in _rows(things, field.width, across):
+    for row in _rows(things, field.width, gap):
         height = max(cell.height for cell in row)
         if not found or y + height > field.height + ROUNDING:
             found.append([])
             y = 0.0
         found[-1] += [cell._replace(x=field.x + cell.x, y=field.y + y) for cell in row]
-        y += height + down
+        y += height + gap
     return found
 
 
 def _rows(things: Sequence[Component], width: float, gap: float) -> Iterator[list[Cell]]:
-    """As many beside each other as there is room for; the widest row stands in the middle of the sheet, the others below its left end."""
-    rows: list[list[Cell]] = [[]]
-    x = 0.0
-    for component in things:
-        wide, high = _extent(component)
-        if rows[-1] and x + wide > width + ROUNDING:
-            rows.append([])
-            x = 0.0
-        rows[-1].append(Cell(component, x, 0.0, wide, high))
-        x += wide + gap
-    left = (width - max(row[-1].x + row[-1].width for row in rows)) / 2
+    """As many of one name beside each other as there is room for; the widest row lies in the middle, the others begin where it does."""
+    rows = [row for _, run in groupby(things, lambda component: component.name) for row in _run(run, width, gap)]
+    left = (width - max(_end(row) for row in rows)) / 2
     return ([cell._replace(x=cell.x + left) for cell in row] for row in rows)
 
 
-def _gap(things: Sequence[Component], side: int, whole: float) -> float:
-    """How far they stand apart: things all alike edge to edge where more of them fit so; strips to fold hang together."""
-    if things[0].making == "fold":
-        return 0.0
-    lengths = {_extent(component)[side] for component in things}
-    most = int((whole + ROUNDING) // max(lengths))
-    return 0.0 if len(lengths) == 1 and most * max(lengths) + (most - 1) * GAP > whole else GAP
+def _run(things: Iterable[Component], width: float, gap: float) -> list[list[Cell]]:
+    """Each in the first row that has room for it."""
+    rows: list[list[Cell]] = []
+    for component in things:
+        wide, high = _extent(component)
+        row = next((row for row in rows if _end(row) + gap + wide <= width + ROUNDING and high <= row[0].height), [])
+        if not row:
+            rows.append(row)
+        row.append(Cell(component, _end(row) + gap if row else 0.0, 0.0, wide, high))
+    return rows
+
+
+def _end(row: Sequence[Cell]) -> float:
+    return row[-1].x + row[-1].width
 
 
 def _extent(component: Component) -> tuple[float, float]:

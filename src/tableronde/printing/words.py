@@ -4,7 +4,6 @@ from typing import Final
 
 from tableronde.text import Text
 
-HOUSE: Final = Text("Table Ronde", "Table Ronde")
 SCALE: Final = Text("Imprimez à 100 % : ce trait mesure 5 cm.", "Print at 100%: this line is 5 cm long.")
 SHEET: Final = Text("feuille {0} sur {1}", "sheet {0} of {1}")
 BACK: Final = Text("{0} (verso)", "{0} (back)")
@@ -22,13 +21,26 @@ JOIN: Final = Text(
 )
 CUT: Final = Text("Découpez sur le trait plein.", "Cut along the full line.")
 MAKE_IT: Final = Text("Un jeu à fabriquer", "A game to make yourself")
-YOU_WILL_HAVE: Final = Text("Ce que vous aurez", "What you will have")
 MATERIAL: Final = Text("Le matériel à découper", "What to cut out")
-THING, NUMBER, SIZE, SHEETS = (
-    Text("Quoi", "What"),
-    Text("Combien", "How many"),
-    Text("Taille", "Size"),
-    Text("Feuilles", "Sheets"),
+THING, NUMBER, SIZE = Text("Quoi", "What"), Text("Nombre", "Number"), Text("Taille", "Size")
+PRINTING: Final = Text("Comment imprimer", "How to print")
+PAGES, HOW = Text("Pages", "Pages"), Text("Comment", "How")
+ONWARDS: Final = Text("dès {0}", "from {0}")
+ONE_SIDE: Final = Text("Matériel à découper : papier fort, d’un seul côté.", "Things to cut out: strong paper, on one side.")
+BOTH_SIDES: Final = Text(
+    "Matériel à deux faces : papier fort, recto verso, retourné par le bord long.",
+    "Things with two faces: strong paper, on both sides, turned over the long edge.",
+)
+SUMMARY: Final = Text("Le résumé : papier ordinaire.", "The summary: ordinary paper.")
+BOOKLET: Final = Text(
+    "Le livret de règles : papier ordinaire, recto verso, retourné par le bord long ; empilez les feuilles et pliez-les au milieu.",
+    "The rulebook: ordinary paper, on both sides, turned over the long edge; stack the sheets and fold them in the middle.",
+)
+PADS: Final = Text(
+    "Feuilles à remplir : papier ordinaire, autant que vous voulez.", "Sheets to write on: ordinary paper, as many as you like."
+)
+RIDDLES: Final = Text(
+    "Problèmes, avec leurs solutions à la fin : papier ordinaire.", "Puzzles, with their solutions at the end: ordinary paper."
 )
 YOU_NEED: Final = Text("Il vous faut", "You need")
 TIME: Final = Text("Comptez environ {0} pour tout fabriquer.", "Making it all takes about {0}.")
@@ -43,10 +55,6 @@ STEPS: Final = Text("Comment faire", "How to make it")
 INSTEAD: Final = Text("Pour aller plus vite", "To save time")
 THE_BOX: Final = Text("La boîte et ce cahier", "The box and this kit")
 IN_BOX, IN_KIT = Text("Dans la boîte d’origine", "In the original box"), Text("Ici", "Here")
-READ_RULES: Final = Text(
-    "Les règles complètes sont dans le livret, à la fin de ce cahier.",
-    "The full rules are in the booklet at the end of this kit.",
-)
 MADE_BY: Final = Text("{0}, imprimé par Table Ronde", "{0}, printed by Table Ronde")
 BOARD, PIECE = Text("Plateau", "Board"), Text("Pièce", "Piece")
 PUZZLES: Final = Text("Problèmes", "Puzzles")
@@ -69,10 +77,6 @@ NOTATION: Final = Text("Feuille de partie : {0}", "Score sheet: {0}")
 DATE_PLAYERS: Final = Text(
     "Date : ______________   Joueurs : ______________________________________   Résultat : ______________",
     "Date: ______________   Players: ______________________________________   Result: ______________",
-)
-FOLD_BOOK: Final = Text(
-    "Imprimez ces feuilles des deux côtés, retournées par leur bord long, empilez-les et pliez-les au milieu.",
-    "Print these sheets on both sides, turned over their long edge, stack them and fold them in the middle.",
 )
 HOURS: Final = Text("{0} h", "{0} h")
 MINUTES: Final = Text("{0} minutes", "{0} minutes")

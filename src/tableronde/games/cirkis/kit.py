@@ -1,17 +1,18 @@
 """CirKis on paper: the window on sheets that join, four sets of pieces that fit into it, score tracks and their markers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import dist
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkis.board import board, merged
+from tableronde.games.cirkis.board import Ring, board, merged
 from tableronde.games.cirkis.looks import SEATS
 from tableronde.games.cirkis.pieces import Shape as PieceShape
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.scene import UNIT, empty_window, flat
 from tableronde.games.cirkis.texts import SEAT_NAMES
 from tableronde.kit import Component, Kit, Part, Wish, enlarged, inset, size
-from tableronde.scene import Point, Shape, circle, polygon, rectangle, words
+from tableronde.scene import Point, Shape, circle, polygon, polyline, rectangle, words
 from tableronde.text import Text
 from tableronde.theme import Look
 
@@ -74,7 +75,7 @@ PRINTED: Final = {
     "pane": Look(stroke="#6b6259", width=0.3),
     "came": Look(fill="none", stroke="#26211e", width=0.9),
     "engraved": Look(fill="none", stroke="#6f6252", width=0.3),
-    "piece": Look(stroke="none"),
+    "piece": Look(stroke="none", opacity=0.8),
     "seam": Look(fill="none", stroke="#1b1714", width=0.3),
     "place": Look(fill="none", stroke="#6b6259", width=0.4, ink="#1d1714"),
 }
@@ -112,18 +113,35 @@ def _piece(shape: PieceShape, seat: Seat, clearance: float) -> Component:
 
 
 def outline(shape: PieceShape) -> tuple[list[Point], list[list[Point]]]:
-    """The corners of a piece in millimetres as it lies on its example, moved to its middle; and those of each of its spaces."""
-    [ring] = merged([board().spaces[space].corners for space in shape.example])
+    """The corners of a piece in millimetres around its middle, and those of each of its spaces: its example, turned to lie flat."""
+    spaces = [board().spaces[space].corners for space in shape.example]
+    lying = min((_turned(spaces, steps) for steps in range(10)), key=_flatness)
+    [ring] = merged(lying)
     corners = flat(ring, EDGE)
     x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
-    spaces = [flat(board().spaces[space].corners, EDGE) for space in shape.example]
-    return [(a - x, b - y) for a, b in corners], [[(a - x, b - y) for a, b in space] for space in spaces]
+    return [(a - x, b - y) for a, b in corners], [[(a - x, b - y) for a, b in flat(space, EDGE)] for space in lying]
+
+
+def _turned(spaces: Sequence[Ring], steps: int) -> list[Ring]:
+    return [tuple(corner.turned(steps) for corner in space) for space in spaces]
+
+
+def _flatness(spaces: Sequence[Ring]) -> tuple[float, float]:
+    """How high spaces are, and how wide."""
+    xs, ys = zip(*(corner for space in spaces for corner in flat(space, EDGE)), strict=True)
+    return round(max(ys) - min(ys), 3), round(max(xs) - min(xs), 3)
 
 
 def _seams(spaces: list[list[Point]]) -> Iterator[Shape]:
-    """The fine lines between the spaces of a piece, a little inside, so that none is cut."""
-    if len(spaces) > 1:
-        yield Shape("seams", "".join(polygon(inset(space, 0.9)) for space in spaces), "seam")
+    """The fine lines between the spaces of a piece, a little shorter than they are, so that none is cut."""
+    sides = [side for space in spaces for side in zip(space, [*space[1:], space[0]], strict=True)]
+    inner = [(a, b) for a, b in sides if any(dist(a, d) + dist(b, c) < EDGE / 100 for c, d in sides)]
+    if inner:
+        yield Shape("seams", "".join(polyline([_between(a, b, 0.1), _between(a, b, 0.9)]) for a, b in inner if a < b), "seam")
+
+
+def _between(one: Point, other: Point, share: float) -> Point:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
 
 
 def _track(seat: Seat) -> Component:

@@ -17,9 +17,14 @@ PRINTED: Final = {
     "tile-face": Look(fill="#efe5d2", stroke="none"),
     "tile-inlay": Look(fill="#e3d3b5", stroke="#8a745e", width=0.5),
     "tile-grain": Look(fill="none", stroke="#a9906f", width=0.3),
-    "ring-dark": Look(fill="none", stroke="#2b2320", width=4.0),
-    "ring-light": Look(fill="none", stroke="#fff6e6", width=4.0),
-    "rim": Look(fill="none", width=0.5),
+    "bold-ring": Look(width=4.0),
+    "fine-ring": Look(width=0.5),
+    "board-tile": Look(fill="#e3d3b5", stroke="#8a745e", width=0.3),
+    "board-side": Look(fill="#b9a27e", stroke="#8a745e", width=0.2),
+    "board-inlay": Look(fill="#efe5d2", stroke="#a9906f", width=0.22),
+    "board-grain": Look(fill="none", stroke="#c9b492", width=0.16),
+    "board-gleam": Look(fill="none", stroke="none"),
+    "board-shade": Look(fill="none"),
 }
 
 
@@ -86,4 +91,5 @@ def _pawns(seat: Seat) -> Component:
 def _face(seat: Seat, ring: bool) -> tuple[Shape, ...]:
     """A stone: smooth, or with a bold ring."""
     stone = Shape("stone", circle(ACROSS / 2), STONES[seat])
-    return stone, Shape("ring", circle(0.27 * ACROSS), RING[seat]) if ring else Shape("rim", circle(0.42 * ACROSS), f"{RING[seat]} rim")
+    bold, fine = circle(0.27 * ACROSS), circle(0.42 * ACROSS)
+    return stone, Shape("ring", bold, f"{RING[seat]} bold-ring") if ring else Shape("rim", fine, f"{RING[seat]} fine-ring")
