@@ -15,6 +15,7 @@ from tableronde.text import NOTHING, Text, join, same
 GAP: Final = 3.0  # between two components, unless there is too little room for it
 LAP: Final = 8.0  # how far a sheet reaches under its neighbour
 ROUNDING: Final = 1e-6
+EVEN: Final = 1.1  # how much higher than the first of its row something may be
 TICK: Final = 3.0  # the length of the marks at the ends of a joint
 
 
@@ -101,7 +102,7 @@ def _run(things: Iterable[Component], width: float, gap: float) -> list[list[Cel
     rows: list[list[Cell]] = []
     for component in things:
         wide, high = _extent(component)
-        row = next((row for row in rows if _end(row) + gap + wide <= width + ROUNDING and high <= row[0].height), [])
+        row = next((row for row in rows if _end(row) + gap + wide <= width + ROUNDING and high <= EVEN * row[0].height), [])
         if not row:
             rows.append(row)
         row.append(Cell(component, _end(row) + gap if row else 0.0, 0.0, wide, high))

@@ -96,10 +96,10 @@ def _board() -> Component:
     return Component(Text("Plateau", "Board"), rim, front=art)
 
 
-def _set(seat: Seat, clearance: float) -> Iterator[Component]:
-    """A player's pieces, the highest first, so that rows are even."""
-    components = [_piece(shape, seat, clearance) for shape in standard().shapes]
-    return iter(sorted(components, key=lambda component: -size(component.outline)[1]))
+def _set(seat: Seat, clearance: float) -> list[Component]:
+    """A player's pieces, the highest and widest first, so that rows are even."""
+    shapes = sorted(standard().shapes, key=lambda shape: tuple(-round(side, 1) for side in reversed(size(polygon(outline(shape)[0])))))
+    return [_piece(shape, seat, clearance) for shape in shapes]
 
 
 def _piece(shape: PieceShape, seat: Seat, clearance: float) -> Component:
