@@ -14,10 +14,10 @@ from tableronde.printing.drawing import CUT, FOLD
 POINT = 25.4 / 72  # millimetres
 Matrix = tuple[float, float, float, float, float, float]
 Spot = tuple[float, float]
-_TOKEN = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<<.*?>>|<[0-9A-Fa-f\s]*>|/[^\s/\[\]()<>]*|[\[\]]|[-+]?(?:\d+\.?\d*|\.\d+)|[A-Za-z'\"][A-Za-z0-9*'\"]*",
-    re.DOTALL,
-)
+_PLAIN = rb"(?:\\.|[^\\()])*"  # brackets in pairs may stand in a string as they are
+_STRING = rb"\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"\)" + _PLAIN + rb")*\)" + _PLAIN + rb")*\)"
+_OTHERS = rb"|<<.*?>>|<[0-9A-Fa-f\s]*>|/[^\s/\[\]()<>]*|[\[\]]|[-+]?(?:\d+\.?\d*|\.\d+)|[A-Za-z'\"][A-Za-z0-9*'\"]*"
+_TOKEN = re.compile(_STRING + _OTHERS, re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 

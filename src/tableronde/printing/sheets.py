@@ -69,18 +69,10 @@ def fits(component: Component, paper: Paper) -> bool:
 
 
 def pages(components: Iterable[Component], paper: Paper) -> list[list[Cell]]:
-    """Which components lie where on which sheet: in rows, a little apart; things all alike edge to edge where that takes fewer sheets."""
-    things = [component for component in components for _ in range(component.count)]
-    apart, close = _packed(things, paper.field, GAP), _packed(things, paper.field, 0.0)
-    if things[0].making == "fold":
-        return close  # strips to fold hang together
-    return min(apart, close, key=len) if len(set(map(_extent, things))) == 1 else apart
-
-
-def _packed(things: Sequence[Component], field: Box, gap: float) -> list[list[Cell]]:
-    found: list[list[Cell]] = []
+    """Which components lie where on which sheet: row by row, each name for itself."""
+    field, found = paper.field, list[list[Cell]]()
     y = field.height
-    for row in _rows(things, field.width, gap):
+    for row, gap in _rows(components, field):
         height = max(cell.height for cell in row)
         if not found or y + height > field.height + ROUNDING:
             found.append([])
@@ -90,11 +82,29 @@ def _packed(things: Sequence[Component], field: Box, gap: float) -> list[list[Ce
     return found
 
 
-def _rows(things: Sequence[Component], width: float, gap: float) -> Iterator[list[Cell]]:
-    """As many of one name beside each other as there is room for; the widest row lies in the middle, the others begin where it does."""
-    rows = [row for _, run in groupby(things, lambda component: component.name) for row in _run(run, width, gap)]
-    left = (width - max(_end(row) for row in rows)) / 2
-    return ([cell._replace(x=cell.x + left) for cell in row] for row in rows)
+def _rows(components: Iterable[Component], field: Box) -> Iterator[tuple[list[Cell], float]]:
+    """Rows, and how far the next one stands off. The widest of a name lies in the middle, the others begin where it does."""
+    for _, same_name in groupby(components, lambda component: component.name):
+        run = [component for component in same_name for _ in range(component.count)]
+        gap = _gap(run, field)
+        rows = _run(run, field.width, gap)
+        left = (field.width - max(map(_end, rows))) / 2
+        yield from (([cell._replace(x=cell.x + left) for cell in row], gap) for row in rows)
+
+
+def _gap(run: Sequence[Component], field: Box) -> float:
+    """Things stand a little apart; those all alike edge to edge if more go on a sheet so; strips to fold hang together."""
+    if run[0].making == "fold":
+        return 0.0
+    sizes = set(map(_extent, run))
+    if len(sizes) > 1 or len(run) <= _room(*min(sizes), field, GAP):
+        return GAP
+    return 0.0 if _room(*min(sizes), field, 0.0) > _room(*min(sizes), field, GAP) else GAP
+
+
+def _room(width: float, height: float, field: Box, gap: float) -> int:
+    """How many of a size go on a sheet."""
+    return int((field.width + gap + ROUNDING) // (width + gap)) * int((field.height + gap + ROUNDING) // (height + gap))
 
 
 def _run(things: Iterable[Component], width: float, gap: float) -> list[list[Cell]]:
