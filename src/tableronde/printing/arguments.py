@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--part", choices=(*PARTS, "all"), default="all", help="what to print of a game (all there is)")
     parser.add_argument("--clearance", type=clearance, default=CLEARANCE, metavar="MM", help=f"air around pieces that fit ({CLEARANCE})")
     parser.add_argument("--every", type=whole(1, 1000), default=8, metavar="N", help="of a record: a picture every N moves (8)")
-    parser.add_argument("--address", type=address, default="", metavar="URL", help="of a room: a code on each sheet leads there (no code)")
+    parser.add_argument("--address", type=address, metavar="URL", help="of a room: a code on each sheet leads there (no code)")
     parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="where to write the PDF (the game's name, here)")
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from tableronde.box import Box
@@ -67,10 +68,14 @@ class Builder:
 
     def __init__(self, box: Box, wish: Wish) -> None:
         self.box, self.wish, self.paper = box, wish, PAPER[wish.paper]
-        self.kit: Kit = box.kit(wish) if box.kit else plain_kit(box, wish)
-        self.draughtsman = Draughtsman(wish, {**box.looks, **self.kit.looks})
+        self.draughtsman = Draughtsman(wish, {**box.looks, **(self.kit.looks if box.kit else {})})
         self.draft = Document(wish, box.title[wish.language])
         self.made: list[Made] = []
+
+    @cached_property
+    def kit(self) -> Kit:
+        """The game's own kit, or what its pictures show."""
+        return self.box.kit(self.wish) if self.box.kit else plain_kit(self.box, self.wish)
 
     def has(self, part: str) -> bool:
         """Whether the game has that part."""

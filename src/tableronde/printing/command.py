@@ -22,7 +22,7 @@ def print_record(table: Table, arguments: Namespace) -> int:
 
 def wish_of(arguments: Namespace) -> Wish:
     """What the command line asks for."""
-    return Wish(arguments.paper, arguments.lang, arguments.ink, arguments.clearance, arguments.address)
+    return Wish(arguments.paper, arguments.lang, arguments.ink, arguments.clearance, arguments.address or "")
 
 
 def _write(document: Document, path: Path) -> int:
