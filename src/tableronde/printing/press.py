@@ -20,6 +20,10 @@ TEMPLATE: Final = "pages.typ"
 MISSING: Final = "to print, the package typst is needed: pip install 'tableronde[print]'"
 
 
+class NoPress(LookupError):
+    """Typst is not installed."""
+
+
 @dataclass
 class Document:
     """Pages to be set, and the pictures on them by name."""
@@ -35,7 +39,7 @@ class Document:
         return name
 
     def pdf(self) -> bytes:
-        """The document; LookupError with a sentence where Typst is not installed."""
+        """The document; NoPress with a sentence where Typst is not installed."""
         with self._compiler() as compiler:
             made = compiler.compile(format="pdf", timestamp=0)
         assert isinstance(made, bytes)
@@ -57,7 +61,7 @@ class Document:
         try:
             from typst import Compiler
         except ImportError:
-            raise LookupError(MISSING) from None
+            raise NoPress(MISSING) from None
         with TemporaryDirectory() as folder:
             self._write(Path(folder))
             yield Compiler(str(Path(folder) / TEMPLATE), root=folder, ignore_system_fonts=True)
