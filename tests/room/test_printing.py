@@ -47,8 +47,9 @@ def test_a_code_leads_to_this_room_only_if_it_is_wanted(ana: Person) -> None:
 
 
 def test_the_first_pages_are_seen_before(ana: Person) -> None:
+    assert ana.web.get(f"/print/{GAME}/pages.json?part=kit&language=en").json() == {"pages": 3}  # an opening page and two sheets
     pictures = [ana.web.get(f"/print/{GAME}/{i}.png?part=kit&language=en") for i in range(SHOWN + 2)]
-    assert [picture.status_code for picture in pictures] == [404, 200, 200, 200, 404, 404]  # an opening page and two sheets
+    assert [picture.status_code for picture in pictures] == [404, 200, 200, 200, 404, 404]
     assert all(picture.content.startswith(b"\x89PNG") for picture in pictures[1:4])
 
 

@@ -46,15 +46,13 @@ function order(data, file) {
 /** Letter where people use it, else the first. */
 const paper = (papers) => papers.find((name) => name === "letter" && /-(US|CA|MX|PH)$/.test(navigator.language)) ?? papers[0];
 
-/** The first pages, each as soon as it is there; what fails is left out. */
-function preview(holder, { game, shown }, query) {
-  const waiting = h("p", { class: "faint", role: "status" }, say("print busy"));
-  const pages = Array.from({ length: shown }, (_, i) => {
-    const picture = h("img", { alt: say("print page", i + 1), hidden: true });
-    picture.addEventListener("load", () => ((picture.hidden = false), waiting.remove()));
-    picture.addEventListener("error", () => picture.remove());
-    picture.src = `/print/${game}/${i + 1}.png?${query}`;
-    return picture;
-  });
-  refill(holder, h("h2", {}, say("print first")), waiting, pages);
+/** The first pages, once they are made; or why they are not. What was asked for before does not come any more. */
+async function preview(holder, { game }, query) {
+  const status = h("p", { class: "faint", role: "status" }, say("print busy"));
+  refill(holder, h("h2", {}, say("print first")), status);
+  const answer = await fetch(`/print/${game}/pages.json?${query}`);
+  const { pages = 0, error = "" } = await answer.json();
+  if (!holder.contains(status)) return;
+  const page = (i) => h("img", { alt: say("print page", i), src: `/print/${game}/${i}.png?${query}` });
+  status.replaceWith(...(error ? [error] : Array.from({ length: pages }, (_, i) => page(i + 1))));
 }

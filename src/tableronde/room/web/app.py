@@ -57,6 +57,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/puzzles/{slug}/{puzzle}", handlers.puzzle, methods=["GET", "POST"]),
         Route("/print/{slug}.pdf", printing.document),
         *_both("/print/{slug}", printing.page),
+        Route("/print/{slug}/pages.json", printing.pages),
         Route("/print/{slug}/{page:int}.png", printing.preview),
         *_both("/new/{slug}", handlers.new),
         Route("/implied/{slug}.json", handlers.implied),

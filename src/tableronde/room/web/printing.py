@@ -13,7 +13,7 @@ from tableronde.printing.arguments import PARTS, WIDEST, clearance
 from tableronde.room.printer import SHOWN, Printed
 from tableronde.room.refusals import Trouble
 from tableronde.room.web.pages import both
-from tableronde.room.web.requests import address_of, answer, base_of, card_of, find_box, language_of, room_of
+from tableronde.room.web.requests import address_of, answer, base_of, card_of, data_answer, find_box, language_of, room_of
 from tableronde.room.web.unfurl import TO_PRINT
 from tableronde.text import LANGUAGES
 
@@ -36,14 +36,19 @@ async def document(request: Request) -> Response:
     return Response(made.pdf, media_type="application/pdf", headers=head)
 
 
+async def pages(request: Request) -> Response:
+    """How many of the first pages of the file can be seen; made by then."""
+    return data_answer({"pages": len((await _printed(request, *_order(request))).pages)})
+
+
 async def preview(request: Request) -> Response:
     """One of the first pages of the same file, as a picture."""
     box, wish, part = _order(request)
     number = request.path_params["page"]
-    pages = (await _printed(request, box, wish, part)).pages if 1 <= number <= SHOWN else ()
-    if number not in range(1, len(pages) + 1):
+    shown = (await _printed(request, box, wish, part)).pages if 1 <= number <= SHOWN else ()
+    if number not in range(1, len(shown) + 1):
         raise Trouble(404, "Cette page n’existe pas.", "There is no such page.")
-    return Response(pages[number - 1], media_type="image/png", headers=HOUR)
+    return Response(shown[number - 1], media_type="image/png", headers=HOUR)
 
 
 def _choices(box: Box) -> dict[str, Json]:
@@ -57,7 +62,6 @@ def _choices(box: Box) -> dict[str, Json]:
         "papers": list(PAPERS),
         "inks": list(INKS),
         "clearance": {"value": CLEARANCE, "most": WIDEST},
-        "shown": SHOWN,
     }
 
 
