@@ -1,5 +1,6 @@
 """Games on paper: what is printed is read back from the PDF."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from itertools import pairwise
 from math import dist
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import segno
@@ -179,6 +181,16 @@ def _joint(page: Page, axis: int) -> float:
     places = Counter(round(a[axis], 2) for a, b in lines if abs(a[axis] - b[axis]) < 0.001)
     [at] = {at for at, times in places.items() if times == 3}
     return at
+
+
+def test_the_documentations_kit_is_printed_as_it_says() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "print.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(block, names)
+    assert len(names["pages"]) == 3  # those of a game of ours
+    box = replace(find(FORD), kit=names["kit"])
+    assert sizes(read(game_document(box, Wish(), "kit").pdf())[1:]) == {(18.0, 18.0): 20, (56.0, 87.0): 12}
 
 
 def test_insets_keep_sides_parallel() -> None:

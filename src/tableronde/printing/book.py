@@ -19,7 +19,7 @@ from tableronde.scene import Scene
 _MARKED: Final = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")
 _SENTENCE: Final = re.compile(r"(.+?[.!?…])(?=\s|$)")
 HIGHEST: Final = 0.62  # of a figure, in shares of the page's width
-WIDE: Final = 1.4  # from this ratio on a figure stands alone
+WIDE: Final = 1.7  # from this ratio on a figure stands alone
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,9 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Final, NamedTuple
 
 from tableronde.kit import Component, Ink, Wish, bounds
@@ -91,9 +93,15 @@ class Draughtsman:
         return Drawn(*named(svg), box)
 
 
-def lines(box: Box, cuts: str = "", folds: str = "", guides: str = "") -> Drawn:
-    """Only lines, somewhere on a sheet."""
-    return Draughtsman(Wish(), {})._drawn(box, _stroke(guides, GUIDE), _stroke(cuts, CUT), _dashed(folds))
+def lines(box: Box, cuts: str, guides: str, names: Sequence[tuple[Point, str]]) -> Drawn:
+    """Lines somewhere on a sheet, and names beside them."""
+    words = "".join(_word(at, name) for at, name in names)
+    return Draughtsman(Wish(), {})._drawn(box, _stroke(guides, GUIDE), _stroke(cuts, CUT), words)
+
+
+def _word(at: Point, text: str) -> str:
+    place = f'x="{number(at[0])}" y="{number(at[1])}" text-anchor="middle"'
+    return f'<text {place} font-size="3" font-family="{FONT}" fill="#444444">{escape(text)}</text>'
 
 
 def _lines(component: Component) -> str:

@@ -174,17 +174,17 @@ def joined(component: Component, paper: Paper, draughtsman: Draughtsman) -> Iter
                 step[0] + LAP * (column < columns - 1),
                 step[1] + LAP * (row < rows - 1),
             )
-            name = same(f" {place(column, row)}")
-            yield _tile(component, drawn, sheet, window, Edges(column > 0, row > 0, column < columns - 1, row < rows - 1), name)
+            right, below = place(column + 1, row) * (column < columns - 1), place(column, row + 1) * (row < rows - 1)
+            yield _tile(component, drawn, sheet, window, Edges(column > 0, row > 0, right, below), place(column, row))
 
 
 class Edges(NamedTuple):
-    """On which sides a sheet has neighbours."""
+    """On which sides a sheet has neighbours; those that are laid on it by their names."""
 
     left: bool
     top: bool
-    right: bool
-    bottom: bool
+    right: str
+    bottom: str
 
 
 def place(column: int, row: int) -> str:
@@ -206,7 +206,7 @@ def _number(length: float, room: float) -> int:
     return count
 
 
-def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: Edges, name: Text) -> Sheet:
+def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: Edges, name: str) -> Sheet:
     """One sheet of several, what is seen of the component in the middle of it."""
     field = sheet.field
     x, y = field.x + (field.width - window.width) / 2, field.y + (field.height - window.height) / 2
@@ -215,7 +215,7 @@ def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: 
     marks = _joints(Box(x, y, window.width, window.height), edges)
     note = component.note
     return Sheet(
-        component.name + name,
+        component.name + same(f" {name}"),
         (Placed(drawn, whole, _grown(seen, edges)), Placed(marks, marks.box)),
         (*([note] if note != NOTHING else []), words.JOIN),
         sheet.width > sheet.height,
@@ -230,17 +230,17 @@ def _grown(seen: Box, edges: Edges) -> Box:
 
 
 def _joints(seen: Box, edges: Edges) -> Drawn:
-    """Lines to cut along where a neighbour lies below, and dashed lines up to which a neighbour lies above; ticks where they end."""
+    """Lines to cut where the sheet lies on a neighbour, thin ones up to which a neighbour lies on it, with its name, and ticks."""
     x, y, right, bottom = seen.x, seen.y, seen.x + seen.width, seen.y + seen.height
-    inner_right, inner_bottom = right - LAP * edges.right, bottom - LAP * edges.bottom
-    cuts, guides = "", ""
-    for at in [x] * edges.left + [inner_right] * edges.right:
+    across, down = right - LAP * bool(edges.right), bottom - LAP * bool(edges.bottom)
+    guides = _line(across, y, across, bottom) * bool(edges.right) + _line(x, down, right, down) * bool(edges.bottom)
+    for at in [x] * edges.left + [across] * bool(edges.right):
         guides += _line(at, y - TICK, at, y) + _line(at, bottom, at, bottom + TICK)
-    for at in [y] * edges.top + [inner_bottom] * edges.bottom:
+    for at in [y] * edges.top + [down] * bool(edges.bottom):
         guides += _line(x - TICK, at, x, at) + _line(right, at, right + TICK, at)
-    cuts += _line(x, y, x, bottom) * edges.left + _line(x, y, right, y) * edges.top
-    guides += _line(inner_right, y, inner_right, bottom) * edges.right + _line(x, inner_bottom, right, inner_bottom) * edges.bottom
-    return lines(Box(x - TICK, y - TICK, seen.width + 2 * TICK, seen.height + 2 * TICK), cuts, guides=guides)
+    cuts = _line(x, y, x, bottom) * edges.left + _line(x, y, right, y) * edges.top
+    names = [((across + LAP / 2, y + LAP / 2), edges.right), ((x + LAP / 2, down + LAP / 2), edges.bottom)]
+    return lines(Box(x - TICK, y - TICK, seen.width + 2 * TICK, seen.height + 2 * TICK), cuts, guides, names)
 
 
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:

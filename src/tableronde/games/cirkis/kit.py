@@ -72,9 +72,6 @@ PARTS: Final = (
 )
 PRINTED: Final = {
     "frame": Look(fill="#e9e2d3", stroke="none"),
-    "pane": Look(stroke="#6b6259", width=0.3),
-    "came": Look(fill="none", stroke="#26211e", width=0.9),
-    "engraved": Look(fill="none", stroke="#6f6252", width=0.3),
     "piece": Look(stroke="none", opacity=0.8),
     "seam": Look(fill="none", stroke="#1b1714", width=0.3),
     "place": Look(fill="none", stroke="#6b6259", width=0.4, ink="#1d1714"),
@@ -93,7 +90,7 @@ def _board() -> Component:
     """The decagon with its 165 spaces, exact to a thousandth of a millimetre."""
     rim = polygon(flat(board().outline, FRAME * EDGE))
     art = (Shape("frame", rim, "frame"), *enlarged(empty_window(), EDGE / UNIT))
-    return Component(Text("Plateau", "Board"), rim, front=art)
+    return Component(Text("Plateau", "Board"), rim, front=art, unit=1.2)
 
 
 def _set(seat: Seat, clearance: float) -> list[Component]:
@@ -109,7 +106,7 @@ def _piece(shape: PieceShape, seat: Seat, clearance: float) -> Component:
     behind = [(-x, y) for x, y in inset(corners, clearance / 2 - SPILL)]
     back = (Shape("glass", polygon(behind), f"{SEATS[seat]} piece"),)
     name = SET_OF.named([SEAT_NAMES[seat]])
-    return Component(name, polygon(inset(corners, clearance / 2)), shape.count, front, back, "duplex")
+    return Component(name, polygon(inset(corners, clearance / 2)), shape.count, front, back, "duplex", unit=0.9)
 
 
 def outline(shape: PieceShape) -> tuple[list[Point], list[list[Point]]]:
