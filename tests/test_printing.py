@@ -326,10 +326,11 @@ def test_the_result_of_a_game_is_said() -> None:
 
 
 def has_code(page: Page, link: str) -> bool:
-    """Whether the black squares on a page are the code of a link, somewhere and of some size."""
+    """Whether the black squares on a page are the code of a link, somewhere, of some size, upright or turned."""
     rows = [list(row) for row in segno.make(link, error="m").matrix_iter(border=0)]
-    dark = {(x, y) for y, row in enumerate(rows) for x, on in enumerate(row) if on}
-    return any(dark == _squares(path.parts) for path in page.paths if path.filled and len(path.parts) == len(dark))
+    last, dark = len(rows) - 1, {(x, y) for y, row in enumerate(rows) for x, on in enumerate(row) if on}
+    turned = [dark, {(last - y, x) for x, y in dark}, {(y, last - x) for x, y in dark}]
+    return any(_squares(path.parts) in turned for path in page.paths if path.filled and len(path.parts) == len(dark))
 
 
 def _squares(parts: Sequence[Sequence[tuple[float, float]]]) -> set[tuple[int, int]]:
@@ -342,7 +343,8 @@ def test_a_code_leads_to_the_room_one_names() -> None:
     wish = Wish(address="https://room.example:8443/games")
     pages = printed(FORD, "kit", wish)
     assert all(has_code(page, "https://room.example:8443/games/new/ford") for page in pages)
-    assert has_code(printed(FORD, "summary", wish)[0], "https://room.example:8443/games/rules/ford")
+    for part in ("summary", "rules"):
+        assert has_code(printed(FORD, part, wish)[0], "https://room.example:8443/games/rules/ford")
 
 
 def test_without_an_address_there_is_no_code_and_no_address() -> None:

@@ -25,10 +25,7 @@ from tableronde.table import Table
 from tableronde.text import Text
 
 MARGIN: Final = 18.0  # around text
-BOOK_MARGIN: Final = 13.0  # in a booklet
-BOOK_FOOT: Final = 6.0
-BOOK_SIZE: Final = 9.0  # of its letters, in points
-SIZE: Final = 10.5  # of all others
+SIZE: Final = 10.5  # of letters, in points
 LAYOUTS: Final = ((1, 11.0), (1, 10.5), *((2, size / 2) for size in range(21, 10, -1)))  # columns and letters of a summary, till it fits
 OPENINGS: Final = (
     *((SIZE, height) for height in (110.0, 95.0, 80.0, 70.0)),
@@ -61,6 +58,17 @@ class Made(NamedTuple):
 
     page: Json
     how: Text
+
+
+class Setting(NamedTuple):
+    """How text is set: the page, its margins and what is added below for a foot, the letters in points, the side of a code."""
+
+    width: float
+    height: float
+    margin: float
+    foot: float
+    size: float
+    code_size: float
 
 
 class Builder:
@@ -164,21 +172,9 @@ class Builder:
     def _rules(self) -> None:
         """A booklet: its pages are set first, then laid two by two on sheets that are folded in the middle."""
         inner = Document(self.wish, self.box.title[self.wish.language])
-        inner.pages.append(
-            {
-                "kind": "flow",
-                "width": self.paper.height / 2,
-                "height": self.paper.width,
-                "margin": BOOK_MARGIN,
-                "foot": BOOK_FOOT,
-                "size": BOOK_SIZE,
-                "blocks": list(Book(self.box, inner, self.draughtsman).blocks()),
-                "footer": "",
-                "numbered": True,
-                "justify": True,
-                "code": None,
-            }
-        )
+        setting = Setting(self.paper.height / 2, self.paper.width, 13.0, 8.0, 9.0, 11.0)
+        blocks, code = list(Book(self.box, inner, self.draughtsman).blocks()), self._code(f"/rules/{self.box.slug}", inner)
+        inner.pages.append(flow(setting, blocks, code))
         file, count = self.draft.keep("rules.pdf", inner.pdf()), inner.count()
         self.made += (Made({"kind": "spread", "file": file, **spread}, words.BOOKLET) for spread in spreads(count))
 
@@ -193,17 +189,9 @@ class Builder:
             self.text(page, f"/puzzles/{self.box.slug}", words.RIDDLES, 10.0)
 
     def _text(self, blocks: Sequence[Json], path: str, size: float = SIZE) -> Json:
-        return {
-            "kind": "flow",
-            "width": self.paper.width,
-            "height": self.paper.height,
-            "margin": MARGIN,
-            "foot": FOOT - MARGIN,
-            "size": size,
-            "blocks": blocks,
-            "footer": words.filled(words.MADE_BY, self.box.title)[self.wish.language],
-            "code": self._code(path),
-        }
+        footer = words.filled(words.MADE_BY, self.box.title)[self.wish.language]
+        setting = Setting(self.paper.width, self.paper.height, MARGIN, FOOT - MARGIN, size, 15.0)
+        return flow(setting, blocks, self._code(path, self.draft), footer)
 
     def _sheet(self, sheet: Sheet, i: int, count: int) -> Json:
         """One side of a sheet, as the template reads it."""
@@ -218,7 +206,7 @@ class Builder:
             "items": list(self._items(sheet)),
             "notes": [note[language] for note in sheet.notes],
             "scale": "" if sheet.back else words.SCALE[language],
-            "code": None if sheet.back else self._code(self._new),
+            "code": None if sheet.back else self._code(self._new, self.draft),
         }
 
     def _items(self, sheet: Sheet) -> Iterator[Json]:
@@ -230,11 +218,17 @@ class Builder:
     def _new(self) -> str:
         return f"/new/{self.box.slug}"
 
-    def _code(self, path: str) -> str | None:
+    def _code(self, path: str, document: Document) -> str | None:
+        """A code that leads to a place in the room, if there is a room to lead to."""
         if not self.wish.address:
             return None
         drawn = code.drawn(self.wish.address + path)
-        return self.draft.keep(drawn.name, drawn.svg)
+        return document.keep(drawn.name, drawn.svg)
+
+
+def flow(setting: Setting, blocks: Sequence[Json], code: str | None, footer: str = "") -> Json:
+    """Text that flows over pages, as the template reads it; without a footer the pages are numbered."""
+    return {"kind": "flow", **setting._asdict(), "blocks": blocks, "code": code, "footer": footer, "numbered": not footer}
 
 
 def spreads(count: int) -> Iterator[dict[str, Json]]:
