@@ -18,7 +18,7 @@ import segno
 from helpers import OUTSIDE, SHELF
 from paper import Box as PaperBox
 from paper import Page, read
-from tableronde import rulebook
+from tableronde import conform, rulebook
 from tableronde.arena import stroll
 from tableronde.box import Box
 from tableronde.cli import main
@@ -30,7 +30,7 @@ from tableronde.printing.sheets import LAP
 from tableronde.scene import Shape, circle, polyline, rectangle
 from tableronde.shelf import find
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, Language, same
+from tableronde.text import LANGUAGES, Language, Text, same
 
 FORD, MISTIGRI = str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")
 PEBBLES = str(Path(__file__).parent.parent / "docs" / "examples" / "pebbles.py")
@@ -191,6 +191,25 @@ def test_the_documentations_kit_is_printed_as_it_says() -> None:
     assert len(names["pages"]) == 3  # those of a game of ours
     box = replace(find(FORD), kit=names["kit"])
     assert sizes(read(game_document(box, Wish(), "kit").pdf())[1:]) == {(18.0, 18.0): 20, (56.0, 87.0): 12}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"count": 0}, "less than once"),
+        ({"outline": "M0 0L5 0L5 5"}, "not a closed path"),
+        ({"name": Text("Pierre", "")}, "does not speak both languages"),
+        ({"back": (Shape("face", circle(9)),)}, "neither folded"),
+        ({"front": (Shape("face", "m0 0"),)}, "M, L, C and Z"),
+        ({"front": (Shape("face", circle(9), "mauve"),)}, "the style word 'mauve'"),
+    ],
+)
+def test_the_conformance_kit_looks_at_kits(wrong: dict[str, Any], says: str) -> None:
+    good = Component(Text("Pierre", "Stone"), circle(9.0), 20, (Shape("face", circle(9.0), "seat0"),))
+    assert not conform.check(with_kit(good), games=0).faults
+    [fault] = conform.check(with_kit(replace(good, **wrong)), games=0).faults
+    assert fault.name == "kits_can_be_made"
+    assert says in fault.message
 
 
 def test_insets_keep_sides_parallel() -> None:
