@@ -37,7 +37,7 @@ def result(table: Table) -> Text:
     if not outcome.scores:
         return ended
     points = join(
-        (Text(f"{name.fr} {score}", f"{name.en} {score}") for name, score in zip(table.names, outcome.scores, strict=True)),
+        (Text(f"{name.fr} {score:g}", f"{name.en} {score:g}") for name, score in zip(table.names, outcome.scores, strict=True)),
         Text(", ", ", "),
     )
     return ended + Text(f" {points.fr}.", f" {points.en}.")

@@ -27,6 +27,9 @@ PRINTED: Final = {
     "board-shade": Look(fill="none"),
 }
 
+NO_LOOK: Final = Look(fill="none", stroke="none")
+PLAINER: Final = dict.fromkeys(("board-side", "board-inlay", "board-grain"), NO_LOOK)  # small pictures in black need no wood
+
 
 def kit(wish: Wish) -> Kit:
     """Everything in the box: R1."""
@@ -68,7 +71,7 @@ def kit(wish: Wish) -> Kit:
                 Text("Nos règles, avec nos propres exemples", "Our rules, with examples of our own"),
             ),
         ),
-        looks=PRINTED,
+        looks=PRINTED if wish.ink == "colour" else PRINTED | PLAINER,
     )
 
 
