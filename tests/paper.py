@@ -54,7 +54,7 @@ class Path:
     dashed: bool
     colours: tuple[tuple[float, ...], ...]  # of line and fill; a pattern's own are among them
     clip: Box
-    pattern: bool = False
+    pattern: str = ""  # what tells a pattern from others, if it is filled with one
 
     @cached_property
     def box(self) -> Box:
@@ -88,6 +88,7 @@ class _Pen(NamedTuple):
     line: tuple[float, ...] = (0.0,)
     fill: tuple[float, ...] = (0.0,)
     patterned: tuple[tuple[float, ...], ...] = ()
+    pattern: str = ""
     font: Any = None
     size: float = 0.0
 
@@ -140,7 +141,7 @@ class _Reader:
         self.page = Page(POINT * width, POINT * height)
         start: Matrix = (POINT, 0.0, 0.0, -POINT, 0.0, POINT * height)
         self.known = known  # fonts and patterns, by which object they are
-        self.pattern_colours: dict[int, tuple[tuple[float, ...], ...]] = {}
+        self.patterns: dict[int, tuple[tuple[tuple[float, ...], ...], str]] = {}
         contents = page.get_contents()
         if contents is not None:
             self._run(contents, page["/Resources"], _Pen(start, Box(0, 0, self.page.width, self.page.height)))
@@ -182,8 +183,8 @@ class _Reader:
                 case b"SCN" | b"SC" | b"G" | b"RG" | b"K":
                     pen = pen._replace(line=self._colour(operands, resources)[0])
                 case b"scn" | b"sc" | b"g" | b"rg" | b"k":
-                    colour, pattern = self._colour(operands, resources)
-                    pen = pen._replace(fill=colour, patterned=pattern)
+                    colour, inner, mark = self._colour(operands, resources)
+                    pen = pen._replace(fill=colour, patterned=inner, pattern=mark)
                 case b"Do":
                     self._form(resources["/XObject"][operands[0]].get_object(), resources, pen)
                 case b"Tf":
@@ -203,25 +204,28 @@ class _Reader:
         colours = ((pen.line,) if stroked else ()) + ((pen.patterned or (pen.fill,)) if filled else ())
         width = pen.width * abs(a * d - b * c) ** 0.5
         shape = tuple(tuple(part) for part in parts)
-        self.page.paths.append(Path(shape, stroked, filled, width, pen.dashed, colours, pen.clip, bool(pen.patterned) and filled))
+        self.page.paths.append(Path(shape, stroked, filled, width, pen.dashed, colours, pen.clip, pen.pattern if filled else ""))
 
-    def _colour(self, operands: Sequence[Any], resources: Any) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...]]:
+    def _colour(self, operands: Sequence[Any], resources: Any) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], str]:
+        """A colour; or those of a pattern, and what tells it from others."""
         if operands and str(operands[-1]).startswith("/"):
-            pattern = resources["/Pattern"][operands[-1]]
-            return (), self._inside(pattern.get_object())
-        return _floats(operands), ()
+            pattern = resources["/Pattern"][operands[-1]].get_object()
+            return (), *self._inside(pattern)
+        return _floats(operands), (), ""
 
-    def _inside(self, pattern: Any) -> tuple[tuple[float, ...], ...]:
-        """All colours that a pattern is drawn with."""
+    def _inside(self, pattern: Any) -> tuple[tuple[tuple[float, ...], ...], str]:
+        """All colours that a pattern is drawn with, and what is drawn."""
         key = id(pattern)
-        if key not in self.pattern_colours:
+        if key not in self.patterns:
             inner = _Reader.__new__(_Reader)
-            inner.page, inner.known, inner.pattern_colours = Page(0, 0), {}, {}
+            inner.page, inner.known, inner.patterns = Page(0, 0), {}, {}
             huge = Box(-1e9, -1e9, 1e9, 1e9)
             inner._run(pattern, pattern.get("/Resources", {}), _Pen((1, 0, 0, 1, 0, 0), huge))
-            self.pattern_colours[key] = tuple({colour for path in inner.page.paths for colour in path.colours}) or ((0.0,),)
+            colours = tuple({colour for path in inner.page.paths for colour in path.colours}) or ((0.0,),)
+            drawn = [[(round(x, 2), round(y, 2)) for x, y in part] for path in inner.page.paths for part in path.parts]
+            self.patterns[key] = colours, str(drawn)
             self.known[-key] = pattern  # its id stays its own
-        return self.pattern_colours[key]
+        return self.patterns[key]
 
     def _form(self, form: Any, resources: Any, pen: _Pen) -> None:
         if form.get("/Subtype") != "/Form":

@@ -177,6 +177,12 @@ def test_backs_lie_behind_their_fronts() -> None:
                 assert dist((front.width - x, y), (u, v)) < 2 * NEAR
 
 
+def test_without_colour_a_pattern_tells_the_four_sets_apart() -> None:
+    pages = read(game_document(BOX, Wish("a4", "en", "black"), "kit").pdf())
+    fronts = [page for page in titled(pages, "Pieces") if page.cuts]
+    assert sorted(Counter(path.pattern for page in fronts for path in page.paths if path.pattern).values()) == [20, 20, 20, 20]
+
+
 def test_the_score_tracks_count_by_fives() -> None:
     [page] = titled(kit(), "Scoretrack")
     sizes = Counter(tuple(round(side, 1) for side in path.box.size) for path in page.cuts)

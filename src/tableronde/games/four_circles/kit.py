@@ -13,6 +13,7 @@ from tableronde.theme import Look
 
 SIDE: Final = 36.0  # of a tile
 ACROSS: Final = 26.0  # a pawn
+SPILL: Final = 1.2
 PRINTED: Final = {
     "tile-face": Look(fill="#efe5d2", stroke="none"),
     "tile-inlay": Look(fill="#e3d3b5", stroke="#8a745e", width=0.5),
@@ -92,7 +93,7 @@ def _pawns(seat: Seat) -> Component:
 
 
 def _face(seat: Seat, ring: bool) -> tuple[Shape, ...]:
-    """A stone: smooth, or with a bold ring."""
-    stone = Shape("stone", circle(ACROSS / 2), STONES[seat])
+    """A stone: smooth, or with a bold ring; that face, which lies behind, a little larger: no fold is exact."""
+    stone = Shape("stone", circle(ACROSS / 2 + SPILL * ring), STONES[seat])
     bold, fine = circle(0.27 * ACROSS), circle(0.42 * ACROSS)
     return stone, Shape("ring", bold, f"{RING[seat]} bold-ring") if ring else Shape("rim", fine, f"{RING[seat]} fine-ring")
