@@ -48,6 +48,7 @@ class Component:
     folds: str = ""  # where it is folded: a path
     note: Text = NOTHING  # what to know when making it; stands at the foot of its sheets
     unit: float = 0.6  # what the looks' widths and patterns are measured in
+    on: Text = NOTHING  # what it is printed on and how, in a sentence, if not on strong paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tableronde.printing.puzzle_pages import puzzle_pages
 from tableronde.printing.record_pages import record_blocks
 from tableronde.printing.sheets import Sheet, sheets
 from tableronde.table import Table
-from tableronde.text import Text
+from tableronde.text import NOTHING, Text
 
 MARGIN: Final = 18.0  # around text
 SIZE: Final = 10.5  # of letters, in points
@@ -146,7 +146,8 @@ class Builder:
         made = list(sheets(self.kit.components, self.paper, self.draughtsman))
         duplex = [sheet.back or (i + 1 < len(made) and made[i + 1].back) for i, sheet in enumerate(made)]
         for i, sheet in enumerate(made):
-            self.made.append(Made(self._sheet(sheet, i + 1, len(made)), words.BOTH_SIDES if duplex[i] else words.ONE_SIDE))
+            how = words.BOTH_SIDES if duplex[i] else words.ONE_SIDE
+            self.made.append(Made(self._sheet(sheet, i + 1, len(made)), how if sheet.on == NOTHING else sheet.on))
 
     def _summary(self) -> None:
         """One page, whatever it takes."""

@@ -36,6 +36,7 @@ class Sheet:
     notes: tuple[Text, ...] = ()
     lying: bool = False
     back: bool = False  # it is printed on the back of the sheet before it
+    on: Text = NOTHING  # what it is printed on, if not on strong paper
 
 
 class Cell(NamedTuple):
@@ -50,7 +51,7 @@ class Cell(NamedTuple):
 
 def sheets(components: Sequence[Component], paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
     """All sheets of some components, in their order; components made in the same way share sheets."""
-    for (making, large), group in groupby(components, lambda each: (each.making, not fits(each, paper))):
+    for (making, _, large), group in groupby(components, lambda each: (each.making, each.on, not fits(each, paper))):
         if large:
             for component in group:
                 for _ in range(component.count):
@@ -133,14 +134,14 @@ def _extent(component: Component) -> tuple[float, float]:
 
 def _front(page: Sequence[Cell], draughtsman: Draughtsman) -> Sheet:
     placed = tuple(Placed(drawn := draughtsman.front(cell.component), _around(cell, drawn)) for cell in page)
-    return Sheet(_title(page), placed, (*_notes(page), *_making(page[0].component)))
+    return Sheet(_title(page), placed, (*_notes(page), *_making(page[0].component)), on=page[0].component.on)
 
 
 def _back(page: Sequence[Cell], paper: Paper, draughtsman: Draughtsman) -> Sheet:
     """The other side: as the sheet is turned over its long edge, left becomes right."""
     turned = [cell._replace(x=paper.width - cell.x - cell.width) for cell in page]
     placed = tuple(Placed(drawn := draughtsman.back(cell.component), _around(cell, drawn)) for cell in turned)
-    return Sheet(_title(page), placed, (), back=True)
+    return Sheet(_title(page), placed, (), back=True, on=page[0].component.on)
 
 
 def _around(cell: Cell, drawn: Drawn) -> Box:
@@ -219,6 +220,7 @@ def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: 
         (Placed(drawn, whole, _grown(seen, edges)), Placed(marks, marks.box)),
         (*([note] if note != NOTHING else []), words.JOIN),
         sheet.width > sheet.height,
+        on=component.on,
     )
 
 
