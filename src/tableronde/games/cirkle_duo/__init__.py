@@ -1,7 +1,7 @@
 """cirKle KIDS × DUO 228 in one folder."""
 
 from tableronde.box import Box
-from tableronde.games.cirkle_duo import bots, figures, scene, texts
+from tableronde.games.cirkle_duo import bots, figures, kit, scene, texts
 from tableronde.games.cirkle_duo.rules import CirkleDuo
 
-BOX = Box.packed(CirkleDuo, texts, scene, figures, bots, age=8, minutes=30, fading=("revealed",))
+BOX = Box.packed(CirkleDuo, texts, scene, figures, bots, kit, age=8, minutes=30, fading=("revealed",))
