@@ -32,7 +32,7 @@ PRINTED: Final = {
     "place": Look(fill="#ffffff", stroke="#3f6a59", width=0.5),
     "number": Look(ink="#24463a"),
     "stitch": Look(stroke="#3f6a59", width=0.4, dash=True),
-    "hat": Look(fill="#e4dfec", stroke="#463d52", width=0.35),
+    "hat": Look(fill="#e4dfec", stroke="#463d52", width=0.3),
     "crown-top": Look(fill="#f4f1f8", stroke="#463d52", width=0.25),
     "ribbon": Look(fill="#b9aecb", stroke="#463d52", width=0.3),
     "star": Look(fill="#8d7ba8", stroke="#463d52", width=0.2),
@@ -143,8 +143,7 @@ def _dice_table() -> Component:
     """Four ordinary dice in place of these: a line for each."""
     wide, high = 174.0, 5 * 17.0 + 12.0
     shapes = [_say("title", TABLE_TITLE, (0.0, -high / 2 + 6.0), 5.0)]
-    for column in range(6):
-        shapes.append(_say(f"pips {column}", same(str(column + 1)), (-58.0 + 27.0 * column, -high / 2 + 20.0), 7.0, "rule bold"))
+    shapes += [_say(f"pips {i}", same(str(i + 1)), (-58.0 + 27.0 * i, -high / 2 + 20.0), 7.0, "rule bold") for i in range(6)]
     for row, faces in enumerate(DICE):
         y = -high / 2 + 37.0 + 17.0 * row
         shapes.append(_say(f"die {row}", Text(f"Dé {row + 1}", f"Die {row + 1}"), (-78.0, y), 4.6))

@@ -14,8 +14,8 @@ DIE_NOTE: Final = Text(
     "Dice: fold along every dashed line, glue the tabs inside.",
 )
 REST_NOTE: Final = Text(
-    "Repos (à la passerelle) : posez une marque à votre numéro près de chaque chapeau soulevé pendant votre tour ; reprenez-les quand votre "
-    "tour revient.",
+    "Repos (à la passerelle) : posez une marque à votre numéro près de chaque chapeau soulevé pendant votre tour ; reprenez-les quand "
+    "votre tour revient.",
     "Rest (in the crossover): lay a mark with your number beside each hat lifted in your turn; take them back when your turn comes again.",
 )
 NEEDS: Final = (
@@ -37,9 +37,9 @@ STEPS: Final = (
         "Fold and glue the four dice, or take ordinary dice and the table that translates them.",
     ),
     Text(
-        "Tout sert à tous : les cartes, les dés et la passerelle se jouent avec ce même matériel. Les marques de repos ne servent qu’à la "
-        "passerelle.",
-        "Everything serves every way to play: cards, dice and the crossover use the same things. Only the crossover uses the marks of rest.",
+        "Tout sert à tous : les cartes, les dés et la passerelle se jouent avec ce même matériel. Les marques de repos ne servent qu’à "
+        "la passerelle.",
+        "Everything serves every way to play: cards, dice and the crossover use the same things. Only the crossover needs the marks.",
     ),
 )
 INSTEAD: Final = (
@@ -61,7 +61,7 @@ PARTS: Final = (
     Part(
         Text("16 plots : quatre formes, quatre couleurs", "16 pegs: four shapes, four colours"),
         Text(
-            "16 plots plats de 26 mm ; la quatrième couleur est le violet (Q1)", "16 flat pegs of 26 mm; the fourth colour is purple (Q1)"
+            "16 plots plats de 21 mm ; la quatrième couleur est le violet (Q1)", "16 flat pegs of 21 mm; the fourth colour is purple (Q1)"
         ),
     ),
     Part(Text("16 chapeaux de magicien", "16 magician’s hats"), Text("16 cônes à enrouler et à coller", "16 cones to roll up and glue")),

@@ -74,8 +74,8 @@ PARTS: Final = (
             "16 transparent cards, two red points and a blue one on one side, the reverse on the other",
         ),
         Text(
-            "30 cartes de 48 × 72 mm, sur film ou sur papier à fenêtres : les 16 du jeu, dont les motifs sont reconstitués (Q1), et 14 pour "
-            "les variantes",
+            "30 cartes de 48 × 72 mm, sur film ou sur papier à fenêtres : les 16 du jeu, dont les motifs sont reconstitués (Q1), et 14 "
+            "pour les variantes",
             "30 cards of 48 × 72 mm, on film or on paper with windows: the 16 of the game, whose patterns are reconstructed (Q1), and 14 "
             "for the variants",
         ),
@@ -83,8 +83,8 @@ PARTS: Final = (
     Part(
         Text("Une feuille imprimée dans chaque carré", "A leaf printed in every square"),
         Text(
-            "La même, à une autre place sur chacune des 16 cartes, pour que deux feuilles ne se cachent jamais ; avec le papier, 90 feuilles "
-            "à poser",
+            "La même, à une autre place sur chacune des 16 cartes, pour que deux feuilles ne se cachent jamais ; avec le papier, 90 "
+            "feuilles à poser",
             "The same, at another place on each of the 16 cards, so that two leaves never hide each other; with paper, 90 leaves to lay",
         ),
     ),

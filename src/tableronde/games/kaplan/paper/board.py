@@ -48,7 +48,9 @@ def _dial() -> Iterator[Shape]:
     for place in PLACES:
         turn = 30.0 * place
         yield Shape(f"place {place}", rectangle(CARD[0] + 1, CARD[1] + 1, ROUND), "niche", _around(place, CROWN), turn)
-        yield Shape(f"number {place}", style="on-dial title bold", at=_around(place, CROWN - 8), turn=turn, label=same(str(place)), size=30.0)
+        yield Shape(
+            f"number {place}", style="on-dial title bold", at=_around(place, CROWN - 8), turn=turn, label=same(str(place)), size=30.0
+        )
         name = same(f"{place} · ") + join((METAL_NAMES[metal] for metal in metals(place)), same(", "))
         yield Shape(f"rim {place}", style="on-dial title bold", at=_around(place, RIM - 4.3), turn=turn, label=name, size=6.0)
     for metal, place in SPOTS.items():

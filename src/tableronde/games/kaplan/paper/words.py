@@ -55,7 +55,9 @@ INSTEAD: Final = (
         "Les jetons : les neuf premières cartes d’une couleur, dans deux jeux de cartes aux dos différents.",
         "The tokens: the nine low cards of a suit, from two packs of cards with different backs.",
     ),
-    Text("Le cadran : douze cartes en rond sur la table, et le bouclier au milieu.", "The dial: twelve cards in a ring, the shield inside."),
+    Text(
+        "Le cadran : douze cartes en rond sur la table, et le bouclier au milieu.", "The dial: twelve cards in a ring, the shield inside."
+    ),
     Text(
         "Pour la variante « Jetons au dos teinté », faites au dos un point sur 1, 4 et 7, deux sur 2, 5 et 8, trois sur 3, 6 et 9.",
         "For the variant “Tokens with tinted backs”, put one dot on the back of 1, 4 and 7, two on 2, 5 and 8, three on 3, 6 and 9.",
@@ -65,10 +67,10 @@ PARTS: Final = (
     Part(
         Text("120 cartes de jeu à deux faces, 384 mots français", "120 game cards with two faces, 384 French words"),
         Text(
-            "120 cartes de 63 × 79 mm, avec 384 mots français à nous et leurs 2304 indices : ceux de la boîte sont perdus. Le cahier anglais "
-            "a le jeu de cartes anglais",
-            "120 cards of 63 × 79 mm, here with 384 English words and their 2304 clues (the variant “English words”). The French kit has the "
-            "French cards, whose words are ours too: those of the box are lost",
+            "120 cartes de 63 × 79 mm, avec 384 mots français à nous et leurs 2304 indices : ceux de la boîte sont perdus. Le cahier "
+            "anglais a le jeu de cartes anglais",
+            "120 cards of 63 × 79 mm, here with 384 English words and their 2304 clues (the variant “English words”). The French kit has "
+            "the French cards, whose words are ours too: those of the box are lost",
         ),
     ),
     Part(
@@ -77,7 +79,10 @@ PARTS: Final = (
     ),
     Part(
         Text("12 cartes-sarcophages", "12 sarcophagus cards"),
-        Text("12 cartes à deux faces ; l’ordre des métaux est reconstitué (Q1)", "12 cards with two faces; the order of metals is reconstructed (Q1)"),
+        Text(
+            "12 cartes à deux faces ; l’ordre des métaux est reconstitué (Q1)",
+            "12 cards with two faces; the order of metals is reconstructed (Q1)",
+        ),
     ),
     Part(
         Text("12 pions-couleur, 32 pions-symbole", "12 colour pawns, 32 symbol pawns"),
