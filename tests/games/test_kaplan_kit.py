@@ -286,7 +286,7 @@ def test_everything_is_as_many_and_as_large_as_in_the_box(language: Language, pa
     net = (77.5, 116.0)
     assert sizes[63.0, 79.0] == 120 + 12
     assert sizes[19.0, 19.0] == 8 * 9
-    assert (sizes[34.0, 34.0], sizes[24.0, 24.0]) == (12, 32)
+    assert (sizes[30.0, 30.0], sizes[24.0, 24.0]) == (12, 32)
     assert sizes[net] == 3
     assert sizes[186.0, 118.0] == 8
 
@@ -317,8 +317,8 @@ def test_the_pawns_are_those_of_the_draw() -> None:
     [page] = [page for page in french() if "Pion-couleur" in page.text]
     colours, drawn = set(), []
     sheet = Side(_sheet(page), page.paths, page.words)
-    for cut in sized(page.cuts, 34.0, 34.0):
-        panes = sorted(sized(sheet.within(cut.box).paths, 18.0, 7.0), key=lambda path: path.box.top)
+    for cut in sized(page.cuts, 30.0, 30.0):
+        panes = sorted(sized(sheet.within(cut.box).paths, 16.0, 6.2), key=lambda path: path.box.top)
         said = [letters(sheet.within(pane.box).words) for pane in {round(pane.box.top, 2): pane for pane in panes}.values()]
         [window] = [i for i, letter in enumerate(said, 1) if letter]
         colours.add((window, COLOURS["fr"][said[window - 1]]))

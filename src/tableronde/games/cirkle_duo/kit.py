@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from math import cos, pi, radians, sin
+from math import cos, pi, radians, sin, sqrt
 from typing import Final
 
 from tableronde.games.cirkle_duo import figures
@@ -12,7 +12,7 @@ from tableronde.games.cirkle_duo.pieces import CARDS, DICE, FAMILIES, PEGS, PLAC
 from tableronde.games.cirkle_duo.words import FAMILY_NAMES, INITIALS, POINTS, what_a_face_wins, what_wins
 from tableronde.kit import Component, Kit, Wish, enlarged
 from tableronde.nets import CROSS, CUBE, cone, net
-from tableronde.scene import Point, Shape, circle, polygon, rectangle, star
+from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
 from tableronde.text import Text, same
 from tableronde.theme import Look
 
@@ -25,6 +25,7 @@ ENLARGED: Final = 3.4  # millimetres to a unit of the picture of a card
 DIE: Final = 25.0  # the side of a die
 RESTS: Final = 2  # R19: in a turn no more hats are lifted than the player's own and a taker's
 PLAYERS: Final = 6
+LIFTED, SHOWN, ROLLED = 6, (BOARD / 2 + 40.0, -34.0), (BOARD / 2 + 40.0, 44.0)  # in the picture: a hat, a card, a die
 COARSE: Final = 1.1  # what patterns are measured in, so that they can be told apart
 ROW: Final = 9.0  # the height of a line of a table
 PRINTED: Final = {
@@ -58,7 +59,7 @@ def kit(wish: Wish) -> Kit:
     pegs = (Component(PEG_NAME, circle(PEG), 1, tuple(_peg(piece)), unit=COARSE) for piece in PEGS)
     cards = (Component(CARD_NAME, rectangle(*CARD, 3.0), 1, tuple(_card(card)), _BACK, "duplex", unit=COARSE) for card in CARDS)
     components = (_board(), *pegs, _hat(), *cards, *map(_die, range(len(DICE))), _dice_table(), _values(), *_rests())
-    return Kit(components, 120, NEEDS, STEPS, INSTEAD, PARTS, looks=PRINTED)
+    return Kit(components, 120, NEEDS, STEPS, INSTEAD, PARTS, picture=_picture(), looks=PRINTED)
 
 
 def _board() -> Component:
@@ -69,6 +70,32 @@ def _board() -> Component:
         shapes += [Shape(f"place {place}", circle(FOOT + 1.5), "place", (x, y))]
         shapes += [_say(f"number {place}", same(hat_word(place)), (x - 17.0, y + 17.0), 5.0, "number title")]
     return Component(BOARD_NAME, rectangle(BOARD, BOARD), front=tuple(shapes))
+
+
+def _picture() -> Scene:
+    """The mat with its hats, one of them lifted, a card, and a die."""
+    shapes = [*_board().front]
+    for place in range(PLACES):
+        x, y = (place % 4 - 1.5) * CELL, (place // 4 - 1.5) * CELL
+        shapes += [*(_moved_to(shape, (x, y)) for shape in _peg(PEGS[LIFTED]))] if place == LIFTED else [*_standing(place, (x, y - 8.0))]
+    shapes += _standing(LIFTED, ((LIFTED % 4 - 1.2) * CELL, (LIFTED // 4 - 2.2) * CELL), 16.0)
+    shapes += [Shape("card", rectangle(*CARD, 3.0), "paper", SHOWN), *(_moved_to(shape, SHOWN) for shape in _card(CARDS[LIFTED]))]
+    shapes += [Shape("die", rectangle(DIE, DIE, 3.0), "paper", ROLLED), *_die_face(0, DICE[1][0], ROLLED)]
+    return Scene((Area("board", (-BOARD / 2 - 4, -BOARD / 2 - 20, BOARD + 78, BOARD + 24), tuple(shapes), role="board"),))
+
+
+def _standing(place: int, at: Point, turn: float = 0.0) -> Iterator[Shape]:
+    """A hat seen from the side."""
+    high = sqrt(SLANT**2 - FOOT**2)
+    yield Shape(f"hat {place}", polygon([(0.0, -high / 2), (FOOT, high / 2), (-FOOT, high / 2)]), "hat", at, turn)
+    band = polygon([(sign * FOOT * share, high * (share - 0.5)) for sign, share in ((-1, 0.84), (1, 0.84), (1, 0.94), (-1, 0.94))])
+    yield Shape(f"ribbon {place}", band, "ribbon", at, turn)
+    yield Shape(f"star {place}", star(5, 3.2, 1.4), "star", at, turn)
+
+
+def _moved_to(shape: Shape, at: Point) -> Shape:
+    """A shape of something that lies there."""
+    return replace(shape, at=(shape.at[0] + at[0], shape.at[1] + at[1]))
 
 
 def _say(id: str, text: Text, at: Point, size: float, style: str = "rule title") -> Shape:
@@ -160,7 +187,7 @@ def _values() -> Component:
     top = -high / 2 + 16.0
     shapes = [
         _say("values", VALUES_TITLE, (-48.0, -high / 2 + 6.0), 4.4),
-        _say("families", FAMILIES_TITLE, (40.0, -high / 2 + 6.0), 4.4),
+        _say("families", FAMILIES_TITLE, (36.0, -high / 2 + 6.0), 4.4),
     ]
     for i, piece in enumerate(("PO", "KC", "PC", "PS", "PX", "PT")):
         shapes += [*symbol(f"value {i}", piece, (-80.0, top + ROW * i), 2.8)]
@@ -168,7 +195,7 @@ def _values() -> Component:
         shapes.append(_say(f"worth {i}", text, (-72.0, top + ROW * i), 4.0, "dark title start"))
     for i, (letter, family) in enumerate(FAMILIES.items()):
         text = FAMILY_NAMES[letter] + same(f" +{points(family)}")
-        shapes.append(_say(f"family {i}", text, (2.0 + 44.0 * (i // 5), top + ROW * (i % 5)), 4.0, "dark title start"))
+        shapes.append(_say(f"family {i}", text, (-6.0 + 46.0 * (i // 5), top + ROW * (i % 5)), 4.0, "dark title start"))
     return Component(Text("Aide-mémoire", "Reminder"), rectangle(wide, high), front=tuple(shapes), unit=COARSE)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from tableronde.games.karta_doppio.cards import BLUE, DECKS, RED, Colour, Pose
 from tableronde.games.karta_doppio.grid import read
 from tableronde.games.karta_doppio.kit_words import FILM, FILM_NOTE, INSTEAD, LOCK_NOTE, NEEDS, PAPER_NOTE, PARTS, STEPS
-from tableronde.games.karta_doppio.pieces import LEAF, SIDE, leaf, point, table
+from tableronde.games.karta_doppio.pieces import LEAF, SIDE, leaf, middle, point, table
 from tableronde.kit import Component, Kit, Wish, enlarged, moved
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import Text
@@ -57,7 +57,10 @@ def kit(wish: Wish) -> Kit:
 def _picture() -> Scene:
     """A table in the middle of a game."""
     laid = [card for card in map(read, MOMENT.split()) if card]
-    return Scene((Area("board", (-4 * SIDE, -4 * SIDE, 11 * SIDE, 10 * SIDE), tuple(table(laid)), role="board"),))
+    places = [middle(cell) for card in laid for cell, _ in card.marks]
+    (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*places, strict=True))
+    box = (left - SIDE, top - SIDE, right - left + 2 * SIDE, bottom - top + 2 * SIDE)
+    return Scene((Area("board", box, tuple(table(laid)), role="board"),))
 
 
 def _films() -> Iterator[Component]:

@@ -22,7 +22,7 @@ INSIDE: Final = 121.0  # to the crown's inner edge
 SHIELD: Final = 71.0  # to the middle of a spot of the shield
 SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # towards which place each lies
 CENTRE: Final = 22.0  # the radius of the place of the pawns
-COLOUR_PAWN, SYMBOL_PAWN, TOKEN = 17.0, 12.0, 9.5  # their radii
+COLOUR_PAWN, SYMBOL_PAWN, TOKEN = 15.0, 12.0, 9.5  # their radii
 FAMILIES: Final = 8
 DICE: Final = 3
 EDGE: Final = 15.0  # of a die
@@ -76,12 +76,12 @@ def _colour_pawn(window: int, colour: str) -> Iterator[Shape]:
     """A card from afar: three windows, one of them coloured."""
     yield Shape("ground", circle(COLOUR_PAWN - 1.2), "pawn")
     for i in (1, 2, 3):
-        at = (0.0, 8.2 * (i - 2))
-        yield Shape(f"window {i}", rectangle(18.0, 7.0, 1.0), f"{colour} pane" if i == window else "blank pane", at)
+        at = (0.0, 7.2 * (i - 2) - 0.6)
+        yield Shape(f"window {i}", rectangle(16.0, 6.2, 1.0), f"{colour} pane" if i == window else "blank pane", at)
         if i == window:
-            yield Shape("plate", circle(2.6), "plate", at)
-            yield Shape("letter", style="content bold", at=at, label=LETTERS[colour], size=4.4)
-    yield _foot(13.6)
+            yield Shape("plate", circle(2.4), "plate", at)
+            yield Shape("letter", style="content bold", at=at, label=LETTERS[colour], size=4.0)
+    yield _foot(11.6)
 
 
 def _foot(y: float) -> Shape:

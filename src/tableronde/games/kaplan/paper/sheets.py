@@ -15,7 +15,7 @@ from tableronde.text import Text
 
 PAGE: Final = (186.0, 118.0)  # of a screen, and of a leaf of the notebook
 PANEL: Final = PAGE[0] / 3
-LETTERS: Final = 3.6  # the height of small letters
+LETTERS: Final = 3.3  # the height of small letters
 BOX: Final = 14.0  # for a letter of the word
 
 

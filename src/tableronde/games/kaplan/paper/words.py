@@ -52,8 +52,8 @@ INSTEAD: Final = (
         "A twelve-sided die: an ordinary die and a coin. Tails, the number; heads, the number plus six.",
     ),
     Text(
-        "Les jetons : les neuf premières cartes d’une couleur, dans deux jeux de cartes aux dos différents.",
-        "The tokens: the nine low cards of a suit, from two packs of cards with different backs.",
+        "Les jetons : des capsules ou des boutons, d’une sorte pour chacun, avec 1 à 9 écrit dessous.",
+        "The tokens: bottle caps or buttons, of one kind for each player, with 1 to 9 written underneath.",
     ),
     Text(
         "Le cadran : douze cartes en rond sur la table, et le bouclier au milieu.", "The dial: twelve cards in a ring, the shield inside."
@@ -86,7 +86,7 @@ PARTS: Final = (
     ),
     Part(
         Text("12 pions-couleur, 32 pions-symbole", "12 colour pawns, 32 symbol pawns"),
-        Text("Les mêmes, de 34 et 24 mm ; leurs noms sont les nôtres (Q2)", "The same, of 34 and 24 mm; their names are ours (Q2)"),
+        Text("Les mêmes, de 30 et 24 mm ; leurs noms sont les nôtres (Q2)", "The same, of 30 and 24 mm; their names are ours (Q2)"),
     ),
     Part(
         Text("72 jetons-pari, huit familles de neuf", "72 betting tokens, eight families of nine"),
