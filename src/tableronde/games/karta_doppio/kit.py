@@ -42,8 +42,8 @@ PRINTED: Final = {
     "number": Look(ink="#444444"),
     "sheet": Look(fill="#dfeaec", stroke="#6f9096", width=0.22, opacity=0.6),
     "token": Look(fill="#f0dfae", stroke="#8a6a1f", width=0.5),
-    "red-run": Look(fill="#f0c4ba", stroke="#c8452e", width=0.32),
-    "blue-run": Look(fill="#bfd4ea", stroke="#2f6fb5", width=0.32),
+    "red-run": Look(fill="#e0705c", stroke="#c8452e", width=0.32, opacity=0.35),
+    "blue-run": Look(fill="#6f9fd0", stroke="#2f6fb5", width=0.32, opacity=0.35),
 }
 MOMENT: Final = "28r3@0,0 26b0@0,-1 24r2@3,-2 18b2@2,-2 22r0@4,-3 12b3@1,-4 0r2@4,-5 20b2@-2,-2 16r2@1,-4 8b0@-1,-4 4r0@-3,-3"
 

@@ -7,7 +7,7 @@ from typing import Final
 from tableronde.games.kaplan.deck import load
 from tableronde.games.kaplan.dial import PLACES, VALUES, metals
 from tableronde.games.kaplan.marks import family
-from tableronde.games.kaplan.paper.cards import CARD, LETTERS, ROUND
+from tableronde.games.kaplan.paper.cards import CARD, LETTERS, ROUND, UPSIDE_DOWN
 from tableronde.games.kaplan.paper.symbols import symbol
 from tableronde.games.kaplan.paper.words import DIE_NOTE
 from tableronde.games.kaplan.texts import METAL_NAMES
@@ -27,7 +27,6 @@ FAMILIES: Final = 8
 DICE: Final = 3
 EDGE: Final = 15.0  # of a die
 TAB: Final = 4.0
-UPSIDE_DOWN: Final = (6, 9)  # a line under them tells which is which
 
 
 def dial() -> Component:
@@ -51,6 +50,8 @@ def _dial() -> Iterator[Shape]:
         yield Shape(
             f"number {place}", style="on-dial title bold", at=_around(place, CROWN - 8), turn=turn, label=same(str(place)), size=30.0
         )
+        if place in UPSIDE_DOWN:
+            yield Shape(f"foot {place}", rectangle(16.0, 1.6), "solid", _around(place, CROWN - 23), turn)
         name = same(f"{place} · ") + join((METAL_NAMES[metal] for metal in metals(place)), same(", "))
         yield Shape(f"rim {place}", style="on-dial title bold", at=_around(place, RIM - 4.3), turn=turn, label=name, size=6.0)
     for metal, place in SPOTS.items():

@@ -16,6 +16,7 @@ from tableronde.scene import Point, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
 
 CARD: Final = (63.0, 79.0)
+UPSIDE_DOWN: Final = (6, 9)  # a line under them tells which is which
 ROUND: Final = 3.0  # its corners
 INNER: Final = 57.0  # the width of what is printed on it
 BAND: Final = 4.2  # beside a window: its colour
@@ -136,6 +137,8 @@ def _lid(place: int, side: str) -> Iterator[Shape]:
     yield Shape("mark", moved(mark, (0.0, 0.0), COFFIN), "sign-line", at)
     yield Shape("number plate", circle(4.6), "plate", (0.0, -29.5))
     yield words(str(place), (0.0, -29.5), 6.4, "content title bold", "number")
+    if place in UPSIDE_DOWN:
+        yield Shape("foot", rectangle(3.6, 0.5), "solid", (0.0, -26.2))
     name = join((METAL_NAMES[metal] for metal in both), same(" · "))
     yield Shape("name plate", rectangle(25.0, 4.4, 1.0), "plate", (0.0, 31.0))
     yield Shape("name", style="content title", at=(0.0, 31.0), label=name, size=3.6)
