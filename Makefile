@@ -9,7 +9,7 @@ DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
 KERNELS := src/tableronde/kernel.py src/tableronde/learn/force.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py src/tableronde/games/*/judgement.py)
 
-.PHONY: play test siege lint client bench lock clean chromium
+.PHONY: play test siege lint client bench kits lock clean chromium
 
 play: $(COMPILED)
 	$(BIN)/tableronde serve
@@ -44,6 +44,10 @@ client: $(TOOLS)
 bench: $(COMPILED)
 	@for bench in bench/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
+# Every game on the shelf on paper, into dist/kits: for both papers, both languages, with and without colour.
+kits: $(READY)
+	$(BIN)/python -m tableronde.printing
+
 # The virtual environment with the pinned dependencies of the room; made again when they change.
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Table Ronde needs Python 3.11 or newer")'
@@ -64,7 +68,7 @@ $(COMPILED): $(READY) setup.py src/tableronde/flat.pyi $(KERNELS)
 
 # Pin the dependencies anew (needs uv).
 lock:
-	uv pip compile pyproject.toml --extra room --extra arena --extra build --universal --generate-hashes --no-header --no-annotate --quiet -o requirements.lock
+	uv pip compile pyproject.toml --extra room --extra arena --extra print --extra build --universal --generate-hashes --no-header --no-annotate --quiet -o requirements.lock
 	uv pip compile pyproject.toml --all-extras --constraint requirements.lock --universal --generate-hashes --no-header --no-annotate --quiet -o requirements-dev.lock
 
 clean:

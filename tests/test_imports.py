@@ -28,6 +28,7 @@ USE = {
     "bench",
     "conform",
     "learn",
+    "printing",
     "terminal",
     "cli",
     "__main__",
@@ -91,10 +92,10 @@ def test_core_bots_and_games_need_no_other_package(path: Path) -> None:
 
 
 def test_no_game_imports_another() -> None:
-    for path in (SOURCE / "games").rglob("*.py"):
-        own = path.parent.name
+    for path in (SOURCE / "games").rglob("*/*.py"):
+        own = path.relative_to(SOURCE / "games").parts[0]
         for name in own_imports(path):
-            if name.startswith("games.") and own != "games":
+            if name.startswith("games."):
                 assert name.split(".")[1] == own, f"{path} imports {name}"
 
 

@@ -62,7 +62,7 @@ def test_print_is_black_lines_on_white() -> None:
     worn = dressed(PRINT, {"jade": Look(fill="#00a86b", stroke="#113311", pattern="waves", ink="#222222")})
     for word in worn.looks:
         look = worn.look(word)
-        assert look.fill in ("#ffffff", "none"), word
+        assert look.fill in ("#ffffff", "none") or (word, look.fill) == ("solid", "#000000"), word
         assert look.stroke in ("#ffffff" if word == "halo" else "#000000", "none"), word
     assert worn.look("jade").pattern == "waves"
 

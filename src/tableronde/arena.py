@@ -12,11 +12,15 @@ from typing import Any, NamedTuple
 
 from tableronde import bots, outside
 from tableronde.bots import Bot
+from tableronde.bots.simple import settled
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
+from tableronde.scene import Scene
 from tableronde.table import Table
 
 LONGEST = 100_000  # events after which a game is given up as endless
+SOME_WAY = 26  # events: enough to have something on the board; of a short game half of it, so that things are large and the end is far
+SEED = 7
 Progress = Callable[[int], None]
 
 
@@ -203,3 +207,21 @@ def roll(table: Table, rng: Random) -> Event:
     """What chance does next, by its weights."""
     weights = table.game.weights(table.state)
     return Event(CHANCE, rng.choices(list(weights), list(weights.values()))[0])
+
+
+def stroll(table: Table, rng: Random) -> None:
+    """Any action of anybody the table waits for: to see what a game looks like."""
+    actor = rng.choice(table.to_act())
+    if actor == CHANCE:
+        table.play(*roll(table, rng))
+    else:
+        table.play(actor, rng.choice(settled(table.legal()[actor])))
+
+
+def glimpse(box: Box) -> Scene:
+    """What an onlooker sees some way into a game that is played at random, always the same one: a picture for its box."""
+    table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
+    while table.plies < 2 * SOME_WAY and table.legal():
+        stroll(table, rng)
+    shown = table.at(min(SOME_WAY, table.plies // 2))
+    return shown.scene().named(table.names)

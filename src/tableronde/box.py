@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat
+from tableronde.kit import MakeKit
 from tableronde.options import Variant, options_of, read
 from tableronde.scene import Scene
 from tableronde.text import LANGUAGES, NOTHING, Language, Text, same
@@ -66,7 +67,7 @@ def judge_by_score(game: AnyGame, view: Any) -> Sequence[float]:
     return [(1 + (score - sum(scores) / len(scores)) / (spread + 1)) / game.seats for score in scores]
 
 
-_SMALL: Final = {"draw", "tell", "label", "judge", "house_rules", "style", "rotate", "chapter", "coach"}  # functions
+_SMALL: Final = {"draw", "tell", "label", "judge", "house_rules", "style", "rotate", "chapter", "coach", "kit"}  # functions
 
 
 def _spelled(each: "Field[Any]") -> str:
@@ -104,6 +105,7 @@ class Box:
     chapter: Chapter | None = None  # chapter(view before, view after): what ended in between, if a game of a match or a round did
     coach: Coach | None = None  # coach(view, seat): what a seat may do now, in a line, for who plays for the first time
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
+    kit: MakeKit | None = None  # kit(wish): the game on paper, its components true to size
 
     @classmethod
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":

@@ -1,4 +1,4 @@
-"""The command line: tableronde serve, play, learn, puzzles, engine, replay, review, arena and others, and the games' own commands."""
+"""The command line: tableronde serve, play, learn, print, engine, replay, review, arena and others, and the games' own commands."""
 
 import argparse
 import json
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "store", "play", "learn", "puzzles", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = ("serve", "store", "play", "learn", "puzzles", "print", "engine", "replay", "review", "check", "games", "arena", "bench")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
     _puzzles_parser(commands.add_parser("puzzles", help="solve a game's puzzles in the terminal, make them, prove them"))
+    _print_parser(commands.add_parser("print", help="make a game, its rules or a recorded game on paper (PDF)"))
     commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     return parser
@@ -142,6 +143,16 @@ def _puzzles_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--every", type=whole(1, 10**6), default=1, metavar="N", help="prove only every N-th puzzle (1)")
     _screen_arguments(parser)
     parser.set_defaults(run=_puzzles)
+
+
+def _print_parser(parser: argparse.ArgumentParser) -> None:
+    from tableronde.printing.arguments import arguments
+
+    parser.add_argument("what", metavar="GAME|RECORD", help=f"{A_GAME}; or the file of a record")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language(os.environ), help="the language (that of your locale)")
+    arguments(parser)
+    _shelf_argument(parser)
+    parser.set_defaults(run=_print)
 
 
 def _review_parser(parser: argparse.ArgumentParser) -> None:
@@ -403,6 +414,15 @@ def _puzzles(arguments: argparse.Namespace) -> int:
         case "list":
             return puzzle_command.show(box, _screen(arguments))
     return puzzle_command.solve(box, _screen(arguments), arguments.puzzle)
+
+
+def _print(arguments: argparse.Namespace) -> int:
+    from tableronde.printing.command import print_game, print_record
+
+    shelf, what = _shelf(arguments), Path(arguments.what)
+    if what.suffix == ".json" and what.is_file():
+        return print_record(_resumed(what, shelf), arguments)
+    return print_game(shelf.find(arguments.what), arguments)
 
 
 def _review(arguments: argparse.Namespace) -> int:

@@ -113,6 +113,7 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
         "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around what a figure or a lesson speaks of
         "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is seen on any board
         "glass": Look(opacity=0.72),
+        "solid": Look(fill=ink),  # as dark as letters, in print too
         "hollow": Look(fill="none"),
         "bare": Look(stroke="none"),
         "thin": Look(width=0.2),
@@ -157,7 +158,9 @@ def _printed(looks: Looks) -> dict[str, Look]:
 DARK: Final = Theme("dark", "#1d1714", _DARK | _coloured(SEAT_COLOURS, "#efe6d8"))
 LIGHT: Final = Theme("light", "#f6f1e7", _LIGHT | _coloured(SEAT_COLOURS, "#2b2320"))
 SAFE: Final = Theme("safe", "#f6f1e7", _LIGHT | _coloured(SAFE_COLOURS, "#2b2320"))
-PRINT: Final = Theme("print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")) | {"halo": _PRINT["halo"]})
+PRINT: Final = Theme(
+    "print", "#ffffff", _printed(_PRINT | _coloured(SEAT_COLOURS, "#000000")) | {word: _PRINT[word] for word in ("halo", "solid")}
+)
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, PRINT, SAFE)}
 
 COLOUR_KEYS: Final = ("fill", "stroke", "ink")

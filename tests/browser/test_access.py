@@ -24,7 +24,7 @@ def violations(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("path", ["/", f"/new/{SHELF[0]}", f"/rules/{SHELF[0]}", "/nothing"])
+@pytest.mark.parametrize("path", ["/", f"/new/{SHELF[0]}", f"/rules/{SHELF[0]}", f"/print/{SHELF[0]}", "/nothing"])
 def test_pages(path: str, theme: str, meet: Callable[..., Person]) -> None:
     ana = meet(size=PHONE if theme == "light" else DESK)
     ana.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")

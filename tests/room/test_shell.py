@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -43,3 +44,9 @@ def test_the_style_sheet_is_sent_once(ana: Person) -> None:
     assert len(first.text) > 40_000
     again = ana.web.get("/static/style.css", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.text) == (304, "")
+
+
+def test_the_style_sheet_names_pictures_that_are_there(ana: Person) -> None:
+    names = re.findall(r'url\("([^"]+)"\)', styles()[0])
+    assert names
+    assert [name for name in names if ana.web.get(urljoin("/static/style.css", name)).status_code != 200] == []

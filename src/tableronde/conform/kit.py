@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from tableronde.box import Box
 from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
 from tableronde.conform.moments import Moment, Property, with_a_word
+from tableronde.conform.paper import kits_can_be_made
 from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
 from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
 from tableronde.conform.report import Finding, Report, blame
@@ -55,6 +56,7 @@ OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (
     figures_can_be_shown,
     pages_show_figures,
     lessons_can_be_completed,
+    kits_can_be_made,
 )
 AT_MOMENTS: Final[Sequence[Property]] = (
     actions_are_canonical,

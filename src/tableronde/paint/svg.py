@@ -48,6 +48,16 @@ class Drawing(NamedTuple):
 DRAWING: Final = Drawing()
 
 
+class Fonts(NamedTuple):
+    """What labels are written in."""
+
+    serif: str = SERIF
+    sans: str = SANS
+
+
+FONTS: Final = Fonts()
+
+
 class Spot(NamedTuple):
     """Where an area comes to lie in the picture, and how much it is enlarged."""
 
@@ -55,11 +65,12 @@ class Spot(NamedTuple):
     x: float
     y: float
     scale: float
+    fixed: float = 0.0  # a unit that does not hang on the area's size: things of one kit look alike
 
     @property
     def unit(self) -> float:
         """A hundredth of the area's smaller side: what widths and patterns are measured in."""
-        return min(self.area.box[2:]) / 100
+        return self.fixed or min(self.area.box[2:]) / 100
 
 
 def paint(
@@ -70,6 +81,7 @@ def paint(
     tall: bool = False,
     seat: Seat | None = None,
     name: str = "",
+    fonts: Fonts = FONTS,
 ) -> str:
     """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot.
 
@@ -82,7 +94,7 @@ def paint(
     foot = max(spot.y + spot.area.box[3] * spot.scale for spot in spots) + MARGIN
     height = foot + LINE * len(scene.captions)
     mark = hashlib.sha256(f"{theme.name} {scene!r}".encode()).hexdigest()[:8]
-    painter = Painter(dressed(theme, looks or {}), language, mark)
+    painter = Painter(dressed(theme, looks or {}), language, mark, fonts)
     body = "".join(painter.area(spot) for spot in spots)
     captions = "".join(painter.caption(caption, foot + LINE * (i + 0.5)) for i, caption in enumerate(scene.captions))
     spoken = f' aria-label="{escape(name)}"' if name else ""
@@ -113,11 +125,11 @@ def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Lan
 class Painter:
     """Paints areas in one theme and one language. The mark tells this picture's patterns from those of another on the page."""
 
-    def __init__(self, theme: Theme, language: Language, mark: str) -> None:
+    def __init__(self, theme: Theme, language: Language, mark: str, fonts: Fonts = FONTS) -> None:
         self.look = cache(theme.look)
         self.grain = theme.grain
         self.inside = theme.name == "page"  # a picture among others in a page: it takes no names there, and speaks as a whole
-        self.language, self.mark = language, mark
+        self.language, self.mark, self.fonts = language, mark, fonts
 
     def area(self, spot: Spot) -> str:
         x, y, _, _ = spot.area.box
@@ -128,7 +140,7 @@ class Painter:
         return f'<g transform="{place}">{self._title(spot.area.title)}{f"<defs>{defs}</defs>" if defs else ""}{shapes}</g>'
 
     def caption(self, caption: Text, y: float) -> str:
-        style = f'font-size="24" font-family="{SERIF}" fill="{self.look("ink").ink}"'
+        style = f'font-size="24" font-family="{self.fonts.serif}" fill="{self.look("ink").ink}"'
         return f'<text x="{number(MARGIN)}" y="{number(y)}" {style}>{escape(caption[self.language])}</text>'
 
     def _pattern(self, spot: Spot, name: str) -> str:
@@ -173,7 +185,8 @@ class Painter:
         text = shape.label[self.language]
         if not text:
             return ""
-        font, weight = SERIF if look.font == "serif" else SANS, ' font-weight="700"' if look.bold else ""
+        font = self.fonts.serif if look.font == "serif" else self.fonts.sans
+        weight = ' font-weight="700"' if look.bold else ""
         return (
             f'<text y="{DRAWING.baseline}" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
             f' fill="{look.ink or "currentColor"}">{escape(text)}</text>'

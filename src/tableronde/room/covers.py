@@ -2,21 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from random import Random
-from typing import Final
 
-from tableronde import arena
-from tableronde.bots.simple import settled
+from tableronde.arena import glimpse
 from tableronde.box import Box
-from tableronde.game import CHANCE
 from tableronde.paint.svg import paint_area
-from tableronde.scene import Area, Scene
-from tableronde.table import Table
+from tableronde.scene import Area
 from tableronde.text import Language
 from tableronde.theme import THEMES
-
-EVENTS: Final = 26  # enough to have something on the board; of a short game half of it, so that things are large and the end is far
-SEED: Final = 7
 
 
 class Covers:
@@ -24,7 +16,7 @@ class Covers:
 
     def __init__(self, boxes: Mapping[str, Box]) -> None:
         self._boxes = boxes
-        self._scene = cache(lambda slug: _scene(boxes[slug]))
+        self._scene = cache(lambda slug: glimpse(boxes[slug]))
 
     def board(self, slug: str) -> Area:
         """What is seen in a box's picture."""
@@ -33,20 +25,3 @@ class Covers:
     def draw(self, slug: str, theme: str, language: Language) -> str:
         """A box's picture as SVG."""
         return paint_area(self.board(slug), self._boxes[slug].looks, THEMES[theme], language)
-
-
-def _scene(box: Box) -> Scene:
-    table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
-    while table.plies < 2 * EVENTS and table.legal():
-        _play(table, rng)
-    shown = table.at(min(EVENTS, table.plies // 2))
-    return shown.scene().named(table.names)
-
-
-def _play(table: Table, rng: Random) -> None:
-    """Any action of anybody the table waits for."""
-    actor = rng.choice(table.to_act())
-    if actor == CHANCE:
-        table.play(*arena.roll(table, rng))
-    else:
-        table.play(actor, rng.choice(settled(table.legal()[actor])))

@@ -36,6 +36,7 @@ class Limits:
     tables_per_address: int = 120  # opened within a day
     reviews_per_address: int = 200  # asked for within a day
     pictures_per_address: int = 300  # painted for link previews within a day
+    prints_per_address: int = 60  # documents made for printing within a day
     viewers_per_table: int = 200
     idle_minutes: int = 30  # after which a table nobody looks at goes to sleep
     waiting_bytes: int = 1_000_000  # unsent on one connection, before it is cut

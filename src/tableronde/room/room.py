@@ -27,6 +27,7 @@ from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.driver import Driver
 from tableronde.room.minds.reviews import Reviews
 from tableronde.room.postcards import Postcards
+from tableronde.room.printer import Printer
 from tableronde.room.refusals import Refused
 from tableronde.room.restore import restore
 from tableronde.room.store import Kept, Store, StoreFault, Write
@@ -67,6 +68,7 @@ class Room:
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
         self.postcards = Postcards(self.limits.pictures_per_address)
+        self.printer = Printer(self.limits.prints_per_address)
         self.reviews = Reviews(self.crew, self.names)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
@@ -205,6 +207,7 @@ class Room:
                 viewer.close()
         self._folder.shutdown(wait=False, cancel_futures=True)
         self.postcards.close()
+        self.printer.close()
         self.store.finish()
         await self._close_store()
 

@@ -3,6 +3,7 @@
 import { icon } from "../base/icons.js";
 import { lessonsLink } from "../panels/lessons.js";
 import { h } from "../base/make.js";
+import { printLink } from "../panels/paper.js";
 import { puzzlesLink } from "../panels/puzzles.js";
 import { read, say, sayMany } from "../base/words.js";
 
@@ -34,6 +35,7 @@ function tools(book, data) {
     contents(book),
     lessonsLink(data),
     puzzlesLink(data),
+    printLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
     h("p", { class: "unseen" }, read(data.title)),
   );

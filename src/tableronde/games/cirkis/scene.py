@@ -34,14 +34,14 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
 
 def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     reach = _reach(state)
-    yield Shape("frame", polygon(_flat(board().outline, 1.055 * UNIT)), "frame")
-    yield Shape("fillet", polygon(_flat(board().outline, 1.035 * UNIT)), "fillet")
+    yield Shape("frame", polygon(flat(board().outline, 1.055 * UNIT)), "frame")
+    yield Shape("fillet", polygon(flat(board().outline, 1.035 * UNIT)), "fillet")
     yield from (_pane(space, state.now, space.id in reach) for space in board().spaces)
     yield from (_engraving(figure) for figure in board().figures)
     yield from (_piece(state, i) for i in range(len(state.now.laid)))
     yield from _leads(state)
     yield Shape("glow", _glow(), "glow")
-    yield from (Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
+    yield from _cames()
     if reach:
         title = Text("Les cases à toucher", "The spaces to reach")
         yield Shape("reach", _path(tuple(reach)), "reach", title=title)
@@ -49,6 +49,17 @@ def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     yield from _leader(state)
     yield from (_medal(state, figure) for figure in scoring(state.options) if figure.mask & state.now.covered)
     yield from _choice(state, picked, offers)
+
+
+def empty_window() -> tuple[Shape, ...]:
+    """The board alone, as it lies in the box."""
+    panes = (Shape(f"space {space.id}", _path((space.id,)), f"pane {_tint(space, figure_of(space.id))}") for space in board().spaces)
+    return (*panes, *map(_engraving, board().figures), *_cames())
+
+
+def _cames() -> Iterator[Shape]:
+    """The lead around every figure."""
+    return (Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
 
 
 def _pane(space: Space, now: Round, lit: bool) -> Shape:
@@ -255,13 +266,13 @@ def _around(figure: Figure) -> list[Point]:
 def _path(spaces: tuple[int, ...], around: Point = (0.0, 0.0), unit: float = UNIT) -> str:
     """The outline of some spaces, drawn around a point."""
     rings = merged([board().spaces[space].corners for space in spaces])
-    return "".join(polygon((x - around[0], y - around[1]) for x, y in _flat(ring, unit)) for ring in rings)
+    return "".join(polygon((x - around[0], y - around[1]) for x, y in flat(ring, unit)) for ring in rings)
 
 
 @cache
 def _middle(spaces: tuple[int, ...], unit: float = UNIT) -> Point:
     """A point in the middle of some spaces."""
-    corners = [corner for space in spaces for corner in _flat(board().spaces[space].corners, unit)]
+    corners = [corner for space in spaces for corner in flat(board().spaces[space].corners, unit)]
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
@@ -273,12 +284,12 @@ def _diamond(at: Point) -> str:
 @cache
 def _glow() -> str:
     """The light that comes through the middle of every pane."""
-    middles = [(_middle((space.id,)), _flat(space.corners, UNIT)) for space in board().spaces]
+    middles = [(_middle((space.id,)), flat(space.corners, UNIT)) for space in board().spaces]
     return "".join(polygon((0.4 * x + 0.6 * a, 0.4 * y + 0.6 * b) for a, b in ring) for (x, y), ring in middles)
 
 
 def _at(figure: Figure) -> Point:
-    [at] = _flat((figure.centre,), UNIT)
+    [at] = flat((figure.centre,), UNIT)
     return at
 
 
@@ -299,12 +310,12 @@ def _hub(spaces: tuple[int, ...], turn: float) -> Point:
 def _box(spaces: tuple[int, ...], turn: float) -> tuple[float, float, float]:
     """The middle and the width of the box around a small piece turned clockwise round the origin."""
     angle = radians(turn)
-    corners = [corner for space in spaces for corner in _flat(board().spaces[space].corners, SMALL)]
+    corners = [corner for space in spaces for corner in flat(board().spaces[space].corners, SMALL)]
     xs = [x * cos(angle) - y * sin(angle) for x, y in corners]
     ys = [x * sin(angle) + y * cos(angle) for x, y in corners]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs)
 
 
-def _flat(ring: Ring, unit: float) -> list[Point]:
+def flat(ring: Ring, unit: float) -> list[Point]:
     """Exact points on the picture, where y looks down."""
     return [(unit * x, -unit * y) for x, y in (corner.xy for corner in ring)]

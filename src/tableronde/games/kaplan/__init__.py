@@ -2,6 +2,7 @@
 
 from tableronde.box import Box
 from tableronde.games.kaplan import bots, coaching, commands, marks, pawns, scene, texts
+from tableronde.games.kaplan.paper import kit
 from tableronde.games.kaplan.rules import Kaplan
 
-BOX = Box.packed(Kaplan, texts, scene, coaching, bots, commands, looks={**marks.LOOKS, **pawns.LOOKS}, age=12, minutes=45)
+BOX = Box.packed(Kaplan, texts, scene, coaching, bots, commands, kit, looks={**marks.LOOKS, **pawns.LOOKS}, age=12, minutes=45)

@@ -84,7 +84,7 @@ def sarcophagus(place: int, side: str, title: Text, word: str) -> Iterator[Shape
     yield Shape(f"lid {place}", coffin(1.0), f"{both[0]}", at, turn, title=title, word=word)
     if len(both) == 2:
         yield Shape(f"lid {place} half", polygon(HALF), both[1], at, turn)
-    mark = _k_mark() if side == "K" else _eye_mark()
+    mark = k_mark() if side == "K" else eye_mark()
     spot = beside(place, (0.0, 64.0) if side == "K" else (0.0, -46.0))
     yield Shape(f"mark {place}", mark, "carved", spot, turn if side == "eye" else 0.0)
     for i, position in enumerate(POSITIONS[side]):
@@ -104,11 +104,12 @@ def halo(place: int, covered: bool, style: str) -> Shape:
     return Shape(f"halo {place}", path, style, around(place, CROWN), 30.0 * place if covered else 0.0)
 
 
-def _k_mark() -> str:
+def k_mark() -> str:
+    """A K, carved."""
     return "M-7 -11L-7 11M7 -11L-7 1M-2 -3L8 11"
 
 
-def _eye_mark() -> str:
+def eye_mark() -> str:
     """An eye: two arcs and a pupil."""
     return "M-34 0C-16 -22 16 -22 34 0C16 22 -16 22 -34 0Z" + circle(8.0) + "M-34 0L-46 8M34 0L46 8"
 

@@ -25,7 +25,7 @@ LOOKS: Final = {
     "grid": Look(stroke="#8a7d6c", width=0.07),
 }
 _CARD: Final = rectangle(2 * SIDE - 0.3, 3 * SIDE - 0.3, 1.6)
-_LEAF: Final = ((-0.1, 4.1), (-0.9, 2.5), (-2.4, 1.8), (-4.0, 1.9), (-3.6, 3.5), (-2.0, 4.6), (-0.1, 4.1))
+LEAF: Final = ((-0.1, 4.1), (-0.9, 2.5), (-2.4, 1.8), (-4.0, 1.9), (-3.6, 3.5), (-2.0, 4.6), (-0.1, 4.1))
 _POINTS: Final = {"red": circle(2.6), "blue": regular(4, 3.3)}
 
 
@@ -129,11 +129,12 @@ def _printed(laid: Iterable[Laid], before: str) -> Iterator[Shape]:
 
 
 def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> Shape:
-    return Shape(f"{id} leaves", "".join(_leaf(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
+    return Shape(f"{id} leaves", "".join(leaf(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
 
 
-def _leaf(x: float, y: float, side: int) -> str:
-    base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in _LEAF]
+def leaf(x: float, y: float, side: int) -> str:
+    """A leaf in a square whose middle is there: on the left for 1, on the right for -1."""
+    base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in LEAF]
     return f"M{base}C{' '.join(rest[:3])}C{' '.join(rest[3:])}Z"
 
 

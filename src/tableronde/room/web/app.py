@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
-from tableronde.room.web import assets, handlers
+from tableronde.room.web import assets, handlers, printing
 from tableronde.room.web.guard import Guard
 from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
@@ -55,6 +55,10 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *_both("/puzzles", handlers.puzzles_today),
         *_both("/puzzles/{slug}", handlers.puzzles),
         Route("/puzzles/{slug}/{puzzle}", handlers.puzzle, methods=["GET", "POST"]),
+        Route("/print/{slug}.pdf", printing.document),
+        *_both("/print/{slug}", printing.page),
+        Route("/print/{slug}/pages.json", printing.pages),
+        Route("/print/{slug}/{page:int}.png", printing.preview),
         *_both("/new/{slug}", handlers.new),
         Route("/implied/{slug}.json", handlers.implied),
         Route("/looks/{slug}.json", handlers.game_looks),

@@ -16,7 +16,8 @@ from tableronde.theme import DARK, Look
 
 SIZES: Final = (180, 192, 512)
 SAFE: Final = 0.2  # of a maskable icon's side, which a device may cut off
-ROBOTS: Final = "User-agent: *\nDisallow: /tables\nDisallow: /games\n"  # tables say themselves that they are for nobody's index
+PRIVATE: Final = ("/tables", "/games", "/print/*.pdf", "/print/*.png")  # tables say themselves that they are for nobody's index
+ROBOTS: Final = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in PRIVATE)
 
 
 def manifest(language: Language) -> dict[str, Any]:

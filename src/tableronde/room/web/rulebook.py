@@ -1,37 +1,22 @@
 """The rules as players read them: Markdown to HTML, with an anchor for every clause, a link to every ruling, and figures."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Final
 
 from tableronde.box import Box
 from tableronde.room.web.illustration import Illustrator
-from tableronde.rulebook import FIGURE, ID
+from tableronde.rulebook import CLAUSE, EXPLAINED, FIGURE, FIGURES, ID, ITEM, LOOSE, UNBROKEN, Clause, blocks, cells, lines, opened, pieces
 from tableronde.text import Language
 
-_CLAUSE: Final = re.compile(rf"\*\*({ID})\b[^*]*\*\*")
 _BOLD: Final = re.compile(rf"\*\*(?:({ID})\b)?([^*]*)\*\*")
-_ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_PIECE: Final = re.compile(r"\s+(?:[-*] +|(?=\([a-z]\) ))")  # a line of an item that is a piece of its own: "  (a) …", "  - …"
-_FIGURES: Final = re.compile(rf"\s*(?:{FIGURE.pattern}\s*)+")
-_EXPLAINED: Final = re.compile(rf"(?<!\*)\*({ID})\*(?!\*)")
 _RULING: Final = re.compile(rf"\b({ID})\b")
-UNBROKEN: Final = "\u00a0"
-_LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
 
 
 Known = Mapping[str, bool]  # clauses that can be linked to, and whether a block opens with them
 Illustrate = Callable[[str, str], str]  # a figure's name and its caption to HTML
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A clause as it stands in the rules, for searching."""
-
-    id: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +29,12 @@ class Rulebook:
 
 
 def _read(text: str, illustrate: Illustrate = lambda name, caption: "") -> Rulebook:
-    blocks = list(_blocks(text))
-    title = next((block[2:] for block in blocks if block.startswith("# ")), "")
-    clauses = {clause.id: clause for block in blocks for piece in _pieces(block) for clause in _clauses(piece)}
-    opened = {found[1] for block in blocks for piece in _pieces(block) if (found := _CLAUSE.match(piece))}
-    known, anchors = {id: id in opened for id in clauses}, set[str]()
-    return Rulebook(title, "\n".join(_block(block, known, anchors, illustrate) for block in blocks), tuple(clauses.values()))
+    parts = list(blocks(text))
+    title = next((block[2:] for block in parts if block.startswith("# ")), "")
+    clauses = {clause.id: clause for block in parts for piece in pieces(block) for clause in opened(piece)}
+    first = {found[1] for block in parts for piece in pieces(block) if (found := CLAUSE.match(piece))}
+    known, anchors = {id: id in first for id in clauses}, set[str]()
+    return Rulebook(title, "\n".join(_block(block, known, anchors, illustrate) for block in parts), tuple(clauses.values()))
 
 
 _books: Final[dict[tuple[int, Language], tuple[Box, Rulebook]]] = {}  # each is made once; the box is kept, so that its id stays its own
@@ -64,56 +49,10 @@ def rulebook(box: Box, language: Language) -> Rulebook:
 
 
 def _block(block: str, known: Known, anchors: set[str], illustrate: Illustrate) -> str:
-    if not _FIGURES.fullmatch(block):
+    if not FIGURES.fullmatch(block):
         return _html(block, known, anchors)
     shown = "".join(illustrate(name, caption) for caption, name in FIGURE.findall(block))
-    return f'<div class="figures">{_LOOSE.sub(UNBROKEN, shown)}</div>'
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """Paragraphs, lists, tables and headings, which empty lines part; a heading also ends with its line."""
-    for block in re.split(r"\n\s*\n", text.strip()):
-        lines = block.split("\n")
-        while lines and lines[0].startswith("#"):
-            yield lines.pop(0)
-        if lines:
-            yield "\n".join(lines)
-
-
-def _pieces(block: str) -> list[str]:
-    """The items of a list, or the block itself."""
-    if not _ITEM.match(block):
-        return [block]
-    items: list[str] = []
-    for line in block.split("\n"):
-        start = _ITEM.match(line)
-        if start:
-            items.append(line[start.end() :])
-        else:
-            items[-1] += "\n" + line
-    return items
-
-
-def _lines(item: str) -> list[str]:
-    """An item's own text, and then its pieces: "(a) …", "(b) …"."""
-    lines = [""]
-    for line in item.split("\n"):
-        start = _PIECE.match(line)
-        if start:
-            lines.append(line[start.end() :])
-        else:
-            lines[-1] += " " + line.strip()
-    return [line.strip() for line in lines]
-
-
-def _clauses(piece: str) -> Iterator[Clause]:
-    """The clause a piece opens with, and the rulings explained in it one after the other: "*Q1* … *Q2* …"."""
-    found = _CLAUSE.match(piece)
-    if found:
-        yield Clause(found[1], _plain(piece))
-    _, *explained = _EXPLAINED.split(piece)
-    for id, text in zip(explained[::2], explained[1::2], strict=True):
-        yield Clause(id, _plain(f"{id}{text}"))
+    return f'<div class="figures">{LOOSE.sub(UNBROKEN, shown)}</div>'
 
 
 def _html(block: str, known: Known, anchors: set[str]) -> str:
@@ -122,22 +61,22 @@ def _html(block: str, known: Known, anchors: set[str]) -> str:
         return f"<h{marks}>{_inline(block[marks:].strip(), known, anchors)}</h{marks}>"
     if block.startswith("|"):
         return _table(block, known, anchors)
-    if _ITEM.match(block):
+    if ITEM.match(block):
         tag = "ol" if block[0].isdigit() else "ul"
-        items = "".join(f"<li{_anchor(item, anchors)}>{_item(item, known, anchors)}</li>" for item in _pieces(block))
+        items = "".join(f"<li{_anchor(item, anchors)}>{_item(item, known, anchors)}</li>" for item in pieces(block))
         return f"<{tag}>{items}</{tag}>"
     return f"<p{_anchor(block, anchors)}>{_inline(block, known, anchors)}</p>"
 
 
 def _item(item: str, known: Known, anchors: set[str]) -> str:
-    first, *rest = [_inline(line, known, anchors) for line in _lines(item)]
-    pieces = "".join(f"<li>{piece}</li>" for piece in rest)
-    return f'{first}<ul class="pieces">{pieces}</ul>' if pieces else first
+    first, *rest = [_inline(line, known, anchors) for line in lines(item)]
+    below = "".join(f"<li>{piece}</li>" for piece in rest)
+    return f'{first}<ul class="pieces">{below}</ul>' if below else first
 
 
 def _anchor(text: str, anchors: set[str]) -> str:
     """An id for a block that opens with a clause, once for each clause."""
-    found = _CLAUSE.match(text)
+    found = CLAUSE.match(text)
     if not found or found[1] in anchors:
         return ""
     anchors.add(found[1])
@@ -145,7 +84,7 @@ def _anchor(text: str, anchors: set[str]) -> str:
 
 
 def _table(block: str, known: Known, anchors: set[str]) -> str:
-    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
+    rows = cells(block)
     head = "".join(f'<th scope="col">{_inline(cell, known, anchors)}</th>' for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{_inline(cell, known, anchors)}</td>" for cell in row) + "</tr>" for row in rows[2:])
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -153,10 +92,10 @@ def _table(block: str, known: Known, anchors: set[str]) -> str:
 
 def _inline(text: str, known: Known, anchors: set[str]) -> str:
     """Bold, italics, code, and rulings as links to where they are explained; what opens no block is found where it is first named."""
-    html = _LOOSE.sub(UNBROKEN, escape(text, quote=False))
+    html = LOOSE.sub(UNBROKEN, escape(text, quote=False))
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", html)
     html = _BOLD.sub(lambda bold: _bold(bold[1] or "", bold[2], known, anchors), html)
-    html = _EXPLAINED.sub(lambda found: found[0] if known.get(found[1]) else f'<em class="ruling" id="{found[1]}">{found[1]}</em>', html)
+    html = EXPLAINED.sub(lambda found: found[0] if known.get(found[1]) else f'<em class="ruling" id="{found[1]}">{found[1]}</em>', html)
     html = re.sub(r"\*([^*]+)\*", lambda found: _emphasis(found[1], known, anchors), html)
     return html.replace("\n", " ")
 
@@ -178,7 +117,3 @@ def _found(clause: str, anchors: set[str]) -> str:
         return clause
     anchors.add(clause)
     return f'<span id="{clause}">{clause}</span>'
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.sub(r"[*`]", "", text).split())

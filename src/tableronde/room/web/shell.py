@@ -24,7 +24,7 @@ _PLAIN: Final = (
 SHEETS: Final = (
     *("base", "chrome", "shelf", "games", "new", "rules"),
     *("table", "strip", "stage", "dock", "talk", "lobby", "replay", "review"),
-    *("learn", "puzzles"),
+    *("learn", "puzzles", "paper"),
 )
 _IMPORT: Final = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
 

@@ -1,0 +1,37 @@
+"""A game on paper, chosen in a browser: the first pages are seen, and the file is the one that was chosen."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import DESK, PATIENCE, PHONE, Person, Size
+from helpers import SHELF
+from paper import read
+from tableronde.shelf import find
+
+GAME = SHELF[0]
+
+
+def test_the_file_is_the_one_that_was_chosen(meet: Callable[..., Person]) -> None:
+    page = meet(language="fr").visit("/")
+    page.locator(".print-link").first.click()
+    page.wait_for_selector("html[data-ready=print]")
+    page.locator("select[name=part]").select_option("kit")
+    page.locator("select[name=paper]").select_option("letter")
+    page.locator("select[name=ink]").select_option("black")
+    expect(page.locator(".sheets img")).to_have_count(3, timeout=4 * PATIENCE)
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Télécharger le PDF").click()
+    assert loading.value.suggested_filename == f"{GAME}-kit-fr-letter-black.pdf"
+    first = read(loading.value.path().read_bytes())[0]
+    assert round(first.width, 1) == 215.9
+    assert find(GAME).title.fr.replace(" ", "") in first.text
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_page_fits_every_screen(size: Size, meet: Callable[..., Person]) -> None:
+    page = meet(size=size).visit(f"/print/{GAME}")
+    expect(page.locator(".sheets img").last).to_be_visible(timeout=4 * PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.get_by_role("link", name="Download the PDF")).to_be_visible()
