@@ -36,6 +36,7 @@ class Spaces(ABC, Generic[View]):
     edition: ClassVar[int] = 1  # raised when a number or a byte comes to mean something else
     actions: int  # numbers run from 0 to one less
     parts: Mapping[str, tuple[int, ...]]  # what an observation is made of, in order, with the shape of each part
+    chances: int = DEALS  # ways in which chance may act at once, at most
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

@@ -25,6 +25,7 @@ class CirkisSpaces(Spaces[State]):
         super().__init__(game)
         self.pieces = game.pieces
         self.actions = len(self.pieces.placements) + 1
+        self.chances = game.seats
         seats, spaces = game.seats, len(board().spaces)
         self.parts = {
             "held": (seats, spaces),

@@ -5,7 +5,7 @@ from typing import Final
 
 from tableronde.game import Action, AnyGame, Json, Seat, Setup
 from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, DICE, EMPTY, PEGS, PLACES, SHAPES, Piece
-from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, SLAP, View, turns_to_wait
+from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, ROLLS, SLAP, View, turns_to_wait
 from tableronde.spaces import Spaces, from_seat, one_of, row
 
 PHASES: Final = ("roll", "lift", "slap", "take", "over")
@@ -19,6 +19,7 @@ class CirkleDuoSpaces(Spaces[View]):
 
     edition = 1
     actions = len(ACTIONS)
+    chances = len(ROLLS)
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)

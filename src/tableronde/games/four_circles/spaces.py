@@ -19,6 +19,7 @@ class FourCirclesSpaces(Spaces[State]):
 
     edition = 1
     actions = PASSES + 1
+    chances = 0
     parts = {
         "tiles": (TILES, 6),  # how far right and down, then mine plain, mine with its circle, theirs plain, theirs with its circle
         "hands": (2,),

@@ -14,6 +14,7 @@ from zlib import crc32
 from tableronde.game import Action, AnyGame, Seat, Setup
 from tableronde.games.kaplan import deck
 from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, POSITIONS, TINTS, VALUES
+from tableronde.games.kaplan.dice import ROLLS
 from tableronde.games.kaplan.dictionary import Language, common_words
 from tableronde.games.kaplan.rules import ANNOUNCE
 from tableronde.games.kaplan.state import Clue
@@ -59,6 +60,7 @@ class KaplanSpaces(Spaces[View]):
     """580 numbers and one for each noun."""
 
     edition = 1
+    chances = len(ROLLS)
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)

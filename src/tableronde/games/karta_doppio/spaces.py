@@ -26,7 +26,7 @@ class KartaDoppioSpaces(Spaces[State]):
 
     def __init__(self, game: KartaDoppio) -> None:
         super().__init__(game)
-        self.cards = len(game.deck)
+        self.cards = self.chances = len(game.deck)
         self.half = self.cards // 2
         self.places = AGAINST * (self.cards - 1)
         self.actions = self.half * POSES * self.places
