@@ -140,10 +140,8 @@ def ratings(tallies: Iterable[Tally]) -> dict[str, tuple[float, float]]:
 def _check(pairing: Pairing) -> None:
     """Refuse what cannot be played before any process is started."""
     box = pairing.box
-    makers = bots.levels(box)
-    unknown = [name for name in pairing.names if name not in makers]
-    if unknown:
-        raise LookupError(f"{box.slug} has no bot {unknown[0]!r}; it has {', '.join(makers)}")
+    for name in pairing.names:
+        bots.find(box, name)
     box.game(len(pairing.names), pairing.options)
 
 
@@ -168,9 +166,10 @@ class Result(NamedTuple):
 def _game(pairing: Pairing, i: int) -> Result:
     """Game i: seat s is bot (s + i) of the list, on a deal that every rotation of the seats gets in turn."""
     box, seats, seed = pairing.box, len(pairing.names), pairing.seed
-    makers, order = bots.levels(box), [(seat + i) % seats for seat in range(seats)]
+    order = [(seat + i) % seats for seat in range(seats)]
     table = Table(box, seats, pairing.options, rng=Random(f"{seed} deal {i // seats}"))
-    players = [makers[pairing.names[bot]](box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, bot in enumerate(order)]
+    makers = [bots.find(box, pairing.names[bot]) for bot in order]
+    players = [maker(box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, maker in enumerate(makers)]
     for player in players:
         player.seconds = player.seconds if pairing.seconds is None else pairing.seconds
     outcome = play(table, players, Random(f"{seed} luck {i}"))

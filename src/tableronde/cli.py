@@ -85,7 +85,7 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
     _shelf_argument(parser)
     parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
     parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
-    parser.add_argument("--bot", default="search", help="the bots' level (search)")
+    parser.add_argument("--bot", default="search", help="the bots' level, or your own: FILE.py:CLASS (search)")
     parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
@@ -122,7 +122,9 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
 
 def _arena_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=A_GAME)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; more with --players: everybody meets everybody")
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="one for each seat, a level or your own (FILE.py:CLASS); more with --players: all meet all"
+    )
     parser.add_argument("--players", type=seats, help="seats at a table (as many as there are bots)")
     parser.add_argument("--games", type=whole(1, 10**6), default=20, help="of each match; seats move on after each game (20)")
     parser.add_argument("--processes", type=whole(1, 256), default=1, help="play that many games at once (1)")
@@ -280,10 +282,7 @@ def _resumed(path: Path, shelf: "Shelf", game: str | None = None) -> "Table":
 def _bot(table: "Table", seat: int, level: str, seconds: float, rng: Random) -> Any:
     from tableronde import bots
 
-    makers = bots.levels(table.box)
-    if level not in makers:
-        raise LookupError(f"{table.game.slug} has no bot {level!r}; it has {', '.join(makers)}")
-    bot = makers[level](table.box, table.game, seat, Random(rng.random()))
+    bot = bots.find(table.box, level)(table.box, table.game, seat, Random(rng.random()))
     bot.seconds = seconds
     return bot
 

@@ -73,7 +73,7 @@ class Order(Struct, frozen=True):
         """Who is to sit where; the seats not spoken of are open. ValueError with a sentence if that cannot be."""
         if len(self.seats) > seats:
             raise ValueError(f"there are {len(self.seats)} seats spoken of at a table of {seats}")
-        known = bots.levels(box)
+        known = bots.offered(box)
         for place in self.seats:
             if place.kind == "bot" and place.level and place.level not in known:
                 raise ValueError(f"there is no bot {place.level!r}; there is {', '.join(known)}")
