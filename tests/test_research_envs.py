@@ -14,8 +14,9 @@ from pettingzoo.utils import parallel_to_aec
 
 from helpers import OUTSIDE, SHELF
 from tableronde.game import Outcome
+from tableronde.outcomes import returns
 from tableronde.research import gymnasium, pettingzoo
-from tableronde.research.seated import Seated, returns
+from tableronde.research.seated import Seated
 from toys import POST
 
 FORD, MISTIGRI = str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")

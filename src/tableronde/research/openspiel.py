@@ -22,8 +22,8 @@ from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Game, Json, Seat, Setup
 from tableronde.options import options_of, write
+from tableronde.outcomes import returns
 from tableronde.record import compact
-from tableronde.research.seated import returns
 from tableronde.shelf import find
 from tableronde.spaces import Spaces, spaces_of
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from tableronde.arena import LONGEST, roll
 from tableronde.box import Box
-from tableronde.game import CHANCE, Action, Json, Outcome, Seat
+from tableronde.game import CHANCE, Action, Json, Seat
+from tableronde.outcomes import returns
 from tableronde.paint import png, text
 from tableronde.shelf import find
 from tableronde.spaces import TOP, spaces_of
@@ -24,12 +25,6 @@ Mask = NDArray[np.int8]
 Observation = dict[str, Any]  # "observation": Bytes, "action_mask": Mask
 WIDE, HIGH = 100, 40  # characters of a picture
 PIXELS = 240, 240
-
-
-def returns(outcome: Outcome | None, seats: int) -> list[float]:
-    """What each seat gets: 1 for who wins alone, less for who shares, together nothing; 0 for all while the game goes on."""
-    winners = outcome.winners if outcome else range(seats)
-    return [(seats * (seat in winners) / len(winners) - 1) / (seats - 1) for seat in range(seats)]
 
 
 class Seated:
