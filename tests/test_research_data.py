@@ -12,7 +12,7 @@ import pytest
 
 from helpers import OUTSIDE, SHELF
 from room.rooms import OPEN, Person, bot, serving
-from tableronde import arena
+from tableronde import __version__, arena
 from tableronde.bots.simple import settled
 from tableronde.cli import main
 from tableronde.record import Record
@@ -209,3 +209,19 @@ def test_a_rooms_games_are_given_only_where_players_agreed(tmp_path: Path, capsy
     assert record.json()["events"] == events
     assert len(events) == 4
     assert agreed["id"] not in file.read_text()
+
+
+# The page
+
+
+def test_the_pages_code_runs(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    blocks = [block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "read_table" not in block]
+    assert len(blocks) == 4
+    for block in blocks:
+        exec(block, {})
+
+
+def test_what_a_citation_says_is_true() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {__version__}\n" in text
+    assert "cff-version: 1.2.0" in text
