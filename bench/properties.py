@@ -1,6 +1,6 @@
 """The games as research objects: one line each, every figure measured or counted here.
 
-    python bench/properties.py [--games N] [--level LEVEL] [--json]
+    python bench/properties.py [--games N] [--level L] [--json] [GAME ...]
 
 Branching and length are those of N random games (without words, where a player may say any); the tree is Knuth's estimate from the
 same games; the first player's share is that of N games between players at random, and of N between bots of a level. Positions are an
@@ -203,12 +203,16 @@ def told(line: Line) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10, help="of each kind (10)")
-    parser.add_argument("--level", default="", help="of the bots, besides those at random")
+    parser.add_argument("--level", type=int, default=0, metavar="L", help="of the bots, the game's weakest is 1 (none)")
+    parser.add_argument("only", nargs="*", metavar="GAME", help="only these (all)")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     assert {slug for slug, _, _ in TABLES} >= set(Shelf.installed())
     for slug, seats, options in TABLES:
-        line = measure(find(slug), seats, options, chosen.games, chosen.level)
+        if chosen.only and slug not in chosen.only:
+            continue
+        level = list(find(slug).bots)[chosen.level - 1] if chosen.level else ""
+        line = measure(find(slug), seats, options, chosen.games, level)
         print(json.dumps(asdict(line)) if chosen.json else told(line), flush=True)
 
 

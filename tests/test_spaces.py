@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,11 @@ import pytest
 from helpers import SHELF
 from tableronde.arena import roll
 from tableronde.box import Box
+from tableronde.conform.kit import AT_THE_START
+from tableronde.conform.moments import Moment, Property
+from tableronde.conform.numbers import draws_make_a_deal, numbers_stand_for_actions
 from tableronde.game import CHANCE, Json, is_open
+from tableronde.games.four_circles.spaces import FourCirclesSpaces
 from tableronde.kernels import tables
 from tableronde.options import options_of
 from tableronde.shelf import find
@@ -210,6 +215,50 @@ def test_plain_spaces_keep_apart_what_falls_on_one_number() -> None:
 
 def test_a_byte_says_at_most_255() -> None:
     assert row([1, 400], [3]) == bytes([1, 255, 3])
+
+
+class Crowded(FourCirclesSpaces):
+    """Two actions share a number."""
+
+    def number(self, view: Any, seat: int, action: str) -> int:
+        return super().number(view, seat, action) // 2
+
+
+class Astray(FourCirclesSpaces):
+    """Numbers lead elsewhere."""
+
+    def action(self, view: Any, seat: int, number: int) -> str:
+        return super().action(view, seat, number ^ 1) if number < 20 else super().action(view, seat, number)
+
+
+class Short(FourCirclesSpaces):
+    """A byte is missing."""
+
+    def observe(self, view: Any, seat: int) -> bytes:
+        return super().observe(view, seat)[1:]
+
+
+class Dealt(FourCirclesSpaces):
+    """The draws make nothing."""
+
+    def dealt(self, drawn: Any) -> Any:
+        return {"nonsense": 1}
+
+
+@pytest.mark.parametrize(
+    ("spaces", "property", "says"),
+    [
+        (Crowded, numbers_stand_for_actions, "do not each have a number"),
+        (Astray, numbers_stand_for_actions, "does not come back"),
+        (Short, numbers_stand_for_actions, "not made of the parts"),
+        (Dealt, draws_make_a_deal, "make no set-up"),
+    ],
+)
+def test_the_kit_sees_broken_spaces(spaces: type[FourCirclesSpaces], property: Property, says: str) -> None:
+    moment = Moment(Table(replace(find("four-circles"), spaces=spaces), 2), Random(1))
+    assert says in " ".join(str(finding) for finding in property(moment))
+    assert property in AT_THE_START
+    assert not list(property(Moment(Table(find("four-circles"), 2), Random(1))))
 
 
 # What the numbers of each edition mean, pinned: a change here is a new edition of that game's spaces.
