@@ -57,8 +57,9 @@ $(READY): pyproject.toml requirements.lock
 	@touch $@
 
 # What only developers need: test runners, linters, type checkers.
-$(TOOLS): $(READY) requirements-dev.lock
+$(TOOLS): $(READY) requirements-dev.lock requirements-research.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-research.lock
 	@touch $@
 
 # The kernels and the tree search as compiled code, beside their sources; where there is no compiler they run as plain Python.
@@ -69,7 +70,8 @@ $(COMPILED): $(READY) setup.py src/tableronde/flat.pyi $(KERNELS)
 # Pin the dependencies anew (needs uv).
 lock:
 	uv pip compile pyproject.toml --extra room --extra arena --extra print --extra build --universal --generate-hashes --no-header --no-annotate --quiet -o requirements.lock
-	uv pip compile pyproject.toml --all-extras --constraint requirements.lock --universal --generate-hashes --no-header --no-annotate --quiet -o requirements-dev.lock
+	uv pip compile pyproject.toml --extra room --extra arena --extra cluster --extra print --extra build --extra dev --constraint requirements.lock --universal --generate-hashes --no-header --no-annotate --quiet -o requirements-dev.lock
+	uv pip compile pyproject.toml --extra research --extra data --extra notebooks --constraint requirements-dev.lock --universal --generate-hashes --no-header --no-annotate --quiet -o requirements-research.lock
 
 clean:
 	rm -rf .venv build dist *.egg-info src/*.egg-info

@@ -33,7 +33,7 @@ USE = {
     "cli",
     "__main__",
     "room",
-    "adapters",
+    "research",
 }
 FOR_GAMES = {
     "learn.puzzles",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, repeat
 from math import sqrt
 from multiprocessing import get_all_start_methods, get_context
@@ -15,6 +15,7 @@ from tableronde.bots import Bot
 from tableronde.bots.simple import settled
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
+from tableronde.record import Record
 from tableronde.scene import Scene
 from tableronde.table import Table
 
@@ -92,6 +93,7 @@ class Pairing:
     options: Json = None
     seed: int = 0
     seconds: float | None = None  # thinking time, if not the bots' own
+    recorded: bool = False  # whether the games are told as records
 
 
 def match(
@@ -104,13 +106,19 @@ def match(
     seconds: float | None = None,
     processes: int = 1,
     progress: Progress = silence,
+    keep: Callable[[Record], None] | None = None,
 ) -> Tally:
-    """Games between some bots, who move one seat on after each. However many processes play them, they are the same games."""
-    pairing = Pairing(box, tuple(names), options, seed, seconds)
+    """Games between some bots, who move one seat on after each. However many processes play them, they are the same games.
+
+    `keep` is given the record of each, with the bots in its notes.
+    """
+    pairing = Pairing(box, tuple(names), options, seed, seconds, keep is not None)
     _check(pairing)
     tally = Tally(pairing.names, shares=[0.0] * len(names), by_seat=[0.0] * len(names))
     for done, result in enumerate(_results(pairing, games, processes), 1):
         _count(tally, result)
+        if keep and result.record:
+            keep(result.record)
         progress(done)
     return tally
 
@@ -140,10 +148,8 @@ def ratings(tallies: Iterable[Tally]) -> dict[str, tuple[float, float]]:
 def _check(pairing: Pairing) -> None:
     """Refuse what cannot be played before any process is started."""
     box = pairing.box
-    makers = bots.levels(box)
-    unknown = [name for name in pairing.names if name not in makers]
-    if unknown:
-        raise LookupError(f"{box.slug} has no bot {unknown[0]!r}; it has {', '.join(makers)}")
+    for name in pairing.names:
+        bots.find(box, name)
     box.game(len(pairing.names), pairing.options)
 
 
@@ -163,18 +169,26 @@ class Result(NamedTuple):
     outcome: Outcome
     plies: int
     starter: Seat  # who acted first
+    record: Record | None = None
 
 
 def _game(pairing: Pairing, i: int) -> Result:
     """Game i: seat s is bot (s + i) of the list, on a deal that every rotation of the seats gets in turn."""
     box, seats, seed = pairing.box, len(pairing.names), pairing.seed
-    makers, order = bots.levels(box), [(seat + i) % seats for seat in range(seats)]
+    order = [(seat + i) % seats for seat in range(seats)]
     table = Table(box, seats, pairing.options, rng=Random(f"{seed} deal {i // seats}"))
-    players = [makers[pairing.names[bot]](box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, bot in enumerate(order)]
+    makers = [bots.find(box, pairing.names[bot]) for bot in order]
+    players = [maker(box, table.game, seat, Random(f"{seed} {i} {seat}")) for seat, maker in enumerate(makers)]
     for player in players:
         player.seconds = player.seconds if pairing.seconds is None else pairing.seconds
     outcome = play(table, players, Random(f"{seed} luck {i}"))
-    return Result(order, outcome, table.plies, next((actor for actor, _ in table.events if actor != CHANCE), 0))
+    record = _signed(table.record(), [pairing.names[bot] for bot in order]) if pairing.recorded else None
+    return Result(order, outcome, table.plies, next((actor for actor, _ in table.events if actor != CHANCE), 0), record)
+
+
+def _signed(record: Record, names: list[str]) -> Record:
+    """A record that says which bot sat in each seat: a level by its name, one's own by its class."""
+    return replace(record, notes={**record.notes, "bots": [name.rpartition(":")[2] for name in names]})
 
 
 def _count(tally: Tally, result: Result) -> None:

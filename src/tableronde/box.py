@@ -22,6 +22,7 @@ from tableronde.theme import Look
 
 if TYPE_CHECKING:
     from tableronde.bots.bot import BotMaker
+    from tableronde.spaces import Spaces
 
 LESSONS: Final = "lessons.toml"
 PUZZLES: Final = "puzzles.json"
@@ -106,6 +107,7 @@ class Box:
     coach: Coach | None = None  # coach(view, seat): what a seat may do now, in a line, for who plays for the first time
     seat_names: tuple[Text, ...] = ()  # what seats are called without players: "White", "Red"
     kit: MakeKit | None = None  # kit(wish): the game on paper, its components true to size
+    spaces: "Callable[[Any], Spaces[Any]] | None" = None  # spaces(game): its actions as numbers, its views as bytes
 
     @classmethod
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":

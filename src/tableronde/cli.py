@@ -4,7 +4,8 @@ import argparse
 import json
 import os
 import sys
-from contextlib import redirect_stdout
+from contextlib import nullcontext, redirect_stdout
+from functools import partial
 from math import comb
 from pathlib import Path
 from random import Random
@@ -31,7 +32,22 @@ if TYPE_CHECKING:
 
 
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
-COMMANDS: Final = ("serve", "store", "play", "learn", "puzzles", "print", "engine", "replay", "review", "check", "games", "arena", "bench")
+COMMANDS: Final = (
+    "serve",
+    "store",
+    "play",
+    "learn",
+    "puzzles",
+    "print",
+    "engine",
+    "replay",
+    "review",
+    "check",
+    "games",
+    "arena",
+    "bench",
+    "research",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -77,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     _print_parser(commands.add_parser("print", help="make a game, its rules or a recorded game on paper (PDF)"))
     commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
+    commands.add_parser("research", help="turn records into data for programs that learn", add_help=False)
     return parser
 
 
@@ -85,7 +102,7 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
     _shelf_argument(parser)
     parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
     parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
-    parser.add_argument("--bot", default="search", help="the bots' level (search)")
+    parser.add_argument("--bot", default="search", help="the bots' level, or your own: FILE.py:CLASS (search)")
     parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
@@ -122,11 +139,14 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
 
 def _arena_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=A_GAME)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="one for each seat; more with --players: everybody meets everybody")
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="one for each seat, a level or your own (FILE.py:CLASS); more with --players: all meet all"
+    )
     parser.add_argument("--players", type=seats, help="seats at a table (as many as there are bots)")
     parser.add_argument("--games", type=whole(1, 10**6), default=20, help="of each match; seats move on after each game (20)")
     parser.add_argument("--processes", type=whole(1, 256), default=1, help="play that many games at once (1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--records", type=Path, metavar="FILE", help="write all games there, one record a line")
     parser.add_argument("--seconds", type=seconds, help="a bot's thinking time")
     parser.add_argument("--seed", type=seed, default=0)
     _options_arguments(parser)
@@ -280,10 +300,7 @@ def _resumed(path: Path, shelf: "Shelf", game: str | None = None) -> "Table":
 def _bot(table: "Table", seat: int, level: str, seconds: float, rng: Random) -> Any:
     from tableronde import bots
 
-    makers = bots.levels(table.box)
-    if level not in makers:
-        raise LookupError(f"{table.game.slug} has no bot {level!r}; it has {', '.join(makers)}")
-    bot = makers[level](table.box, table.game, seat, Random(rng.random()))
+    bot = bots.find(table.box, level)(table.box, table.game, seat, Random(rng.random()))
     bot.seconds = seconds
     return bot
 
@@ -390,7 +407,10 @@ def _arena(arguments: argparse.Namespace) -> int:
     size = arguments.players or len(names)
     rest = {"options": _options(box, arguments), "seed": arguments.seed, "seconds": arguments.seconds, "processes": arguments.processes}
     total = arguments.games * comb(len(names), size)
-    tallies = arena.round_robin(box, names, size, arguments.games, progress=lambda done: bar(done, total), **rest)
+    with arguments.records.open("w", encoding="utf-8") if arguments.records else nullcontext() as file:
+        keep = (lambda record: print(json.dumps(record.json()), file=file)) if file else None
+        progress = partial(bar, of=total)
+        tallies = arena.round_robin(box, names, size, arguments.games, progress=progress, keep=keep, **rest)
     ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
     if arguments.json:
         print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
@@ -483,6 +503,10 @@ def _passed_on(arguments: list[str]) -> int | None:
             from tableronde.bench import main as bench
 
             return bench(rest)
+        case ["research", *rest]:
+            from tableronde.research.command import main as research
+
+            return research(rest)
         case [name, *rest] if name not in COMMANDS and not name.startswith("-"):
             return _game_command(name, rest)
     return None

@@ -52,6 +52,23 @@ def load(path: Path) -> ModuleType:
     return sys.modules[name]
 
 
+def imported(name: str) -> ModuleType:
+    """A module by its dotted name; Fault if there is none or its code fails."""
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
+            raise Fault(f"there is no module {name!r}") from None
+        raise Fault(told(error)) from error
+
+
+def find(place: str) -> ModuleType:
+    """The module in a file or folder, or of a dotted name."""
+    if Path(place).suffix == ".py" and not Path(place).exists():
+        raise LookupError(f"there is no file {place}")
+    return load(Path(place)) if Path(place).exists() else imported(place)
+
+
 def load_all(paths: Iterable[str]) -> None:
     """Load games that another process has loaded."""
     for path in paths:

@@ -4,12 +4,10 @@ An installed distribution names its games in the entry-point group `tableronde.g
 dotted module, its file or its folder. A game on the shelf is found by its slug; it is loaded when it is asked for.
 """
 
-import importlib
 import importlib.util
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 from tableronde import outside
@@ -105,7 +103,7 @@ def load(place: str) -> Box:
         module, name = outside.load(Path(place)), "BOX"
     else:
         dotted, _, name = place.partition(":")
-        module, name = _imported(dotted), name or "BOX"
+        module, name = outside.imported(dotted), name or "BOX"
     box = getattr(module, name, None)
     if not isinstance(box, Box):
         raise Fault(f"{place} holds no game: its module has no {name}")
@@ -114,15 +112,6 @@ def load(place: str) -> Box:
     except Exception as error:  # whoever cannot even be described takes no shelf page down
         raise Fault(f"{place} cannot be put on the shelf: {type(error).__name__}: {error}") from error
     return box
-
-
-def _imported(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except (Exception, SystemExit) as error:
-        if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
-            raise Fault(f"there is no module {name!r}") from None
-        raise Fault(outside.told(error)) from error
 
 
 def _place(name: str) -> str | None:

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from tableronde.box import Box
 from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
 from tableronde.conform.moments import Moment, Property, with_a_word
+from tableronde.conform.numbers import draws_make_a_deal, numbers_stand_for_actions
 from tableronde.conform.paper import kits_can_be_made
 from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
 from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
@@ -82,8 +83,9 @@ AT_MOMENTS: Final[Sequence[Property]] = (
     sealed_choices_commute,
     open_words_are_read,
     events_are_told,
+    numbers_stand_for_actions,
 )
-AT_THE_START: Final[Sequence[Property]] = (*AT_MOMENTS, secrets_vary, deals_are_repeatable)
+AT_THE_START: Final[Sequence[Property]] = (*AT_MOMENTS, secrets_vary, deals_are_repeatable, draws_make_a_deal)
 AT_THE_END: Final[Sequence[Property]] = (*AT_MOMENTS, reasons_read_well, the_whole_tale_is_told, records_replay)
 
 

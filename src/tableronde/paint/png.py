@@ -31,13 +31,20 @@ def paint(
     area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
 ) -> bytes:
     """One area as a PNG of that size, in its middle and as large as it can be."""
+    return draw(area, looks, theme, size, margin).png()
+
+
+def draw(
+    area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
+) -> "Canvas":
+    """The same as pixels."""
     worn, canvas = dressed(theme, looks or {}), Canvas(*size, rgb(theme.ground))
     left, top, width, height = area.box
     scale = min((size[0] - 2 * margin) / width, (size[1] - 2 * margin) / height)
     corner = (size[0] - width * scale) / 2 - left * scale, (size[1] - height * scale) / 2 - top * scale
     for shape in area.shapes:
         _shape(canvas, shape, worn.look(shape.style), scale, corner, min(width, height) / 100 * scale)
-    return canvas.png()
+    return canvas
 
 
 def _shape(canvas: "Canvas", shape: Shape, look: Look, scale: float, corner: Point, unit: float) -> None:

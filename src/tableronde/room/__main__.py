@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from tableronde import bots
 from tableronde.arguments import whole
 from tableronde.home import data_home
 from tableronde.room.limits import Limits
@@ -29,6 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME=FILE:CLASS", help="offer a bot of your own as a level")
     parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
     parser.add_argument(
         "--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy before the room, believed about where requests come from"
@@ -42,7 +44,10 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         limits = Limits.parse(chosen.limit)
-    except ValueError as error:
+        for text in chosen.bot:
+            name, _, place = text.partition("=")
+            bots.invite(name, place)
+    except (ValueError, LookupError) as error:
         parser.error(str(error))
     plan = Plan(
         chosen.host,

@@ -205,6 +205,10 @@ export const SENTENCES = {
   "review thinking": ["On regarde la partie à tête reposée…", "Going over the game, without hurry…"],
   "review title": ["Analyse de la partie", "Review of the game"],
   "review whose": ["Les choix de", "The choices of"],
+  research: [
+    "La partie finie pourra servir à la recherche, sans les noms. Tous les joueurs en sont avertis.",
+    "Once over, the game may be used for research, without names. All players are told.",
+  ],
   "resign sure": ["Abandonner la partie ?", "Resign this game?"],
   rules: ["Règles", "Rules"],
   programs: [

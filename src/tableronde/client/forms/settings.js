@@ -1,4 +1,4 @@
-// The room's own settings of a new table: pace of bots, chat, clock, hints, programs.
+// The room's own settings of a new table: pace of bots, chat, clock, hints, programs, research.
 
 import { labelled, select } from "./fields.js";
 import { icon } from "../base/icons.js";
@@ -18,12 +18,14 @@ export class Settings {
     this.seconds = h("input", { type: "number", name: "seconds", min: 5, max: 7200 });
     this.friendly = h("input", { type: "checkbox", name: "friendly", checked: true });
     this.programs = h("input", { type: "checkbox", name: "programs", checked: true });
+    this.research = h("input", { type: "checkbox", name: "research" });
     this.clocked = h("div", { class: "stack", hidden: true }, labelled(say("seconds"), this.seconds), labelled(say("zero"), this.zero));
     this.clock.addEventListener("change", () => this.dressClock());
     const friendly = h("label", { class: "check" }, this.friendly, say("friendly"));
     const fields = [labelled(say("pace"), this.pace), labelled(say("chat"), this.chat), labelled(say("clock"), this.clock)];
     const programs = h("label", { class: "check" }, this.programs, say("programs"));
-    const rows = h("div", { class: "stack" }, fields, this.clocked, friendly, programs);
+    const research = h("label", { class: "check" }, this.research, say("research"));
+    const rows = h("div", { class: "stack" }, fields, this.clocked, friendly, programs, research);
     this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), say("settings")), rows);
   }
 
@@ -35,6 +37,7 @@ export class Settings {
   value() {
     const clock = { kind: this.clock.value, seconds: Number(this.seconds.value), zero: this.zero.value };
     const table = { chat: this.chat.value, pace: this.pace.value, friendly: this.friendly.checked, programs: this.programs.checked };
+    table.research = this.research.checked;
     return { ...table, clock: clock.kind === "off" ? null : clock };
   }
 }

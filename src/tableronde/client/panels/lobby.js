@@ -25,6 +25,7 @@ export class Lobby {
         { class: "seat-list" },
         table.seats.map((seat) => this.seat(seat, table)),
       ),
+      table.research && h("p", { class: "small faint" }, say("research")),
       table.host
         ? this.start(table)
         : h("p", { class: "faint" }, say("host waits")),

@@ -37,9 +37,16 @@ def load(language: Language = "fr") -> Mapping[str, Json]:
 def draw_setup(rng: Random, seats: int, language: Language = "fr") -> dict[str, Json]:
     """The set-up of a game: two pawns out of their bags, two sorts, and a first player by lot."""
     deck = load(language)
-    pawn, symbol = rng.choice(deck["colour_pawns"]), rng.choice(deck["symbol_pawns"])
-    game = next(game for game in deck["games"] if (game["window"], game["colour"], game["symbol"]) == (*pawn.values(), symbol))
-    return setup_of(game, language) | {"first": rng.randrange(seats)}
+    pawn, symbol = rng.choice(range(len(deck["colour_pawns"]))), rng.choice(range(len(deck["symbol_pawns"])))
+    return setup_by_pawns(pawn, symbol, language) | {"first": rng.randrange(seats)}
+
+
+def setup_by_pawns(pawn: int, symbol: int, language: Language = "fr") -> dict[str, Json]:
+    """All of a set-up but the first player, by the numbers of the two pawns."""
+    deck = load(language)
+    drawn = (*deck["colour_pawns"][pawn].values(), deck["symbol_pawns"][symbol])
+    game = next(game for game in deck["games"] if (game["window"], game["colour"], game["symbol"]) == drawn)
+    return setup_of(game, language)
 
 
 def setup_of(game: Mapping[str, Json], language: Language = "fr") -> dict[str, Json]:

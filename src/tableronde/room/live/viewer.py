@@ -25,7 +25,8 @@ from tableronde.room.table.gathering import LATEST, Gathering, Status
 from tableronde.room.table.moment import Picked
 from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
 from tableronde.room.table.phrases import PHRASES
-from tableronde.text import Language, Text
+from tableronde.room.table.settings import told
+from tableronde.text import Language, Text, join
 
 Feed = Literal["scene", "facts"]
 Payload = dict[str, Any]
@@ -315,7 +316,8 @@ class Viewer:
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
             "programs": gathering.settings.programs,
-            "house": gathering.box.house_rules(game.options)[self.language],
+            "research": gathering.settings.research,
+            "house": join([text for text in (gathering.box.house_rules(game.options), told(gathering.settings)) if text.en])[self.language],
             "rules": f"/rules/{game.slug}" if gathering.box.has_rulebook else None,
             "watchers": gathering.watchers,
             "reach": self.reach,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Final
 
+from tableronde import bots
 from tableronde.bots.simple import settled
 from tableronde.game import Event
 from tableronde.review import Worths
@@ -160,5 +161,6 @@ class Crew:
 
 async def _start() -> asyncio.subprocess.Process:
     path = f"import sys; sys.path[:] = {sys.path!r}"  # a module found here is found there
-    command = (sys.executable, "-c", f"{path}; from tableronde.room.minds.mind import main; main()")
+    invited = f"from tableronde import bots; bots.guests.update({bots.guests!r})"
+    command = (sys.executable, "-c", f"{path}; {invited}; from tableronde.room.minds.mind import main; main()")
     return await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)

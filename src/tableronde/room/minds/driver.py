@@ -12,7 +12,7 @@ from typing import Any, Final
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Event, Illegal, Seat, is_open
 from tableronde.outside import told
-from tableronde.review import Worths, weighed
+from tableronde.review import Worths, advisers, weighed
 from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.mind import Question, Thought
@@ -208,7 +208,7 @@ class Driver:
 
     async def advise(self, seat: Seat, share: str) -> Advice | None:
         """What the best adviser thinks best for that seat, thought of for somebody; without an opinion what the strongest bot would do."""
-        ply, best = self.gathering.table.plies, self.gathering.levels[-1]
+        ply, best = self.gathering.table.plies, advisers(self.gathering.box)[0]
         question = await self._ask(seat, ply, best, ADVICE)
         worths = {} if question is None else await self.crew.weigh(question, share)
         ranked = sorted((action for action in worths if action), key=lambda action: -worths[action])

@@ -151,7 +151,7 @@ def _seated(question: Question, level: str, seat: Seat) -> Bot:
 def _bot(question: Question, level: str) -> Bot:
     box = _box(question.game)
     game = box.game(question.players, question.options)
-    bot = bots.levels(box)[level](box, game, question.seat, Random(question.mind))
+    bot = bots.offered(box)[level](box, game, question.seat, Random(question.mind))
     bot.rng, bot.seconds = Random(question.luck), min(bot.seconds, question.seconds)
     return bot
 

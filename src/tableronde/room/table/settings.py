@@ -1,6 +1,6 @@
 """What people choose when they open a table, beside the game's own options."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -8,8 +8,13 @@ from msgspec import Meta, Struct
 from tableronde import bots
 from tableronde.box import Box
 from tableronde.game import Json
+from tableronde.text import NOTHING, Text
 
 Pace = Literal["calm", "brisk", "now"]
+_RESEARCH: Final = Text(
+    "Une fois finie, cette partie pourra servir à la recherche, sans les noms des joueurs.",
+    "Once it is over, this game may be used for research, without the players’ names.",
+)
 
 
 class Clock(Struct, frozen=True):
@@ -29,6 +34,12 @@ class Settings(Struct, frozen=True):
     window: Annotated[int, Meta(ge=2, le=60)] = 5  # seconds to answer when anybody may jump in
     pace: Pace = "brisk"  # of bots, where people watch
     programs: bool = True  # programs may play: they forget nothing
+    research: bool = False  # the game may be given to research once it is over, without names
+
+
+def told(settings: Settings) -> Text:
+    """What everybody at a table should know of its settings."""
+    return _RESEARCH if settings.research else NOTHING
 
 
 class SeatOrder(Struct, frozen=True):
@@ -53,10 +64,11 @@ class Order(Struct, frozen=True):
     window: Annotated[int, Meta(ge=2, le=60)] = 5
     pace: Pace = "brisk"
     programs: bool = True
+    research: bool = False
 
     def settings(self) -> Settings:
         """The settings in it."""
-        return Settings(self.chat, self.clock, self.friendly, self.window, self.pace, self.programs)
+        return Settings(self.chat, self.clock, self.friendly, self.window, self.pace, self.programs, self.research)
 
     def chosen(self, box: Box) -> dict[str, Json]:
         """The options in it: a variant's, and what is chosen over them; ValueError if there is no such variant."""
@@ -73,7 +85,7 @@ class Order(Struct, frozen=True):
         """Who is to sit where; the seats not spoken of are open. ValueError with a sentence if that cannot be."""
         if len(self.seats) > seats:
             raise ValueError(f"there are {len(self.seats)} seats spoken of at a table of {seats}")
-        known = bots.levels(box)
+        known = bots.offered(box)
         for place in self.seats:
             if place.kind == "bot" and place.level and place.level not in known:
                 raise ValueError(f"there is no bot {place.level!r}; there is {', '.join(known)}")

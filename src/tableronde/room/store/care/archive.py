@@ -62,6 +62,13 @@ class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
             raise LookupError(f"its documents are damaged ({type(error).__name__})") from None
         return record
 
+    @property
+    def agreed(self) -> bool:
+        """Whether its game is over, and its players agreed that it serves research."""
+        if self.forgotten is not None or not json.loads(self.docs.get("over", "null")):
+            return False
+        return bool(json.loads(self.docs["table"])["settings"].get("research"))
+
     def _record_digest(self) -> str:
         with contextlib.suppress(ValueError, LookupError):
             return self.read().digest
