@@ -110,10 +110,11 @@ class Player:
             self.history.waits += 1
             self.anew = True
             return
+        waited = self.unsure
         if self._answered(message):
             await asyncio.sleep(0.2)
             return await self._act()
-        if "ok" in message and "turn" not in message:
+        if waited is not None and self.unsure is None and "turn" not in message:
             return await self._act()  # it had happened before: what may be done now was told already
         if "turn" in message and "facts" in message:
             await self._look(message)
