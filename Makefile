@@ -9,7 +9,7 @@ DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
 KERNELS := src/tableronde/kernel.py src/tableronde/learn/force.py src/tableronde/bots/tree.py $(wildcard src/tableronde/games/*/kernel.py src/tableronde/games/*/judgement.py)
 
-.PHONY: play test siege lint client bench kits lock clean chromium
+.PHONY: play test siege chaos lint client bench kits lock clean chromium
 
 play: $(COMPILED)
 	$(BIN)/tableronde serve
@@ -21,6 +21,10 @@ test: $(COMPILED) $(TOOLS) chromium client
 # Every attack there is, on a room of its own, for some minutes; a table of figures at its end. Loopback only.
 siege: $(COMPILED)
 	PYTHONPATH=tests $(BIN)/python -m siege
+
+# Three nodes with real servers, harmed in every way there is while people play; what they noticed, as a table. Loopback only.
+chaos: $(COMPILED) $(TOOLS)
+	PYTHONPATH=tests $(BIN)/python -m chaos
 
 # The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
 chromium:

@@ -44,7 +44,7 @@ LAZY = {("table", "paint")}  # a table shows itself in notebooks
 
 
 # The rooms of the room, from the ground up: each may know those before it, for types as well. What is not listed lies below all.
-FLOORS = ("table", "minds", "restore", "room", "live", "web", "__main__")
+FLOORS = ("table", "minds", "restore", "room", "live", "cluster", "web", "__main__")
 
 
 def part(module: str) -> str:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 A_GAME: Final = "a game on the shelf, or a module, file or folder with a BOX"
 COMMANDS: Final = (
     "serve",
+    "minds",
+    "cluster",
     "store",
     "play",
     "learn",
@@ -91,6 +93,8 @@ def _parser() -> argparse.ArgumentParser:
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
     _puzzles_parser(commands.add_parser("puzzles", help="solve a game's puzzles in the terminal, make them, prove them"))
     _print_parser(commands.add_parser("print", help="make a game, its rules or a recorded game on paper (PDF)"))
+    commands.add_parser("minds", help="think for rooms on other machines", add_help=False)
+    commands.add_parser("cluster", help="try a room of several nodes out on this machine", add_help=False)
     commands.add_parser("store", help="look after what the room keeps", add_help=False)
     commands.add_parser("bench", help="measure how fast a game's kernel plays", add_help=False)
     commands.add_parser("research", help="turn records into data for programs that learn", add_help=False)
@@ -497,6 +501,10 @@ def _passed_on(arguments: list[str]) -> int | None:
     match arguments:
         case ["serve", *rest]:
             return _serve(rest)
+        case ["minds", *rest]:
+            return _minds(rest)
+        case ["cluster", *rest]:
+            return _cluster(rest)
         case ["store", *rest]:
             return _store(rest)
         case ["bench", *rest]:
@@ -518,6 +526,22 @@ def _serve(arguments: list[str]) -> int:
     except ImportError as error:
         raise LookupError(f"the room needs more packages ({error.name}): pip install 'tableronde[room]'") from None
     return serve(arguments)
+
+
+def _minds(arguments: list[str]) -> int:
+    try:
+        from tableronde.room.minds.command import main as minds
+    except ImportError as error:
+        raise LookupError(
+            f"thinking for other machines needs more packages ({error.name}): pip install 'tableronde[room,cluster]'"
+        ) from None
+    return minds(arguments)
+
+
+def _cluster(arguments: list[str]) -> int:
+    from tableronde.room.cluster.command import main as cluster
+
+    return cluster(arguments)
 
 
 def _store(arguments: list[str]) -> int:

@@ -136,6 +136,7 @@ def test_a_table_in_doubt_is_loaded_again(postgres_url: str, tmp_path: Path, mon
     async def live() -> None:
         async with between(postgres_url) as proxy:
             room = await asyncio.to_thread(Room.at, tmp_path, None, 1, address=proxy.before(postgres_url))
+            await room.begin()
             table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P")] * 2), "guest")
             Commit(proxy, arrives=True, refuses=True)
             with pytest.raises(Refused):
@@ -145,7 +146,7 @@ def test_a_table_in_doubt_is_loaded_again(postgres_url: str, tmp_path: Path, mon
                 await room.find(table.id)
             proxy.refuses = False
             async with asyncio.timeout(BOUND):
-                while (again := await _found(room, table.id)) is None:
+                while (again := await _found(room, table.id)) is None or not again.keeping.holds(table.id):
                     await asyncio.sleep(0.1)
             assert [event.action for event in again.table.events] == ["0,0"]
             await again.act(1, "1,0")

@@ -14,8 +14,8 @@ from tableronde.room.store.opening import address
 from tableronde.room.web.serve import Plan, run
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and serve until told to stop."""
+def make_parser() -> argparse.ArgumentParser:
+    """All that can be chosen."""
     parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
     parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
     parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="0 takes a free one")
@@ -27,6 +27,13 @@ def main(arguments: list[str] | None = None) -> int:
         metavar="URL",
         help="keep them in PostgreSQL instead, postgresql://USER@HOST/DATABASE ($TABLERONDE_STORE)",
     )
+    parser.add_argument(
+        "--bus",
+        default=os.environ.get("TABLERONDE_BUS", ""),
+        metavar="URL",
+        help="be one of many nodes, which talk over NATS: nats://HOST:4222, several with commas between them ($TABLERONDE_BUS)",
+    )
+    parser.add_argument("--share-port", action="store_true", help="let other nodes on this machine listen on the same port")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
@@ -41,6 +48,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="tell the room's numbers there, on this machine alone")
     parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="tell them at /metrics too, to who sends Bearer TOKEN")
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read the command line and serve until told to stop."""
+    parser = make_parser()
     chosen = parser.parse_args(arguments)
     try:
         limits = Limits.parse(chosen.limit)
@@ -49,6 +62,8 @@ def main(arguments: list[str] | None = None) -> int:
             bots.invite(name, place)
     except (ValueError, LookupError) as error:
         parser.error(str(error))
+    if chosen.bus and not chosen.store:
+        parser.error("nodes that talk over a bus share a store: --bus needs --store")
     plan = Plan(
         chosen.host,
         chosen.port,
@@ -63,6 +78,8 @@ def main(arguments: list[str] | None = None) -> int:
         chosen.metrics_token,
         chosen.metrics_port,
         chosen.store,
+        chosen.bus,
+        chosen.share_port,
     )
     return run(plan)
 

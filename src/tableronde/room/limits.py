@@ -47,6 +47,7 @@ class Limits:
     chat_lines: int = 200  # kept of a table's chat
     metrics_seconds: int = 15  # for which the numbers told stay the same
     jots_per_minute: int = 120  # pencil marks from one connection
+    leaving_seconds: int = 0  # of one of many nodes, from when it says that it leaves until it does
     closing_seconds: int = 15  # for everything to come to its end when the room closes; then it ends all the same
 
     @classmethod

@@ -4,9 +4,11 @@ import hashlib
 import json
 import logging
 import time
+from contextvars import ContextVar
 from typing import Final
 
 HUNG_UP: Final = "ASGI callable returned without completing handshake"  # the client has gone before it was let in
+request_id: ContextVar[str] = ContextVar("request", default="")  # what is said while a request is answered says so, on whatever node
 _OWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -18,6 +20,7 @@ class JsonLines(logging.Formatter):
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),
+            **({"request": request_id.get()} if request_id.get() else {}),
         }
         extras = {key: extra for key, extra in vars(record).items() if key not in _OWN}
         value = {**own, **{f"{key}_" if key in own else key: extra for key, extra in extras.items()}}

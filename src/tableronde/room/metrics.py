@@ -19,6 +19,8 @@ class Metrics:
     bytes_out: int = 0  # before compression
     turned_away: int = 0  # by the limits
     tables_opened: int = 0
+    relayed: int = 0  # requests and sockets that another node answers
+    relayed_bytes: int = 0  # of what they were answered on sockets
     seconds: float = 0.0  # spent on actions in all, from message to confirmation
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
 
@@ -43,6 +45,8 @@ class Metrics:
             "bytes_out": self.bytes_out,
             "turned_away": self.turned_away,
             "tables_opened": self.tables_opened,
+            "relayed": self.relayed,
+            "relayed_bytes": self.relayed_bytes,
         }
         lines = [line for name, value in counters.items() for line in _metric(f"{name}_total", "counter", value)]
         lines += [line for name, value in gauges.items() for line in _metric(name, "gauge", value)]

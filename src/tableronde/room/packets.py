@@ -22,6 +22,14 @@ class Packet:
         self.data = encode(payload)
         self._plain = self._deflated = b""
 
+    @classmethod
+    def of(cls, data: bytes) -> "Packet":
+        """A message that is encoded already."""
+        packet = cls.__new__(cls)
+        packet.data = data
+        packet._plain = packet._deflated = b""
+        return packet
+
     def __len__(self) -> int:
         """How many bytes it is, before compression."""
         return len(self.data)

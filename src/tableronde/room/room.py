@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import gc
 import logging
+import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from math import inf
@@ -16,10 +17,12 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.record import BrokenRecord
 from tableronde.room import keys
+from tableronde.room.bus import Bus
 from tableronde.room.covers import Covers
 from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
+from tableronde.room.keepers import Keepers
 from tableronde.room.limits import Backlog, Gates, Heads, Limits, Rates, per_day
 from tableronde.room.logs import shadow
 from tableronde.room.metrics import Metrics
@@ -59,12 +62,14 @@ class Room:
     crew: Crew
     limits: Limits
     keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
+    node: str = field(default_factory=lambda: secrets.token_hex(6))  # what this process is called among others; never used again
     tables: dict[str, Gathering] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
     connections: Heads = field(default_factory=Heads)  # open sockets by address
 
     def __post_init__(self) -> None:
         self._probed = -inf  # when something was last written to see whether that works
+        self.leaving = False  # whether nobody should be sent here any more
         self.address = ""  # where others can reach the room, if it is open to them
         self.covers = Covers(self.boxes)
         self.postcards = Postcards(self.limits.pictures_per_address)
@@ -78,6 +83,9 @@ class Room:
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
+        self.keepers = Keepers(self.store, self.node, self.lose) if self.store.shared else None  # which tables are this node's
+        self._releasing: Awaitable[object] | None = None  # tables that have just fallen asleep
+        self.counts: list[Callable[[], dict[str, int]]] = []  # who has more to say about what there is at this moment
 
     @classmethod
     def at(
@@ -88,19 +96,27 @@ class Room:
         shelf: Shelf | None = None,
         keep: int = KEEP,
         address: str = "",
+        bus: Bus | None = None,
     ) -> "Room":
-        """The room of a data folder, or of the store at an address; with the games installed, unless it is given a shelf."""
+        """The room of a data folder, or of the store at an address; with the games installed, unless it is given a shelf; with a bus
+        others are asked to think for it."""
         shelf = Shelf.installed() if shelf is None else shelf
         boxes = {box.slug: box for box in shelf.boxes()}
         names = {slug: shelf.place(slug) for slug in boxes}
-        crew = Crew() if workers is None else Crew(workers)
+        crew = _crew(bus, boxes, names, workers)
         store, secrets = open_store(data, address)
         return cls(boxes, names, store, Signer(secrets), crew, limits or Limits(), keep)
+
+    async def begin(self) -> None:
+        """Live among other nodes, where there may be some; StoreFault if the store cannot be written to."""
+        if self.keepers is not None:
+            await self.keepers.open()
 
     async def find(self, id: str) -> Gathering:
         """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
         awake = self.tables.get(id)
         if awake is not None and not awake.lost:
+            awake.must_be_kept()
             return awake
         if id not in self._waking:
             self._waking[id] = asyncio.ensure_future(self._wake(id))
@@ -145,8 +161,8 @@ class Room:
             "viewers": sum(len(table.viewers) for table in self.tables.values()),
             "commits": self.store.commits,
             "store_faults": self.store.faults,
-            "workers_lost": self.crew.lost,
-            "bots_failed": self.crew.failed,
+            **self.crew.gauges(),
+            **{name: number for count in self.counts for name, number in count().items()},
         }
 
     async def probe(self) -> None:
@@ -191,6 +207,27 @@ class Room:
             if table.driver:
                 table.driver.stop()
             table.driver = None
+        if self.keepers is not None and idle:
+            self._releasing = self.keepers.release([table.id for table in idle])
+
+    def lose(self, id: str) -> None:
+        """A table is another node's: what is here of it counts no more."""
+        table = self.tables.pop(id, None)
+        if table is not None:
+            table.lose()
+
+    async def hand_over(self) -> None:
+        """Let other nodes have all tables: each when what is being done there is done."""
+        if self.keepers is not None:
+            self.keepers.leaving = True
+            await asyncio.gather(*(self._hand_over(table) for table in tuple(self.tables.values())))
+
+    async def _hand_over(self, table: Gathering) -> None:
+        assert self.keepers is not None
+        async with table.lock:
+            releasing = self.keepers.release([table.id])
+            self.lose(table.id)  # from this moment on whoever wants something is sent on
+            await releasing
 
     async def rest(self) -> None:
         """Move and think no more: who waits for a bot, a hint or a review need not."""
@@ -205,6 +242,8 @@ class Room:
         for table in self.tables.values():
             for viewer in tuple(table.viewers):
                 viewer.close()
+        if self.keepers is not None:
+            await self.keepers.close()
         self._folder.shutdown(wait=False, cancel_futures=True)
         self.postcards.close()
         self.printer.close()
@@ -244,11 +283,14 @@ class Room:
             opened=(gathering.box.slug, gathering.host, gathering.opened),
             docs={**{k: encode(v).decode() for k, v in docs.items()}, **gathering.standing()},
             holders=holders,
+            keeper=self.node if self.keepers else "",
         )
         try:
             await self.store.write(write)
         except StoreFault:
             raise self._unsaved() from None
+        if self.keepers is not None:
+            gathering.fence = self.keepers.opened(gathering.id)
         self.metrics.tables_opened += 1
         log.info("a table was opened", extra={"table": shadow(gathering.id), "game": gathering.box.slug, "seats": len(gathering.chairs)})
         return self._admit(gathering)
@@ -256,6 +298,8 @@ class Room:
     def _admit(self, gathering: Gathering) -> Gathering:
         """A table is awake: bots and clocks go."""
         self.tables[gathering.id] = gathering
+        if self.keepers is not None:
+            gathering.keeping = self.keepers
         gathering.driver = Driver(gathering, self.names[gathering.box.slug], self.crew)
         gathering.driver.hear(Changed())
         return gathering
@@ -264,6 +308,7 @@ class Room:
         """Fold a table's record again, beside the event loop: a long game takes a while."""
         with contextlib.suppress(StoreFault):  # what cannot be noted can still be looked at
             await self.store.write(Write(id, seen=time.time()))
+        fence = 0 if self.keepers is None else await self.keepers.fence(id)
         try:
             kept = await self.store.load(id)
         except StoreFault:
@@ -272,7 +317,9 @@ class Room:
             raise LookupError("There is no such table.")
         loop = asyncio.get_running_loop()
         try:
-            return self._admit(await loop.run_in_executor(self._folder, self._restored, id, kept))
+            restored = await loop.run_in_executor(self._folder, self._restored, id, kept)
+            restored.fence = fence
+            return self._admit(restored)
         except (BrokenRecord, LookupError) as error:
             raise LookupError(f"This table can no longer be played: {error}.") from None
 
@@ -285,6 +332,15 @@ class Room:
         except Exception:
             with game_code(self.boxes[kept.docs["table"]["record"]["game"]]):
                 raise
+
+
+def _crew(bus: Bus | None, boxes: Mapping[str, Box], names: Mapping[str, str], workers: int | None) -> Crew:
+    """Who thinks for the room; one alone imports nothing of others."""
+    if bus is None:
+        return Crew() if workers is None else Crew(workers)
+    from tableronde.room.minds.far import FarCrew
+
+    return FarCrew(bus, boxes, names, workers)
 
 
 def _chair(seat: int, place: SeatOrder, guest: str, box: Box) -> Chair:

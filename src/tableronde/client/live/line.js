@@ -3,6 +3,7 @@
 import { Socket } from "./socket.js";
 import { language } from "../base/words.js";
 
+const LATE = 20_000; // milliseconds after which something that was not answered is not said again
 const KEPT = ["table", "turn", "choices", "clock", "outcome", "scores", "scene"];
 
 export class Line {
@@ -12,6 +13,8 @@ export class Line {
     this.looked = undefined;
     this.listeners = new Map();
     this.refs = 0;
+    this.unanswered = new Map(); // what would make something happen, by its ref
+    this.anew = false; // whether the server is about to say everything again
     this.table = this.turn = this.choices = this.clock = this.outcome = this.scores = this.scene = null;
   }
 
@@ -20,7 +23,7 @@ export class Line {
     this.socket = new Socket(
       () => this.address(),
       (message) => this.hear(message),
-      (state) => this.tell("state", state),
+      (state) => this.turned(state),
     );
   }
 
@@ -36,12 +39,37 @@ export class Line {
 
   /** Press a word after those picked; with `hold` it is not played yet. */
   press(picked, word, hold) {
-    return this.send("press", { picked, word, hold, ref: ++this.refs });
+    return this.sendOnce("press", { picked, word, hold });
   }
 
   /** Play an action for the seat looked at, or for another one of this guest; `sure` after a second thought. */
   act(action, { seat = this.seat, sure = false } = {}) {
-    return this.send("act", { seat, action, sure, ref: ++this.refs });
+    return this.sendOnce("act", { seat, action, sure });
+  }
+
+  /** Say something that must happen once, and say when it was meant: if the answer is lost it can be said again. */
+  sendOnce(what, more) {
+    const ref = ++this.refs;
+    const said = { ...more, ref, ply: this.turn?.ply };
+    this.unanswered.set(ref, { what, said, at: Date.now() });
+    return this.send(what, said);
+  }
+
+  /** The server has said everything anew: what it never answered is said again, unless something has happened since. */
+  repeat() {
+    this.anew = false;
+    const waiting = [...this.unanswered.values()];
+    this.unanswered.clear();
+    for (const { what, said, at } of waiting) {
+      if (said.ply === this.turn.ply && Date.now() - at < LATE) this.send(what, said);
+    }
+  }
+
+  /** The line is "lost" or "open" again; `kept`: it is the one that goes on elsewhere, and was told nothing of what one looked at. */
+  turned(state, kept = false) {
+    if (state === "open") this.anew = true;
+    this.tell("state", state);
+    if (state === "open" && kept && this.looked !== undefined) this.send("look", { seat: this.looked });
   }
 
   /** Look at the table from another seat; null looks on. Until then the server chooses: one's own seat, if there is one. */
@@ -60,12 +88,17 @@ export class Line {
   }
 
   hear(message) {
+    if (message.line) return void this.turned(message.line, true);
+    if (message.move) return void this.socket.move();
     if (message.clock) message.clock.heardAt = Date.now();
     if (message.scene) this.seat = message.scene.seat ?? null;
     if (message.turn) this.clock = null; // a moment in which a clock runs says so
     for (const key of KEPT) if (key in message) this[key] = message[key];
     for (const [key, value] of Object.entries(message)) this.tell(key, value, message);
     this.tell("any", message);
+    if ("why" in message || "choices" in message) this.unanswered.clear(); // of a press this is the answer
+    for (const ref of [message.ok, message.ref, message.refused?.ref, message.second?.ref]) this.unanswered.delete(ref);
+    if (this.anew && message.turn) this.repeat();
   }
 
   tell(key, value, message) {

@@ -29,18 +29,36 @@ export class Socket {
 
   connect() {
     clearTimeout(this.timer);
-    const wire = new WebSocket(this.address());
-    this.wire = wire;
-    wire.onopen = () => {
+    this.wire = this.dial();
+    this.wire.onopen = () => {
       this.heardAt = Date.now();
       this.state("open");
     };
+  }
+
+  /** Go over to another server: this line is let go only when there the first word is said. */
+  move() {
+    const next = this.dial();
+    const hear = next.onmessage;
+    next.onmessage = (event) => {
+      this.wire.onmessage = this.wire.onclose = null;
+      this.wire.close();
+      this.wire = next;
+      next.onmessage = hear;
+      this.state("open");
+      next.onmessage(event);
+    };
+  }
+
+  dial() {
+    const wire = new WebSocket(this.address());
     wire.onmessage = ({ data }) => {
       this.tries = 0;
       this.heardAt = Date.now();
       this.hear(JSON.parse(data));
     };
     wire.onclose = ({ code }) => wire === this.wire && (REFUSED.includes(code) ? this.state("refused") : this.retry());
+    return wire;
   }
 
   retry() {

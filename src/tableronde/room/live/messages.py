@@ -9,6 +9,7 @@ Seat = Annotated[int, Meta(ge=0, le=63)]
 Word = Annotated[str, Meta(max_length=400)]
 Line = Annotated[str, Meta(max_length=400)]
 Ref = str | int | None
+Ply = Annotated[int, Meta(ge=0, le=10_000_000)] | None
 
 
 class Look(Struct, tag_field="do", tag="look"):
@@ -34,6 +35,7 @@ class Press(Struct, tag_field="do", tag="press"):
     picked: Annotated[list[Word], Meta(max_length=64)] = []
     hold: bool = False
     ref: Ref = None
+    ply: Ply = None
 
 
 class Rotate(Struct, tag_field="do", tag="rotate"):
@@ -56,6 +58,7 @@ class Act(Struct, tag_field="do", tag="act"):
     seat: Seat | None = None
     ref: Ref = None
     sure: bool = False  # a second thought has been given to it
+    ply: Ply = None  # for which moment it is meant: said twice, it still happens once
 
 
 class Sit(Struct, tag_field="do", tag="sit"):

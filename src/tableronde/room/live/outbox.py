@@ -11,6 +11,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.packets import Packet, Pipe
 
 PIPE = "tableronde.pipe"  # under which name a connection offers to take packets as they are
+BACK = "tableronde.back"  # and to take the last message back that was received, so that somebody else gets it
 
 
 class Outbox:
@@ -20,6 +21,7 @@ class Outbox:
         self.socket, self.metrics, self.backlog = socket, metrics, backlog
         self.pipe: Pipe | None = None if socket is None else socket.scope.get("extensions", {}).get(PIPE)
         self.closed = False
+        self.code = 1001  # with which it is closed
         self.count = 0  # messages ever
         self.latest: Packet | None = None
         self.waiting: deque[Packet] = deque()
@@ -52,7 +54,7 @@ class Outbox:
                 self._wake.clear()
                 if not self.closed:
                     await self._wake.wait()
-            await self.socket.close(1001)
+            await self.socket.close(self.code)
 
     async def _send_waiting(self, socket: WebSocket) -> None:
         """One after the other. What is being sent counts as waiting, so that nothing overtakes it."""

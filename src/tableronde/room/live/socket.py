@@ -9,7 +9,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from tableronde.game import Action, Illegal, Seat
 from tableronde.room.faults import Faulty, game_code
+from tableronde.room.keeping import MOVED, Elsewhere
 from tableronde.room.live import messages
+from tableronde.room.live.outbox import BACK
 from tableronde.room.live.viewer import Viewer, refusal_json
 from tableronde.room.minds.coaching import coach
 from tableronde.room.minds.hints import hint
@@ -39,13 +41,13 @@ async def converse(viewer: Viewer, room: Room, since: int, address: str) -> None
         viewer.gathering.presence_changed()
         sender.cancel()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # the client may have hung up first
-            await viewer.socket.close(1008)
+            await viewer.socket.close(MOVED if viewer.gathering.lost else 1008)
 
 
 async def _listen(viewer: Viewer, room: Room) -> None:
     """Do what is said; what is beyond the limit is dropped, and who goes on like that is cut off at the edge."""
     warned = False
-    while (message := await viewer.socket.receive())["type"] != "websocket.disconnect":
+    while not viewer.gathering.lost and (message := await viewer.socket.receive())["type"] != "websocket.disconnect":
         room.metrics.messages_in += 1
         if viewer.bucket.take(time.monotonic()):
             warned = False
@@ -72,6 +74,12 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
     except Faulty as fault:
         room.metrics.faults += 1
         viewer.error(fault.text, ref)
+    except Elsewhere as elsewhere:
+        give_back = viewer.socket.scope.get("extensions", {}).get(BACK)
+        if give_back is None:
+            viewer.error(elsewhere.text, ref)
+        else:
+            give_back()  # it has not happened: it is said again where the table is kept now
     except Refused as refused:
         room.metrics.refusals += 1
         viewer.error(refused.text, ref)
@@ -81,22 +89,27 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
 
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
     gathering = viewer.gathering
+    if not isinstance(message, messages.Ping):
+        gathering.must_be_kept()
     match message:
-        case messages.Press(word, picked, hold, ref):
+        case messages.Press(word, picked, hold, ref, ply):
             async with gathering.lock:
-                action = viewer.press(tuple(picked), word, hold)
+                late = viewer.seat is not None and gathering.acted_since(viewer.seat, ply) is not None
+                action = None if late else viewer.press(tuple(picked), word, hold)
             if action is not None:
-                await _act(viewer, room, _mine(viewer, None), action, ref)
+                await _act(viewer, room, _mine(viewer, None), action, ref, ply)
+            elif late:
+                viewer.send({"ok": ref})
         case messages.Rotate(picked, by):
             async with gathering.lock:
                 viewer.rotate(tuple(picked), by)
         case messages.Recall(ply):
             async with gathering.lock:
                 viewer.recall(ply)
-        case messages.Act(action, seat, ref, sure):
+        case messages.Act(action, seat, ref, sure, ply):
             chosen = _mine(viewer, seat)
             if sure or not await _thinks_twice(viewer, chosen, action, ref):
-                await _act(viewer, room, chosen, action, ref)
+                await _act(viewer, room, chosen, action, ref, ply)
         case messages.Pick(picked, preview):
             async with gathering.lock:
                 (viewer.preview if preview else viewer.show_picked)(tuple(picked))
@@ -147,9 +160,10 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             viewer.send({"pong": True})
 
 
-async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any) -> None:
+async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any, ply: int | None) -> None:
     began = time.perf_counter()
-    await viewer.gathering.act(seat, action, Cause(viewer, ref))
+    if not await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply):
+        viewer.send({"ok": ref})  # it had happened before: the answer was lost
     room.metrics.acted(time.perf_counter() - began)
 
 

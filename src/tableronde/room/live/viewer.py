@@ -290,8 +290,9 @@ class Viewer:
         """Put a message on its way."""
         self.outbox.put(Packet(payload))
 
-    def close(self) -> None:
-        """Send nothing more."""
+    def close(self, code: int = 1001) -> None:
+        """Send nothing more, and hang up for that reason."""
+        self.outbox.code = code
         self.outbox.close()
 
     # What it is made of

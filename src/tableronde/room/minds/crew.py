@@ -102,6 +102,10 @@ class Crew:
         """How many of the latest events a bot wants to be told; None: all, or it has not said yet."""
         return self._memories.get((game, level))
 
+    def gauges(self) -> dict[str, int]:
+        """What is worth counting about it."""
+        return {"workers_lost": self.lost, "bots_failed": self.failed}
+
     async def think(self, question: Question, share: str = "") -> Thought:
         """A bot's choice, out of somebody's share of the thinking. Whatever happens to the workers, there is one."""
         answer = await self._ask(question, question, share)

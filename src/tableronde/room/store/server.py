@@ -53,7 +53,8 @@ class Server:
         options = ["listen_addresses=127.0.0.1", f"port={self.port}", "unix_socket_directories=", *self.settings]
         arguments = [part for option in options for part in ("-c", option)]
         with self._log.open("wb") as log:
-            return subprocess.Popen([self._programs / "postgres", "-D", self._data, *arguments], stdout=log, stderr=log, **_who())
+            command: list[str | Path] = [self._programs / "postgres", "-D", self._data, *arguments]
+            return subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True, **_who())  # Ctrl-C is for whoever started it
 
     def _is_haunted(self) -> bool:
         """Whether it waits for what is left of one that was killed."""

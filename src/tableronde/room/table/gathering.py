@@ -20,6 +20,7 @@ from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
 from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
 from tableronde.room.faults import UNPLAYED, Faulty, game_code
+from tableronde.room.keeping import ALONE, MOVED, Elsewhere, Keeping
 from tableronde.room.limits import Bucket, Limits
 from tableronde.room.refusals import Refused
 from tableronde.room.store import EventRow, Store, StoreFault, Write
@@ -75,6 +76,7 @@ class Gathering:
     coached: dict[tuple[int, Seat], Coaching] = field(default_factory=dict)  # and what the coach says
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
+    keeping: Keeping = ALONE
     window: Window | None = None  # the race that is going on, if there is one
     raced: bool = False  # whether there was a race at this table, or at the one before it
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -227,16 +229,28 @@ class Gathering:
 
     # What happens to it
 
-    async def act(self, actor: Seat, action: Action, cause: Cause | None = None, ply: int | None = None) -> None:
-        """An action, and whatever chance does after it; Illegal or Refused if it cannot be. One meant for another ply does not happen."""
+    def acted_since(self, seat: Seat, ply: int | None) -> Action | None:
+        """The first thing a seat did after a moment, if it did anything."""
+        later = self.table.events[ply:] if ply is not None else ()
+        return next((event.action for event in later if event.actor == seat), None)
+
+    async def act(self, actor: Seat, action: Action, cause: Cause | None = None, ply: int | None = None, seen: int | None = None) -> bool:
+        """An action, and whatever chance does after it; Illegal or Refused if it cannot be. One meant for another ply does not happen.
+        With `seen`, after how many events it was decided on: others may have acted since, but if that seat has, it was this, and it
+        is not done twice. Whether it happened now."""
         async with self.lock:
             if ply not in (None, self.table.plies):
-                return
+                return False
+            if (done := self.acted_since(actor, seen)) is not None:
+                if done != action:
+                    raise Refused("Vous avez déjà joué depuis.", "You have acted since.")
+                return False
             self.must_be_playing()
             self.must_not_be_early(actor)
             since = self.table.plies
             self._try(since, Event(actor, action))
             await self._go_on(since, actor, cause)
+            return True
 
     async def roll(self, ply: int) -> None:
         """Chance opens the game, unless it has begun meanwhile."""
@@ -277,7 +291,9 @@ class Gathering:
     async def write(self, write: Write) -> None:
         """Write something of this table; StoreFault if that is impossible. Where the store may know better, the table is let go."""
         if self.lost:
-            raise StoreFault("this table is to be loaded again")
+            raise Elsewhere
+        if not self.keeping.holds(self.id):
+            raise StoreFault("nobody knows who keeps this table now")
         try:
             await self.store.write(write)
         except StoreFault as fault:
@@ -287,11 +303,21 @@ class Gathering:
 
     def lose(self) -> None:
         """From now on nothing of it is true here: it moves no more, and everybody who looks is sent to look again."""
+        if self.lost:
+            return
         self.lost = True
+        self.keeping.drop(self.id)
         if self.driver is not None:
             self.driver.stop()
         for viewer in tuple(self.viewers):
-            viewer.close()
+            viewer.close(MOVED)
+
+    def must_be_kept(self) -> None:
+        """Refused where nothing may be done, because the table is kept elsewhere or nobody knows by whom."""
+        if self.lost:
+            raise Elsewhere
+        if not self.keeping.holds(self.id):
+            raise self.unsaved()
 
     async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
         """Write what has changed beside the events; Refused if that is impossible."""
@@ -334,7 +360,9 @@ class Gathering:
         self.clock.turn(frozenset(), time.monotonic(), None)
 
     def tell(self, news: News) -> None:
-        """Tell everybody who listens: first the hand that moves bots and clocks, then the people."""
+        """Tell everybody who listens: first the hand that moves bots and clocks, then the people. Nobody, unless it is certain."""
+        if not self.keeping.holds(self.id):
+            return None if isinstance(news, Presence) else self.lose()
         self.shared = {}
         self.insiders = frozenset({self.host}.union(*((chair.token, *chair.holders) for chair in self.chairs)))
         if self.driver is not None:

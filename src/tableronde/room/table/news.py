@@ -159,7 +159,7 @@ class Person(Listener, Protocol):
     def watches(self) -> bool:
         """Whether they see pictures, so that things must not happen too fast."""
 
-    def close(self) -> None:
+    def close(self, code: int = 1001) -> None:
         """Send them away."""
 
 

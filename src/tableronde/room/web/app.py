@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,6 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from tableronde.room.bus import Bus
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.web import assets, handlers, printing
@@ -22,11 +24,15 @@ from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
 from tableronde.room.web.puzzling import Gallery
 
+if TYPE_CHECKING:
+    from tableronde.room.cluster.node import Node
+
 LOCAL_NAMES = frozenset({"localhost"})
 
 
-def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: Numbers | None = None) -> ASGIApp:
-    """The application around a room, which may be called by some more names, and may stand behind a proxy that is believed."""
+def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: Numbers | None = None, bus: Bus | None = None) -> Guard:
+    """The application around a room, which may be called by some more names, may stand behind a proxy that is believed, and may be
+    one of many nodes that talk over a bus."""
     app = Starlette(
         routes=_routes(),
         lifespan=_lifespan,
@@ -39,7 +45,15 @@ def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers:
     )
     app.state.room, app.state.numbers = room, numbers or Numbers(room)
     app.state.school, app.state.gallery = School(room.boxes), Gallery(room.boxes)
-    return Guard(app, room, LOCAL_NAMES | frozenset(names), proxied)
+    node = app.state.node = None if bus is None else _node(room, bus, app)
+    return Guard(node.relay if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
+
+
+def _node(room: Room, bus: Bus, app: ASGIApp) -> "Node":
+    """This room as one of many nodes; a room alone imports nothing of that."""
+    from tableronde.room.cluster.node import Node
+
+    return Node(room, bus, app)
 
 
 def _routes() -> list[Route | WebSocketRoute | Mount]:
@@ -101,8 +115,9 @@ def _both(path: str, handler: handlers.Handler) -> list[Route]:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the room is open idle tables are put to sleep; at the end everything is closed."""
     room: Room = app.state.room
+    await room.begin()
     house = asyncio.create_task(room.keep_house())
-    async with app.state.numbers.served():
+    async with app.state.numbers.served(), app.state.node.running() if app.state.node else contextlib.nullcontext():
         yield
     house.cancel()
     await room.close()

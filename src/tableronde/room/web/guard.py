@@ -3,17 +3,22 @@
 import ipaddress
 import logging
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tableronde.room.limits import Rates, neighbourhood
+from tableronde.room.logs import request_id
 from tableronde.room.refusals import TooMuch
 from tableronde.room.room import Room
+
+if TYPE_CHECKING:
+    from tableronde.room.cluster.node import Node
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -28,6 +33,7 @@ HEADERS: Final = {
 }
 log: Final = logging.getLogger("tableronde.room")
 HOST: Final = re.compile(r"(?P<name>[\w.-]+|\[(?P<inner>[0-9A-Fa-f:.]+)\])(:\d{1,5})?", re.ASCII)
+NAME: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")  # of a request
 FRESH: Final = ("/static/", "/looks/")  # may be kept, and asked about each time
 
 
@@ -39,6 +45,7 @@ class Guard:
     room: Room
     names: frozenset[str]  # under which the room may be called, beside addresses
     proxied: bool = False  # whether a proxy is believed
+    node: "Node | None" = None  # this room among others, if there are any
 
     def __post_init__(self) -> None:
         self.warned = self.proxied
@@ -48,6 +55,7 @@ class Guard:
         """One request or socket."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
+        request_id.set(self._name(scope))
         refusal = self._refusal(scope)
         if refusal is None:
             return await self._pass(scope, receive, send)
@@ -56,6 +64,11 @@ class Guard:
             await receive()
         headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 and scope.get("method") == "GET" else HEADERS
         await PlainTextResponse(refusal[1] + "\n", refusal[0], headers)(scope, receive, send)
+
+    def _name(self, scope: Scope) -> str:
+        """What logs call this request: as a proxy that is believed calls it, or a name of our own. On all nodes it is the same."""
+        given = Headers(scope=scope).get("x-request-id", "") if self.proxied else ""
+        return given if NAME.fullmatch(given) else secrets.token_hex(8)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -94,6 +107,7 @@ class Guard:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _dress(MutableHeaders(scope=message), scope["path"])
+                MutableHeaders(scope=message)["X-Request-Id"] = request_id.get()
             await send(message)
 
         await self.app(scope, counted, dressed)

@@ -19,6 +19,7 @@ from tableronde.options import Unfit, options_of
 from tableronde.paint.svg import paint
 from tableronde.room.encoding import encode
 from tableronde.room.faults import Faulty
+from tableronde.room.keeping import LATER
 from tableronde.room.live import messages
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Feed, Viewer
@@ -365,7 +366,7 @@ async def health(request: Request) -> Response:
 async def readiness(request: Request) -> Response:
     """Whether guests should be sent here, and, for who brings the token, what there is to know about it."""
     room = room_of(request)
-    wrong = await _illness(room)
+    wrong = "this node is leaving" if room.leaving else await _illness(room)
     clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
     trusted = request.app.state.numbers.may(request.headers.get("authorization", ""))
     more = {**await _report(room), **await room.gauges()} if trusted else {}
@@ -414,7 +415,7 @@ async def _live(socket: WebSocket) -> None:
         await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
         return await socket.close(4503)
     except Refused:
-        return await socket.close(1013)
+        return await socket.close(LATER)
     if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from tableronde.box import Box
 from tableronde.room.encoding import encode
 from tableronde.room.guests import COOKIE, YEAR, token
+from tableronde.room.keeping import Elsewhere
 from tableronde.room.refusals import Trouble
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
@@ -93,7 +94,9 @@ def redirect(request: Request, path: str) -> Response:
 
 
 async def find_table(connection: HTTPConnection) -> Gathering:
-    """The table in the address; 404 with a sentence if there is none."""
+    """The table in the address; 404 with a sentence if there is none. Elsewhere if its keeper was asked, and has not answered."""
+    if getattr(connection.state, "elsewhere", False):
+        raise Elsewhere
     try:
         found = await room_of(connection).find(connection.path_params["id"])
     except LookupError as error:

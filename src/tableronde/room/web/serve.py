@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import segno
 import uvicorn
 
+from tableronde.room.bus import Bus
 from tableronde.room.limits import Limits
 from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
@@ -29,6 +30,9 @@ from tableronde.room.web.edge import Edge, raise_descriptors
 from tableronde.room.web.numbers import Numbers
 from tableronde.room.web.wire import Wire
 from tableronde.shelf import Shelf
+
+if TYPE_CHECKING:
+    from tableronde.room.cluster.node import Node
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
@@ -56,6 +60,8 @@ class Plan:
     metrics_token: str = ""  # for who asks for the room's numbers at its own address
     metrics_port: int | None = None  # where they are told without one, on this machine alone
     store: str = ""  # the address of a store that nodes share; otherwise that of the folder is used
+    bus: str = ""  # where nodes talk to each other; empty: there is only this one
+    shares_port: bool = False  # whether other nodes on this machine listen on the same port
 
 
 def run(plan: Plan) -> int:
@@ -63,10 +69,11 @@ def run(plan: Plan) -> int:
     configure()
     try:
         shelf = Shelf.installed(*plan.games)
-        listener = _listen(plan.host or LOOPBACK, plan.port)
+        listener = _listen(plan.host or LOOPBACK, plan.port, plan.shares_port)
         with contextlib.ExitStack() as cautious:
             cautious.callback(listener.close)
-            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep, plan.store)
+            bus = _bus(plan)
+            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep, plan.store, bus)
             cautious.pop_all()
     except (LookupError, OSError) as error:
         print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)
@@ -76,7 +83,7 @@ def run(plan: Plan) -> int:
         return UNUSABLE
     address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
-    server = _server(room, plan)
+    server = _server(room, plan, bus)
     for number in (signal.SIGINT, signal.SIGTERM):  # one that comes before the server listens by itself must not be missed
         signal.signal(number, server.handle_exit)
     _announce(address, plan)
@@ -104,9 +111,9 @@ def _be_even() -> None:
 class Server(uvicorn.Server):
     """The web server, which looks after its connections."""
 
-    def __init__(self, config: uvicorn.Config, edge: Edge, room: Room) -> None:
+    def __init__(self, config: uvicorn.Config, edge: Edge, room: Room, node: "Node | None" = None) -> None:
         super().__init__(config)
-        self.edge, self.room = edge, room
+        self.edge, self.room, self.node = edge, room, node
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The room is told to end."""
@@ -116,7 +123,8 @@ class Server(uvicorn.Server):
     def _must_end(self) -> None:
         """From now on there is little time: whatever holds the room after it is named in the log and left behind."""
         if not self.should_exit:
-            faulthandler.dump_traceback_later(max(1, self.edge.limits.closing_seconds), exit=True)  # what was confirmed is on the disk
+            seconds = max(1, self.edge.limits.closing_seconds) + (self.edge.limits.leaving_seconds if self.node else 0)
+            faulthandler.dump_traceback_later(seconds, exit=True)  # what was confirmed is on the disk
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; those who take too long are looked for once. A room that cannot write any more closes."""
@@ -128,7 +136,14 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Think no more, let everybody hear the last words, and hang up on who does not listen."""
+        """Think no more, let everybody hear the last words, and hang up on who does not listen. One of many nodes goes in order:
+        nobody is sent here any more, tables and guests go to others, and only then it ends."""
+        if self.node is not None:
+            self.room.leaving = True
+            await asyncio.sleep(self.edge.limits.leaving_seconds)
+            for listener in self.servers:
+                listener.close()
+            await self.node.leave()
         await self.room.rest()
         hanging_up = asyncio.get_running_loop().call_later(PATIENCE, self._hang_up)
         await super().shutdown(sockets)
@@ -142,14 +157,15 @@ class Server(uvicorn.Server):
         return list(self.server_state.connections)
 
 
-def _server(room: Room, plan: Plan) -> Server:
+def _server(room: Room, plan: Plan, bus: Bus | None) -> Server:
     raise_descriptors()
     edge = Edge(plan.limits, room.metrics, plan.proxies)
     door: Any = partial(Door, edge)
     wire: Any = partial(Wire, edge)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
+    app = build(room, names, bool(plan.proxies), Numbers(room, plan.metrics_token, plan.metrics_port), bus)
     config = uvicorn.Config(
-        build(room, names, bool(plan.proxies), Numbers(room, plan.metrics_token, plan.metrics_port)),
+        app,
         http=door,
         ws=wire,
         ws_max_size=plan.limits.message_bytes,
@@ -160,13 +176,24 @@ def _server(room: Room, plan: Plan) -> Server:
         server_header=False,
         timeout_graceful_shutdown=PATIENCE + GRACE,
     )
-    return Server(config, edge, room)
+    return Server(config, edge, room, app.node)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _bus(plan: Plan) -> Bus | None:
+    """The bus, if there are other nodes; a room alone imports nothing of it."""
+    if not plan.bus:
+        return None
+    from tableronde.room.bus.nats import NatsBus
+
+    return NatsBus(plan.bus, "tableronde node")
+
+
+def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     listener.bind((host, port))
     listener.listen(1024)  # whoever comes before everything is ready waits instead of being turned away
     return listener

@@ -1,0 +1,49 @@
+"""The quick part of the chaos: each kind of fault once, at three real nodes with real servers, while people play."""
+
+import asyncio
+
+from chaos.__main__ import FAULTS
+from chaos.machines import machines
+from chaos.trial import Outcome, Trial
+
+
+async def _suffer(names: tuple[str, ...], tables: int = 4) -> tuple[Outcome, str]:
+    async with machines() as there:
+        trial = Trial(there, seed=len(names))
+        await trial.begin(tables)
+        await trial.everybody_sits()
+        for title, name in FAULTS:
+            if name in names:
+                await trial.suffer(title, getattr(trial, name), rest=0.5)
+        return await trial.finish(), there.logs()
+
+
+def _nothing_is_wrong(outcome: Outcome, logs: str, faults: int) -> None:
+    assert outcome.wrong == []
+    assert len(outcome.done) == faults
+    assert outcome.confirmed > 20
+    assert '"level": "critical"' not in logs
+    assert "Traceback" not in logs
+
+
+def test_nodes_that_die_sleep_or_are_cut_off_lose_nothing() -> None:
+    names = ("kill_keeper", "pause_keeper", "cut_bus", "silence_store")
+    outcome, logs = asyncio.run(_suffer(names))
+    _nothing_is_wrong(outcome, logs, len(names))
+    assert sum(history.waits for history in outcome.histories)  # sockets that went on elsewhere
+
+
+def test_servers_that_are_started_anew_lose_nothing() -> None:
+    names = ("restart_postgres", "restart_nats", "cut_store")
+    outcome, logs = asyncio.run(_suffer(names))
+    _nothing_is_wrong(outcome, logs, len(names))
+    assert sum(history.breaks for history in outcome.histories) == 0  # no player's socket was broken by any of it
+
+
+def test_all_nodes_started_anew_one_by_one_break_no_socket_and_lose_no_action() -> None:
+    outcome, logs = asyncio.run(_suffer(("roll",)))
+    _nothing_is_wrong(outcome, logs, 1)
+    assert sum(history.breaks for history in outcome.histories) == 0
+    assert sum(history.moves for history in outcome.histories)
+    fates = {saying.fate for history in outcome.histories for saying in history.said[:-1]}
+    assert "" not in fates  # of every action it was said what became of it

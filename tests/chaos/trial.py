@@ -1,0 +1,277 @@
+"""A trial: tables and players on some machines, faults while they play, and what became of it all."""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from chaos.checker import faults
+from chaos.machines import Machine, Machines
+from chaos.players import History, Player
+from room.rooms import TOKEN, token_of
+from tableronde.game import Event, read_actor
+from tableronde.record import Record
+from tableronde.room.store.postgres.store import PostgresStore
+from tableronde.shelf import find
+from tableronde.table import Table
+
+LEASE = 3.0
+GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (("four-circles", 2, {}), ("kaplan", 3, {"no_dice": True}))  # one hides something
+
+
+@dataclass
+class Fault:
+    """Something that was done to the machines, and when."""
+
+    name: str
+    began: float
+    ended: float = 0.0
+
+
+@dataclass
+class Outcome:
+    """What became of it."""
+
+    histories: list[History]
+    records: dict[str, Table]
+    done: list[Fault]
+    wrong: list[str]
+
+    @property
+    def confirmed(self) -> int:
+        """Actions that players were told had happened."""
+        return sum(saying.fate == "ok" for history in self.histories for saying in history.said)
+
+    def pause(self, fault: Fault) -> float:
+        """The longest that a player waited for an action that was wanted while a fault lasted, or at most two seconds after."""
+        spans = [length for history in self.histories for since, length in history.pauses]
+        near = [
+            length
+            for history in self.histories
+            for since, length in history.pauses
+            if since < fault.ended + 2 and since + length > fault.began
+        ]
+        return max(near, default=min(spans, default=0.0))
+
+
+@dataclass
+class Trial:
+    """Machines with players at their tables."""
+
+    machines: Machines
+    seed: int = 0
+    think: float = 0.08
+    players: list[Player] = field(default_factory=list)
+    done: list[Fault] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+        self.dead: set[str] = set()  # nodes that nobody should dial now
+        self.tables: dict[str, tuple[str, int, dict[str, Any]]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._going = True
+
+    def bases(self) -> list[str]:
+        """The nodes that players may dial."""
+        return [node.base for node in self.machines.nodes if node.name not in self.dead]
+
+    async def begin(self, tables: int, onlookers: int = 1) -> None:
+        """Open tables at all nodes in turn, and let people sit down wherever they come in."""
+        for i in range(tables):
+            self._tasks.append(asyncio.create_task(self._keep_playing(i, onlookers)))
+        await asyncio.sleep(0)
+
+    async def _keep_playing(self, number: int, onlookers: int) -> None:
+        """One game after the other."""
+        while self._going:
+            game, seats, options = GAMES[number % len(GAMES)]
+            table = await self._open(number, game, seats, options)
+            if table is None:
+                await asyncio.sleep(0.3)
+                continue
+            self.tables[table["id"]] = game, seats, options
+            await self._play(table, onlookers)
+
+    async def _open(self, number: int, game: str, seats: int, options: dict[str, Any]) -> Any:
+        order = {"game": game, "players": seats, "options": options, "seats": [{"kind": "here", "name": f"P{i}"} for i in range(seats)]}
+        bases = self.bases()
+        try:
+            async with httpx.AsyncClient(base_url=bases[number % len(bases)], timeout=10) as web:
+                answer = await web.post("/tables", json=order)
+            return answer.json() if answer.status_code == 201 else None
+        except httpx.HTTPError:
+            return None
+
+    async def _play(self, table: Any, onlookers: int) -> None:
+        tokens = [token_of(link) for link in table["seats"]]
+        seats: list[tuple[int | None, str]] = [*enumerate(tokens), *((None, "") for _ in range(onlookers))]
+        mine = [
+            Player(table["id"], seat, token, self.bases, self.think, random.Random(f"{self.seed} {table['id']} {seat}"))
+            for seat, token in seats
+        ]
+        self.players += mine
+        playing = [asyncio.create_task(player.play()) for player in mine]
+        try:
+            while self._going and not all(task.done() for task in playing):
+                await asyncio.sleep(0.1)
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            for player in mine:
+                player.is_playing = False
+                await player._hang_up()
+
+    async def everybody_sits(self, seconds: float = 60.0) -> None:
+        """Wait until something has been confirmed at some tables."""
+        async with asyncio.timeout(seconds):
+            while sum(bool(player.history.pauses) for player in self.players) < 2:
+                await asyncio.sleep(0.05)
+
+    async def suffer(self, name: str, harm: Callable[[], Awaitable[None]], rest: float = 1.5) -> None:
+        """Do something to the machines, and let people play on for a while."""
+        fault = Fault(name, time.monotonic())
+        await harm()
+        fault.ended = time.monotonic()
+        self.done.append(fault)
+        await self.everybody_moves()
+        await asyncio.sleep(rest)
+
+    async def everybody_moves(self, seconds: float = 40.0) -> None:
+        """Wait until something has happened at every table, and nobody waits for an action that was wanted before now."""
+        now, end, before = time.monotonic(), time.monotonic() + seconds, self._plies()
+        while waiting := self._waiting(now, before):
+            if time.monotonic() > end:
+                raise AssertionError(f"somebody still waits after {seconds} seconds: {waiting}")
+            await asyncio.sleep(0.05)
+
+    def _waiting(self, now: float, before: dict[str, int]) -> list[str]:
+        """Who still waits."""
+        late = [player for player in self.players if not player.over and player.since and player.since < now and player.is_playing]
+        still = [table for table, ply in self._plies().items() if ply == before.get(table)]
+        return [f"{player.history.table[:6]} {player.seat} {player.unsure} {player.history.errors[-2:]}" for player in late] + still
+
+    def _plies(self) -> dict[str, int]:
+        """How far each game is that is being played, as far as somebody has seen it."""
+        playing = [player for player in self.players if player.is_playing and player.history.seen and not player.over]
+        over = {player.table for player in self.players if player.over}
+        return {
+            table: max(player.history.seen[-1].ply for player in playing if player.table == table)
+            for table in {player.table for player in playing} - over
+        }
+
+    async def finish(self) -> Outcome:
+        """Let everybody go home, and look at it all."""
+        self._going = False
+        await asyncio.gather(*self._tasks)
+        histories = [player.history for player in self.players]
+        records = await _records(self.machines.postgres.url, self.tables)
+        return Outcome(histories, records, self.done, faults(histories, records))
+
+    # What can be done to machines
+
+    async def keeper(self) -> Machine:
+        """The node that keeps most tables now."""
+        held = {node.name: await _held(node) for node in self.machines.nodes if node.name not in self.dead}
+        return max((node for node in self.machines.nodes if node.name in held), key=lambda node: held[node.name])
+
+    async def kill_keeper(self) -> None:
+        """kill -9, and a new start some seconds later."""
+        node = await self.keeper()
+        self.dead.add(node.name)
+        await node.kill()
+        await asyncio.sleep(LEASE + 1)
+        await node.start()
+        self.dead.discard(node.name)
+
+    async def pause_keeper(self) -> None:
+        """SIGSTOP for longer than the lease, then SIGCONT."""
+        node = await self.keeper()
+        node.signal(signal.SIGSTOP)
+        await asyncio.sleep(LEASE + 2)
+        node.signal(signal.SIGCONT)
+
+    async def restart_postgres(self) -> None:
+        """kill -9 of all of PostgreSQL, and a new start."""
+        await asyncio.to_thread(self.machines.postgres.stop, signal.SIGQUIT)
+        await asyncio.sleep(1)
+        await asyncio.to_thread(self.machines.postgres.start)
+
+    async def restart_nats(self) -> None:
+        """kill -9 of NATS, and a new start."""
+        await asyncio.to_thread(self.machines.nats.stop, signal.SIGKILL)
+        await asyncio.sleep(1)
+        await asyncio.to_thread(self.machines.nats.start)
+
+    async def cut_bus(self) -> None:
+        """A keeper's connection to NATS is cut, and again let through."""
+        node = await self.keeper()
+        node.bus.cut()
+        await asyncio.sleep(2)
+        node.bus.mend()
+
+    async def silence_bus(self) -> None:
+        """What goes between a keeper and NATS is swallowed for a while."""
+        node = await self.keeper()
+        node.bus.silence()
+        await asyncio.sleep(LEASE + 1)
+        node.bus.mend()
+
+    async def cut_store(self) -> None:
+        """A keeper's connections to PostgreSQL are cut, and again let through."""
+        node = await self.keeper()
+        node.store.cut()
+        await asyncio.sleep(1)
+        node.store.mend()
+
+    async def silence_store(self) -> None:
+        """What goes between a keeper and PostgreSQL is swallowed for longer than the lease."""
+        node = await self.keeper()
+        node.store.silence()
+        await asyncio.sleep(LEASE + 2)
+        node.store.mend()
+
+    async def roll(self) -> None:
+        """All nodes are started anew, one after the other, politely."""
+        for node in self.machines.nodes:
+            self.dead.add(node.name)
+            status = await node.leave()
+            assert status == 0, (status, node.log.read_text()[-3000:])
+            await node.start()
+            await asyncio.sleep(1)
+            self.dead.discard(node.name)
+
+
+async def _held(node: Machine) -> int:
+    try:
+        async with httpx.AsyncClient(base_url=node.base, timeout=5) as web:
+            text = (await web.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})).text
+        return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("tableronde_tables_awake ")), -1)
+    except httpx.HTTPError:
+        return -1
+
+
+async def _records(url: str, tables: dict[str, tuple[str, int, dict[str, Any]]]) -> dict[str, Table]:
+    """The records as the store has them in the end, each folded anew."""
+    store = PostgresStore(url)
+    try:
+        return {id: await _record(store, id, game) for id, (game, _, _) in tables.items()}
+    finally:
+        await asyncio.to_thread(store.close)
+
+
+async def _record(store: PostgresStore, id: str, game: str) -> Table:
+    kept = await store.load(id)
+    assert kept is not None
+    assert [row.seq for row in kept.events] == list(range(len(kept.events)))
+    top = kept.docs["table"]["record"]
+    bare = Record.read({**top, "events": []})
+    table = Table(find(game), bare.players, bare.options, bare.setup)
+    for row in kept.events:
+        table.play(*Event(read_actor(row.actor), row.action))
+    return table

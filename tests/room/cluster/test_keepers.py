@@ -1,0 +1,106 @@
+"""Leases: what a node may trust, and for how long."""
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from room.cluster.nodes import TABLE, Leases, run
+from tableronde.room.keepers import LEASE, MARGIN, Keepers, now
+from tableronde.room.keeping import Elsewhere
+from tableronde.room.refusals import Refused
+from tableronde.room.store import Store
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def keepers(leases: Leases, name: str = "me", lost: list[str] | None = None, clock: Clock | None = None) -> Keepers:
+    return Keepers(cast(Store, leases), name, (lost if lost is not None else []).append, clock or Clock())
+
+
+def test_a_lease_is_certain_for_less_than_the_store_thinks() -> None:
+    async def work() -> None:
+        clock = Clock()
+        mine = keepers(Leases(), clock=clock)
+        await mine._renew()
+        assert (await mine.claim(TABLE)).node == "me"
+        assert mine.holds(TABLE)
+        clock.time += MARGIN * LEASE - 0.01
+        assert mine.holds(TABLE)
+        clock.time += 0.02
+        assert not mine.holds(TABLE)  # a node that slept confirms nothing when it wakes up
+        await mine._renew()
+        assert mine.holds(TABLE)
+
+    run(work)
+
+
+def test_what_others_took_while_this_node_was_silent_is_theirs() -> None:
+    async def work() -> None:
+        leases, lost = Leases(), list[str]()
+        mine = keepers(leases, lost=lost)
+        await mine._renew()
+        for table in (TABLE, "U" * 22):
+            await mine.claim(table)
+        leases.living.clear()  # its time is over
+        leases.living.add("other")
+        assert (await keepers(leases, "other").claim(TABLE)).node == "other"
+        await mine._renew()
+        assert lost == [TABLE]
+        assert list(mine.leases) == ["U" * 22]
+        with pytest.raises(Elsewhere):
+            await mine.fence(TABLE)
+
+    run(work)
+
+
+def test_many_who_ask_at_once_claim_once() -> None:
+    async def work() -> None:
+        leases = Leases()
+        mine = keepers(leases)
+        await mine._renew()
+        assert {lease.fence for lease in await asyncio.gather(*(mine.claim(TABLE) for _ in range(50)))} == {1}
+        assert leases.asked == 1
+
+    run(work)
+
+
+def test_where_the_store_is_away_nothing_is_certain_and_a_sentence_says_so() -> None:
+    async def work() -> None:
+        leases = Leases()
+        mine = keepers(leases)
+        await mine._renew()
+        leases.away = True
+        with pytest.raises(Refused, match="cannot be read"):
+            await mine.fence(TABLE)
+        assert not await mine.takes(TABLE)
+
+    run(work)
+
+
+def test_a_leaving_node_takes_nothing_more() -> None:
+    async def work() -> None:
+        leases = Leases()
+        mine = keepers(leases)
+        await mine._renew()
+        await mine.claim(TABLE)
+        mine.leaving = True
+        await mine.release([TABLE])
+        assert leases.kept[TABLE][0] == ""
+        assert not await mine.takes(TABLE)
+        assert leases.kept[TABLE][0] == ""
+
+    run(work)
+
+
+def test_the_clock_goes_on_while_the_machine_sleeps_and_cannot_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    assert now() > 0

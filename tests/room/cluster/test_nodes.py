@@ -1,0 +1,198 @@
+"""Real nodes over real servers: any node for anybody, and what an operator sees of it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from room.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
+from room.stores import new_schema
+from tableronde.room.bus.server import Server as Nats
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two nodes that hear each other."""
+    folder = tmp_path_factory.mktemp("nodes")
+    nats, url = Nats(folder / "nats.log"), new_schema(postgres)
+    with ExitStack() as stack:
+        stack.callback(nats.stop)
+        nats.start()
+        more = ("--store", url, "--bus", nats.url, "--workers", "1", "--limit", "tables_per_guest=12")
+        one, two = (stack.enter_context(serving(folder / name, *more)) for name in ("one", "two"))
+        for node in (one, two):
+            _wait_for(node, "nodes_heard", 1)
+        yield one, two
+
+
+def _wait_for(node: Server, name: str, value: int) -> None:
+    with Person(node.base) as operator:
+        end = time.monotonic() + 60
+        while f"tableronde_{name} {value}\n" not in operator.numbers():
+            assert time.monotonic() < end, operator.numbers()
+            time.sleep(0.1)
+
+
+def test_every_page_of_a_table_is_the_same_at_every_node(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
+        table = ana.open("four-circles", ME, OPEN)
+        luc.web.cookies.update(ana.web.cookies)
+        for end in ("", ".json", ".svg", ".png", "/qr.svg"):
+            answers = [person.web.get(f"{table['url']}{end}") for person in (ana, luc)]
+            assert [answer.status_code for answer in answers] == [200, 200]
+            if end not in ("", ".png", "/qr.svg"):  # pages carry the address they were asked at
+                assert answers[0].content.replace(pair[0].base.encode(), b"") == answers[1].content.replace(pair[1].base.encode(), b"")
+        assert luc.web.get(f"{table['url']}/record.json").status_code == 409
+        assert luc.web.get(f"/t/{'x' * 22}").status_code == 404
+        assert luc.web.get("/games.json").json()["tables"][0]["id"] == table["id"]
+
+
+def test_a_guest_sits_down_and_plays_at_another_node(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
+        table = ana.open("four-circles", ME, OPEN)
+        assert luc.web.get(table["seats"][1]).status_code == 303
+        with ana.at(table["id"]) as here, luc.at(table["id"]) as there:
+            there.until("scene")
+            there.say("sit", seat=1, name="Luc")
+            there.until(lambda message: message.get("table", {}).get("status") == "playing")
+            here.act("0,0", 0)
+            shown = there.until(lambda message: message.get("turn", {}).get("ply") == 1)
+            assert not shown["scene"]["full"]
+            there.act("1,1", 1)
+            here.until(lambda message: message.get("turn", {}).get("ply") == 2)
+            assert there.asked("ping", "pong")
+            there.say("chat", phrase=0)
+            assert here.until("chat")["chat"]["name"] == "Luc"
+
+
+def test_a_socket_to_no_table_is_closed_as_ever(pair: tuple[Server, Server]) -> None:
+    from websockets.exceptions import ConnectionClosed
+
+    with Person(pair[1].base) as luc, luc.at("x" * 22) as line, pytest.raises(ConnectionClosed) as closed:
+        line.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_tables_a_day_hold_whatever_the_node(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana:
+        ana.open("four-circles", ME, HERE)
+        with Person(pair[1].base) as same:
+            same.web.cookies.update(ana.web.cookies)
+            opened = [each.web.post("/tables", json={"game": "four-circles"}).status_code for each in (ana, same) * 6]
+    assert opened == [201] * 11 + [429]
+
+
+def test_one_request_is_one_name_in_the_logs_of_all_nodes(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
+        table = ana.open("four-circles", ME, HERE)
+        luc.web.cookies.update(ana.web.cookies)
+        answer = luc.web.get(f"{table['url']}.json", headers={"X-Request-Id": "a-name-of-the-guests-own"})
+        assert answer.headers["X-Request-Id"] != "a-name-of-the-guests-own"  # nobody said that a proxy is believed
+        with luc.at(table["id"], feed="facts") as line:
+            line.hear()
+            line.act("0,0", 0)
+            line.say("resign", seat=1)
+            line.until("outcome")
+            line.say("rematch")
+            line.until("next")
+    opened = [json.loads(text) for text in pair[0].log.read_text().splitlines() if "a table was opened" in text]
+    assert len(opened[-1]["request"]) == 16  # the rematch was asked for on a socket of the other node, and opened here
+
+
+def test_bots_play_whichever_node_keeps_them(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
+        table = ana.open("four-circles", bot("random"), bot("random"), pace="now")
+        with luc.at(table["id"], feed="facts") as line:
+            line.until(lambda message: message.get("turn", {}).get("ply", 0) > 2)
+
+
+def test_a_program_at_another_node_brings_its_token(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0].base) as ana, Person(pair[1].base) as program:
+        table = ana.open("four-circles", ME, HERE)
+        with program.at(table["id"], feed="facts", token=token_of(table["seats"][0])) as line:
+            assert line.hear()["legal"]["0"]
+            line.act("0,0", 0)
+
+
+def test_nodes_need_a_store_they_share(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tableronde.room", "--bus", "nats://127.0.0.1:1", "--data", str(tmp_path)]
+    failed = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert failed.returncode == 2
+    assert "--bus needs --store" in failed.stderr
+
+
+def test_a_room_alone_imports_nothing_of_many() -> None:
+    code = (
+        "import sys; from pathlib import Path; from tempfile import mkdtemp; from tableronde.room.web import serve;"
+        "from tableronde.room.room import Room; from tableronde.room.web.app import build; room = Room.at(Path(mkdtemp()), workers=1);"
+        "app = build(room); room.store.close();"
+        "print([name for name in sys.modules if name.startswith(('nats', 'psycopg', 'tableronde.room.cluster.', 'tableronde.room.bus.'))"
+        " or name in ('tableronde.room.minds.far', 'tableronde.room.minds.parcel')], type(app.app).__name__)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said == "[] Starlette\n"
+
+
+def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    for parent in tmp_path.parents[:-2]:
+        parent.chmod(0o755)
+    port = _free_port()
+    command = [sys.executable, "-m", "tableronde", "cluster", "--nodes", "2", "--port", str(port), "--data", str(tmp_path / "cluster")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(f"Table Ronde: http://127.0.0.1:{port}/ (2 nodes")
+        children = [int(word.strip(",")) for word in process.stdout.readline().split()[1:]]
+        assert len(children) == 3
+        with Person(f"http://127.0.0.1:{port}") as ana:
+            table = ana.open("four-circles", ME, HERE)
+            for _ in range(8):  # each connection may come to another node
+                with ana.at(table["id"], feed="facts") as line:
+                    assert line.hear()["table"]["id"] == table["id"]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+    for child in children:
+        with pytest.raises(ProcessLookupError):
+            signal_nothing(child)
+
+
+def signal_nothing(pid: int) -> None:
+    """ProcessLookupError if there is no such process."""
+    import os
+
+    os.kill(pid, 0)
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_a_leaving_node_says_so_first(postgres: str, tmp_path: Path) -> None:
+    nats = Nats(tmp_path / "nats.log")
+    nats.start()
+    url = new_schema(postgres)
+    try:
+        with serving(tmp_path / "data", "--store", url, "--bus", nats.url, "--workers", "1", "--limit", "leaving_seconds=2") as node:
+            with Person(node.base) as operator:
+                assert operator.web.get("/readyz").status_code == 200
+                node.process.send_signal(signal.SIGTERM)
+                end = time.monotonic() + 30
+                while (ready := operator.web.get("/readyz")).status_code == 200:
+                    assert time.monotonic() < end
+                assert ready.json()["ready"] is False
+                assert ready.json()["store"] == "this node is leaving"
+                assert operator.web.get("/healthz").status_code == 200
+            assert node.process.wait(60) == 0
+    finally:
+        nats.stop()

@@ -1,0 +1,427 @@
+"""The relay: whatever node a guest comes to, the keeper answers, and a socket outlives its keeper."""
+
+import asyncio
+import json
+from functools import partial
+from typing import Any
+
+from room.cluster.nodes import TABLE, Leases, Line, Small, nodes, run
+from tableronde.room.cluster import hosting, peers
+from tableronde.room.cluster.frames import Heard, Poured, restored, seal, table_of
+from tableronde.room.cluster.relay import SAFE
+from tableronde.room.keeping import MOVED
+from tableronde.room.limits import Limits
+from tableronde.room.live.outbox import BACK, PIPE
+from tableronde.room.packets import Packet
+from tableronde.room.web.app import routes
+
+Message = dict[str, Any]
+
+
+class App:
+    """Answers with what it was asked; on sockets it says its name and each message again."""
+
+    def __init__(self, name: str, is_late: bool = True) -> None:
+        self.name = name
+        self.is_late = is_late  # whether it gives back what comes too late, and sends the guest on
+        self.scopes: list[Message] = []
+        self.bodies: list[bytes] = []
+        self.sends: list[Any] = []  # of the sockets open now
+        self.heard: list[str] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.scopes.append(dict(scope))
+        if scope["type"] == "http":
+            self.bodies.append((await receive())["body"])
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"x-who", self.name.encode())]})
+            await send({"type": "http.response.body", "body": scope["path"].encode()})
+        else:
+            await self._talk(scope, receive, send)
+
+    async def _talk(self, scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": f"this is {self.name}"})
+        self.sends.append(send)
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                self.heard.append(message["text"])
+                if self.is_late and message["text"] == "too late":
+                    scope["extensions"][BACK]()
+                    await send({"type": "websocket.close", "code": MOVED})
+                    return
+                await send({"type": "websocket.send", "text": f"{self.name} heard {message['text']}"})
+        finally:
+            self.sends.remove(send)
+
+
+def test_every_address_of_a_table_names_it_by_one_rule() -> None:
+    for path in routes():
+        address = path.replace("{id}", TABLE).replace("{token}", "x" * 22)
+        assert (table_of(address) == TABLE) == ("{id}" in path), path
+    strange = (f"/t/{TABLE}x", "/t/../../x", f"/t/{TABLE[:-1]}*", f"/T/{TABLE}", "/t/", f"/t/{TABLE[:-1]}>", f"/t/{TABLE}%2e")
+    assert not any(map(table_of, strange))
+
+
+def test_a_request_is_answered_by_the_keeper() -> None:
+    async def work() -> None:
+        apps = App("one"), App("two")
+        async with nodes(*apps) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            answer = await small[1].get(f"/t/{TABLE}.json", headers=[(b"cookie", b"guest=x")], query_string=b"since=3")
+            assert (answer.status, answer.body, answer.headers[b"x-who"]) == (200, f"/t/{TABLE}.json".encode(), b"one")
+            [scope] = apps[0].scopes
+            assert (scope["query_string"], scope["headers"], scope["client"]) == (
+                b"since=3",
+                [(b"cookie", b"guest=x")],
+                ("192.0.2.7", 1234),
+            )
+            assert not apps[1].scopes
+            assert (await small[1].get("/rules/x")).headers[b"x-who"] == b"two"
+
+    run(work)
+
+
+def test_what_nobody_keeps_is_taken_by_whom_it_is_asked_of_and_what_is_not_there_is_said_to_be_so_here() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            assert (await small[1].get(f"/replay/{TABLE}")).headers[b"x-who"] == b"two"
+            assert leases.kept[TABLE] == ("node1", 1)
+            assert (await small[0].get(f"/t/{'N' * 22}")).headers[b"x-who"] == b"one"
+
+    run(work)
+
+
+def test_a_guest_cannot_say_where_they_come_from_nor_what_another_node_is_told() -> None:
+    async def work() -> None:
+        apps = App("one"), App("two")
+        async with nodes(*apps) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            headers = [(b"x-forwarded-for", b"198.51.100.1"), (b"tableronde-node", b"node0")]
+            await small[1].get(f"/t/{TABLE}", headers=headers, state={"elsewhere": False}, extensions={PIPE: 1}, app="mine", user="root")
+            [scope] = apps[0].scopes
+            assert scope["client"] == ("192.0.2.7", 1234)
+            assert "app" not in scope
+            assert "user" not in scope
+            assert isinstance(scope["extensions"][PIPE], hosting.Hosted)
+
+    run(work)
+
+
+def test_a_long_answer_travels_in_pieces() -> None:
+    size = 3 * hosting.PIECE + 17
+
+    async def long(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * size})
+
+    async def work() -> None:
+        async with nodes(long, App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            answer = await small[1].get(f"/t/{TABLE}.svg")
+            assert len(answer.body) == size
+            assert answer.pieces == 4
+
+    run(work)
+
+
+class Falls:
+    """Dies over every request."""
+
+    def __init__(self) -> None:
+        self.die: Any = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.die()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+
+def _die(node: Small, leases: Leases) -> None:
+    leases.kill("node0")
+    node.bus.cut()
+
+
+def test_a_request_whose_answer_is_lost_is_asked_again_only_if_it_changes_nothing() -> None:
+    async def work(method: str) -> None:
+        falls, two = Falls(), App("two")
+        async with nodes(falls, two) as (small, leases):
+            falls.die = partial(_die, small[0], leases)
+            leases.kept[TABLE] = "node0", 1
+            answer = await small[1].get(f"/games/{TABLE}/away", method)
+            assert answer.headers[b"x-who"] == b"two"
+            assert two.scopes[-1].get("state", {}).get("elsewhere", False) == (method not in SAFE)
+
+    for method in ("GET", "POST"):
+        run(partial(work, method))
+
+
+def test_a_socket_talks_with_the_keeper() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                for i in range(50):  # more than may be on their way at once
+                    line.say(str(i))
+                assert [await line.text() for _ in range(50)] == [f"one heard {i}" for i in range(50)]
+            assert line.fault is None
+            await _until(lambda: not small[0].node.hosting.guests and not small[1].node.streams.open_now)
+
+    run(work)
+
+
+def test_a_socket_stays_open_when_the_keeper_dies() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                small[0].bus.cut()
+                assert json.loads(await line.text()) == {"line": "lost"}
+                line.say("while nobody listens")
+                leases.kill("node0")
+                await _goes_on(line)
+                assert await line.text() == "this is two"
+                assert await line.text() == "two heard while nobody listens"
+
+    run(work)
+
+
+def test_a_socket_goes_on_elsewhere_when_its_table_moves_and_no_message_is_lost_or_heard_twice() -> None:
+    async def work() -> None:
+        apps = App("one"), App("two", is_late=False)
+        async with nodes(*apps) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as far, small[0].socket() as near:
+                for line in (far, near):
+                    assert await line.text() == "this is one"
+                    line.say("a")
+                    assert await line.text() == "one heard a"
+                leases.kept[TABLE] = "node1", 2
+                small[0].keepers.drop(TABLE)
+                for line in (far, near):
+                    line.say("too late")
+                    line.say("b")
+                    await _goes_on(line)
+                    assert [await line.text() for _ in range(3)] == ["this is two", "two heard too late", "two heard b"]
+            assert apps[0].heard == ["a", "a", "too late", "too late"]
+            assert apps[1].heard == ["too late", "b"] * 2
+
+    run(work)
+
+
+def test_a_frame_that_is_missing_tears_the_stream_and_the_socket_is_opened_again() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                [guest] = small[0].node.hosting.guests.values()
+                guest.place += 1  # as if the bus had lost one
+                line.say("x")
+                await _goes_on(line)
+                assert await line.text() == "this is one"
+
+    run(work)
+
+
+def test_the_last_frame_is_missed_as_well() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                [guest] = small[0].node.hosting.guests.values()
+                guest.place += 1  # nothing follows it: only asking finds out
+                await _goes_on(line)
+
+    run(work)
+
+
+def test_a_node_that_only_slept_learns_that_its_guests_were_given_up() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                small[0].node.peers.tear("node1")
+                await _goes_on(line)
+                assert await line.text() == "this is one"
+
+    run(work)
+
+
+def test_a_keeper_waits_for_a_guest_who_does_not_read() -> None:
+    """However much there is to say, only a window of it is on its way: the rest is not even said."""
+    said = 0
+
+    async def talker(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal said
+        await receive()
+        await send({"type": "websocket.accept"})
+        while True:
+            await send({"type": "websocket.send", "text": "x" * 10_000})
+            said += 1
+
+    async def work() -> None:
+        async with nodes(talker, App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                line.reading.clear()
+                await asyncio.sleep(0.3)
+                stuck = said
+                await asyncio.sleep(0.3)
+                assert said == stuck <= hosting.WINDOW // 10_000 + 2
+                assert small[1].backlog.total <= hosting.WINDOW + 20_000
+                line.reading.set()
+                await line.hear()
+                await _until(lambda: said > stuck)
+                small[0].node.hosting.tear(None)
+
+    run(work)
+
+
+def test_many_guests_of_one_relay_share_a_message() -> None:
+    async def work() -> None:
+        app = App("one")
+        async with nodes(app, App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as a, small[1].socket() as b:
+                assert [await a.text(), await b.text()] == ["this is one", "this is one"]
+                packet = Packet({"news": 1})
+                assert all(guest.pour(packet) for guest in small[0].node.hosting.guests.values())
+                [frame] = small[0].node.peers._out["node1"]
+                assert isinstance(frame, Poured)
+                assert len(frame.targets) == 2
+                assert [await a.text(), await b.text()] == ['{"news":1}', '{"news":1}']
+
+    run(work)
+
+
+def test_a_long_message_on_a_socket_comes_whole() -> None:
+    text = "é" * (2 * hosting.PIECE + 5)
+
+    async def talker(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": text})
+        await send({"type": "websocket.close", "code": 4404})
+
+    async def work() -> None:
+        async with nodes(talker, App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == text
+                assert await line.hear() == {"type": "websocket.close", "code": 4404}
+
+    run(work)
+
+
+def test_frames_of_before_a_cut_are_not_listened_to() -> None:
+    """A node that was cut off has given up all it was doing: what it had said before then must not happen later."""
+
+    async def work() -> None:
+        apps = App("one"), App("two")
+        async with nodes(*apps) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            async with small[1].socket() as line:
+                assert await line.text() == "this is one"
+                [number] = small[1].node.streams.open_now
+                late = seal("node1", small[1].node.peers.epoch, [Heard(number, 2, {"type": "websocket.receive", "text": "late"})])
+                small[1].bus.cut()
+                small[1].bus.mend()
+                assert json.loads(await line.text()) in ({"line": "lost"}, {"line": "open"})
+                await _until(lambda: small[0].node.peers._heard["node1"][1] == small[1].node.peers.epoch)
+                small[0].node.peers._receive(late)
+                await asyncio.sleep(0.05)
+                assert "late" not in apps[0].heard
+
+    run(work)
+
+
+def test_what_is_no_letter_is_passed_over() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            for junk in (b"", b"\xff", b"\x93\xa1x\x00\x91\x91\x63", b"{}" * 1000):
+                small[0].node.peers._receive(junk)
+            leases.kept[TABLE] = "node0", 1
+            assert (await small[1].get(f"/t/{TABLE}")).status == 200
+
+    run(work)
+
+
+def test_a_leaving_node_hands_its_tables_over_and_asks_its_guests_to_move() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            async with small[0].socket() as line:
+                assert await line.text() == "this is one"
+                leaving = asyncio.create_task(small[0].node.leave())
+                assert json.loads(await line.text()) == {"move": True}
+                await _until(lambda: leases.kept[TABLE][0] != "node0")
+                assert small[0].handed_over == [TABLE]
+                async with small[0].socket() as late:  # who stays is served by another node
+                    assert await late.text() == "this is two"
+            await leaving
+            assert leases.kept[TABLE] == ("node1", 2)
+
+    run(work)
+
+
+def test_when_the_store_is_away_guests_wait_and_go_on_by_themselves() -> None:
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.away = True
+            async with small[0].socket() as line:
+                assert json.loads(await line.text()) == {"line": "lost"}
+                leases.away = False
+                assert await line.text() == "this is one"
+
+    run(work)
+
+
+def test_a_letter_is_not_too_long() -> None:
+    frames: Any = [Poured([(1, 1)], b"x" * 200_000) for _ in range(7)]
+    letters = peers._parted(frames)
+    assert [len(letter) for letter in letters] == [2, 2, 2, 1]
+    assert [frame for letter in letters for frame in letter] == frames
+
+
+def test_too_much_at_once_is_refused_before_it_travels() -> None:
+    from tableronde.room.refusals import TooMuch
+
+    async def work() -> None:
+        async with nodes(App("one"), App("two"), limits=Limits()) as (small, _):
+            answers: list[Message] = []
+
+            async def receive() -> Message:
+                raise TooMuch
+
+            async def send(message: Any) -> None:
+                answers.append(message)
+
+            scope = {"type": "http", "path": f"/t/{TABLE}", "method": "POST", "headers": []}
+            await small[0].node.relay(scope, receive, send)
+            assert answers[0]["status"] == 413
+
+    run(work)
+
+
+def test_what_travels_is_whole_again() -> None:
+    scope = restored({"type": "http", "path": "/", "headers": [[b"a", b"b"]], "client": ["192.0.2.1", 5], "server": None})
+    assert scope["headers"] == [(b"a", b"b")]
+    assert scope["client"] == ("192.0.2.1", 5)
+    assert scope["server"] is None
+
+
+async def _goes_on(line: Line) -> None:
+    """The guest is told that everything comes again, perhaps after some waiting."""
+    while (told := json.loads(await line.text())) != {"line": "open"}:
+        assert told == {"line": "lost"}
+
+
+async def _until(true: Any) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0.01)

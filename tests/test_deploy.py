@@ -1,0 +1,232 @@
+"""What docs/deploy holds works, as far as it can be seen without a container engine: the program and the servers read it."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from room.cluster.nodes import run
+from tableronde.room.__main__ import make_parser
+from tableronde.room.bus import Nobody
+from tableronde.room.bus.nats import NatsBus
+from tableronde.room.bus.server import Server, program
+from tableronde.room.metrics import Metrics
+from tableronde.room.minds.command import parser as minds_parser
+from tableronde.room.minds.far import MINDS
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "docs" / "deploy"
+PAGE = (ROOT / "docs" / "deploy.md").read_text()
+PASSWORDS = {"NODE_PASSWORD": "n0de", "MINDS_PASSWORD": "m1nds"}
+
+
+def _compose() -> Any:
+    """The compose file, with something in place of each secret."""
+    return yaml.safe_load(re.sub(r"\$\{\w+:\?\}", "secret", (DEPLOY / "compose.yaml").read_text()))
+
+
+def _reads(words: list[str]) -> Any:
+    """What the program understands of a command line; SystemExit if it does not."""
+    parser = {"serve": make_parser, "minds": minds_parser}[words[0]]()
+    return parser.parse_args(words[1:])
+
+
+def test_every_file_is_named_in_the_page_and_is_there() -> None:
+    named = set(re.findall(r"\(deploy/([\w.]+)\)", PAGE)) | {"tableronde.service"}
+    assert named == {path.name for path in DEPLOY.iterdir()}
+
+
+def test_the_commands_in_the_page_are_understood() -> None:
+    commands = re.findall(r"^    tableronde (serve|minds) ([^#\n]*)", PAGE, re.MULTILINE)
+    assert len(commands) == 2
+    for command, rest in commands:
+        _reads([command, *shlex.split(rest)])
+
+
+def test_the_unit() -> None:
+    unit = (DEPLOY / "tableronde.service").read_text()
+    [command] = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    program_, *words = shlex.split(command)
+    assert program_.endswith("/bin/tableronde")
+    chosen = _reads(words)
+    assert (chosen.host, chosen.proxy) == ("127.0.0.1", ["127.0.0.1"])
+    assert str(chosen.data) == "/var/lib/" + _value(unit, "StateDirectory")
+    assert int(_value(unit, "TimeoutStopSec")) > 15  # closing_seconds
+    assert _value(unit, "RestartPreventExitStatus") == "2 3"
+
+
+def _value(unit: str, name: str) -> str:
+    [value] = re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)
+    return str(value)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = (DEPLOY / "tableronde.service").read_text().replace("/opt/tableronde/bin/tableronde", shutil.which("true") or "/bin/true")
+    (tmp_path / "tableronde.service").write_text(unit)
+    told = subprocess.run(["systemd-analyze", "verify", str(tmp_path / "tableronde.service")], capture_output=True, text=True, check=False)
+    assert "tableronde.service" not in told.stderr, told.stderr
+
+
+def test_the_container_file() -> None:
+    lines = re.sub(r"\\\n\s*", " ", (DEPLOY / "Containerfile").read_text()).splitlines()
+    steps = [line.split(None, 1) for line in lines if line and not line.startswith("#")]
+    assert {step for step, _ in steps} <= {"FROM", "RUN", "WORKDIR", "COPY", "USER", "EXPOSE", "ENTRYPOINT", "CMD"}
+    for step, words in steps:
+        if step == "COPY" and not words.startswith("--from"):
+            *sources, _ = words.split()
+            assert all((ROOT / source).exists() for source in sources), words
+    [entry] = [json.loads(words) for step, words in steps if step == "ENTRYPOINT"]
+    [command] = [json.loads(words) for step, words in steps if step == "CMD"]
+    assert entry == ["/opt/tableronde/bin/tableronde"]
+    assert _reads(command).host == "0.0.0.0"
+    assert [words for step, words in steps if step == "USER"] == ["tableronde"]
+
+
+def test_the_container_gets_all_that_a_node_needs_with_its_digests(tmp_path: Path) -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    [picked] = re.findall(r"^RUN (awk .*) > cluster.lock$", text, re.MULTILINE)
+    lock = subprocess.run(picked, shell=True, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    pinned = set(re.findall(r"^([\w-]+)==", lock, re.MULTILINE))
+    project = (ROOT / "pyproject.toml").read_text()
+    [needed] = re.findall(r"^cluster = \[(.*?)\]  #", project, re.MULTILINE)
+    assert {"psycopg-binary", *re.findall(r'"([\w-]+)', needed)} <= pinned
+    assert lock.count("--hash=sha256:") >= len(pinned)
+
+
+def test_the_compose_file() -> None:
+    compose = _compose()
+    services = compose["services"]
+    nodes = [name for name in services if name.startswith("node")]
+    assert nodes == ["node1", "node2", "node3"]
+    for name in nodes:
+        node = services[name]
+        chosen = _reads(node["command"])
+        assert chosen.proxy == [services["proxy"]["networks"]["inside"]["ipv4_address"]]
+        assert chosen.metrics_token
+        assert set(node["environment"]) == {"PGPASSWORD", "TABLERONDE_STORE", "TABLERONDE_BUS"}
+        assert f":{chosen.port}/readyz" in node["healthcheck"]["test"][-1]
+        assert (DEPLOY / node["build"]["context"]).resolve() == ROOT
+        assert (ROOT / node["build"]["dockerfile"]).exists()
+    assert services["minds"]["environment"]["TABLERONDE_BUS"].startswith("nats://minds:")
+    for service in services.values():
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            assert source in compose["volumes"] or source in ("./tls", "./metrics-token") or (DEPLOY / source).exists(), volume
+        for other in service.get("depends_on", ()):
+            assert other in services
+
+
+def test_the_addresses_in_the_environment_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    node = _compose()["services"]["node1"]
+    for name, value in node["environment"].items():
+        monkeypatch.setenv(name, value)
+    chosen = _reads(node["command"])
+    assert chosen.store == "postgresql://tableronde@postgres/tableronde"
+    assert chosen.bus == "nats://node:secret@nats:4222"
+    minds = _compose()["services"]["minds"]
+    monkeypatch.setenv("TABLERONDE_BUS", minds["environment"]["TABLERONDE_BUS"])
+    assert _reads(minds["command"]).bus == "nats://minds:secret@nats:4222"
+
+
+def test_the_proxy_knows_all_nodes_and_says_what_the_room_needs() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    assert text.count("{") == text.count("}")
+    assert re.findall(r"server (node\d):8000 ", text) == ["node1", "node2", "node3"]
+    headers = dict(re.findall(r"proxy_set_header ([\w-]+) (\S+);", text))
+    assert headers["X-Forwarded-For"] == "$remote_addr"  # never what the guest has sent
+    assert {"Host", "X-Forwarded-Proto", "X-Request-Id", "Upgrade", "Connection"} < set(headers)
+    assert "^/(healthz|readyz|metrics)$" in text
+    statements = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
+    assert all(line.endswith((";", "{", "}")) for line in statements)
+
+
+def test_prometheus_asks_all_nodes() -> None:
+    asked = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
+    [job] = asked["scrape_configs"]
+    assert job["static_configs"][0]["targets"] == ["node1:8000", "node2:8000", "node3:8000"]
+    assert job["authorization"]["credentials_file"] == "/etc/prometheus/metrics-token"
+
+
+def test_the_dashboard_shows_only_what_there_is(told_by_a_node: set[str]) -> None:
+    dashboard = json.loads((DEPLOY / "grafana.json").read_text())
+    shown = {name for panel in dashboard["panels"] for target in panel["targets"] for name in re.findall(r"tableronde_\w+", target["expr"])}
+    assert len(dashboard["panels"]) == len({panel["id"] for panel in dashboard["panels"]}) > 10
+    assert len(shown) > 20
+    assert shown <= told_by_a_node, shown - told_by_a_node
+
+
+def test_every_metric_of_a_node_is_documented(told_by_a_node: set[str]) -> None:
+    page = (ROOT / "docs" / "room.md").read_text()
+    bare = {re.sub(r"_(bucket|sum|count)$", "", name) for name in told_by_a_node}
+    assert {name for name in bare if f"`{name}`" not in page} == set()
+
+
+@pytest.fixture(scope="module")
+def told_by_a_node() -> set[str]:
+    """The names of all numbers that one of many nodes tells."""
+    import asyncio
+    from unittest.mock import AsyncMock, MagicMock
+
+    from tableronde.room.bus.here import Exchange, HereBus
+    from tableronde.room.limits import Limits
+    from tableronde.room.minds.far import FarCrew
+    from tableronde.room.room import Room
+    from tableronde.room.web.app import build
+
+    async def gauges() -> dict[str, int]:
+        bus = HereBus(Exchange())
+        store = MagicMock(shared=True, count=AsyncMock(return_value=0), commits=0, faults=0)
+        room = Room({}, {}, store, MagicMock(), FarCrew(bus, {}, {}, 1), Limits())
+        build(room, bus=bus)
+        return await room.gauges()
+
+    text = Metrics().text(asyncio.run(gauges()))
+    return set(re.findall(r"^(tableronde_\w+)[ {]", text, re.MULTILINE))
+
+
+def test_nats_understands_its_file() -> None:
+    told = subprocess.run(
+        [program(), "-t", "-c", str(DEPLOY / "nats.conf")], capture_output=True, text=True, check=False, env={**os.environ, **PASSWORDS}
+    )
+    assert told.returncode == 0, told.stderr
+
+
+def test_minds_hear_questions_and_nothing_else(tmp_path: Path) -> None:
+    async def work() -> None:
+        node, minds, stranger = (NatsBus(server.url.replace("//", f"//{who}@")) for who in ("node:n0de", "minds:m1nds", "node:guessed"))
+        for bus in (node, minds, stranger):
+            await bus.open(lambda: None)
+        heard: list[bytes] = []
+
+        async def answer(data: bytes) -> bytes:
+            return b"thought"
+
+        await minds.answer(MINDS, "minds", answer)
+        await minds.subscribe("tableronde.node.x", heard.append)
+        await minds.subscribe("tableronde.nodes", heard.append)
+        await node.subscribe("tableronde.node.y", heard.append)
+        assert await node.ask(MINDS, b"?", 10) == b"thought"
+        await node.publish("tableronde.node.x", b"a guest's secret")
+        await minds.publish("tableronde.node.y", b"a lie")
+        assert await node.ask(MINDS, b"?", 10) == b"thought"
+        assert heard == []
+        assert not stranger.is_up
+        with pytest.raises(Nobody):
+            await stranger.ask(MINDS, b"?", 1)
+        for bus in (node, minds, stranger):
+            await bus.close()
+
+    server = Server(tmp_path / "nats.log", more=("-c", str(DEPLOY / "nats.conf")), environment=PASSWORDS)
+    server.start()
+    try:
+        run(work)
+    finally:
+        server.stop()
