@@ -81,7 +81,7 @@ class LearnedKernel(FourCirclesKernel):
         at, look, directions = self.at, self.look, self.directions
         code: i64 = 0
         for d in range(8):
-            seen = look[i64(at[cell + directions[d])]]
+            seen = look[i64(at[cell + directions[d]])]
             code = code << 2 | (seen if seen < 2 else 1 + (seen >> 1))
         return i64(self.numbers[AT_AROUND + table * AROUND + code])
 
