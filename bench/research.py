@@ -144,7 +144,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=2048, help="side by side, where they are compiled")
+    parser.add_argument("--games", type=int, default=1024, help="side by side, where they are compiled")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has the peers")
     parser.add_argument("--measure", nargs=2, metavar=("KIND", "GAME"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()

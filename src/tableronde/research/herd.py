@@ -25,8 +25,6 @@ class Herd:
         self.done: vec[i64] = vec[i64]([0] * self.games)  # whether the last step ended a game
         self.rewards: vec[float] = vec[float]([0.0] * (self.games * self.seats))  # of the last step, by game and seat
         self.drawn: vec[i64] = vec[i64]([0] * self.games)  # a legal number for each, by lot
-        for kernel in kernels[1:]:
-            kernel.lean_on(kernels[0])
 
     def begin(self) -> None:
         """Fresh games everywhere."""

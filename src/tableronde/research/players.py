@@ -22,7 +22,10 @@ def players_of(game: str | Box, seats: int, options: dict[str, Any], deals: list
     if module is None:
         return RuledGames(rules, spaces, deals, lots)
     start = rules.start(rules.deal(Random(0)))
-    kernels = [module.from_state(start, rules.options) for _ in deals]
+    kernels = [module.from_state(start, rules.options)]
+    for _ in deals[1:]:
+        kernels.append(module.from_state(start, rules.options))
+        kernels[-1].lean_on(kernels[0])  # at once, so that the next one is made of what this one no longer needs
     return HerdGames(Herd(kernels, deals, lots, spaces.actions, spaces.size), spaces)
 
 
