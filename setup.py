@@ -12,10 +12,12 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py"]
+BATCHES = ["src/tableronde/pages.py", "src/tableronde/research/herd.py", *sorted(glob("src/tableronde/games/*/batch.py"))]
 COMPILED = [
     "src/tableronde/kernel.py",
     *SEARCHES,
     *sorted(glob("src/tableronde/games/*/kernel.py") + glob("src/tableronde/games/*/judgement.py")),
+    *BATCHES,
 ]
 
 

@@ -2,9 +2,7 @@
 
 import importlib
 import importlib.util
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 from random import Random
@@ -13,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from compiled import SOURCE, plain, source
 from games.four_circles import start
 from helpers import vectors
 from tableronde import bench
@@ -24,35 +23,14 @@ from tableronde.kernels import Differs, from_state, listed, prove, side_by_side,
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
-SOURCE = Path(__file__).parent.parent / "src"
-
 
 def kernel_name(box: Box) -> str:
     return f"{box.package}.kernel"
 
 
 BOXES = [box for box in Shelf.installed().boxes() if importlib.util.find_spec(kernel_name(box))]
-COMPILED = ["tableronde.kernel", "tableronde.bots.tree", *map(kernel_name, BOXES)]
-
-
-def source(name: str) -> Path:
-    return SOURCE.joinpath(*name.split(".")).with_suffix(".py")
-
-
-@contextmanager
-def plain(*names: str) -> Iterator[list[ModuleType]]:
-    """Modules run as plain Python, whether or not they are compiled as well."""
-    before = {name: sys.modules.pop(name) for name in names}
-    try:
-        for name in names:
-            spec = importlib.util.spec_from_file_location(name, source(name))
-            assert spec
-            assert spec.loader
-            sys.modules[name] = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(sys.modules[name])
-        yield [sys.modules[name] for name in names]
-    finally:
-        sys.modules.update(before)
+BATCHES = [f"{box.package}.batch" for box in BOXES]
+COMPILED = ["tableronde.kernel", "tableronde.bots.tree", *map(kernel_name, BOXES), "tableronde.pages", "tableronde.research.herd", *BATCHES]
 
 
 def cases() -> Iterator[Any]:

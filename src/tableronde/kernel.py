@@ -13,6 +13,7 @@ compiler (setup.py), and give the same results where there is none.
 from typing import Final
 
 from tableronde.flat import i64, mypyc_attr, vec
+from tableronde.pages import Page
 
 _MULTIPLIER: Final[i64] = 25214903917
 _MASK: Final[i64] = (1 << 48) - 1
@@ -89,6 +90,39 @@ class Kernel:
         """A seat's share of the win when the game is over."""
         return share_of(self.winners, seat)
 
+    # For many games at once: a module `batch` in a game's folder offers a kernel that can do this, too
+
+    def deal(self, luck: Luck) -> None:
+        """Begin anew; what chance decides is drawn in the order in which the game's spaces draw it."""
+        raise NotImplementedError
+
+    def number_of(self, move: i64) -> i64:
+        """A legal move as the number of the game's spaces."""
+        raise NotImplementedError
+
+    def move_of(self, number: i64) -> i64:
+        """The legal move of a number."""
+        raise NotImplementedError
+
+    def write_mask(self, masks: Page, row: i64) -> None:
+        """List the legal moves, and write a 1 for the number of each."""
+        masks.wipe(row)
+        for i in range(self.list_moves()):
+            masks.put(row, self.number_of(self.moves[i]), 1)
+
+    def write_view(self, views: Page, row: i64) -> None:
+        """Write what the mover sees, as the game's spaces tell it."""
+        raise NotImplementedError
+
+    def lean_on(self, first: "Kernel") -> None:
+        """Share with another game of the same kind whatever is the same in all, and what only one call at a time writes to."""
+        self.moves = first.moves
+        self.weights = first.weights
+
+    def draw(self, luck: Luck) -> i64:
+        """The number of one of the moves marked last, by lot."""
+        return self.number_of(self.moves[luck.below(self.count)])
+
 
 class Seen:
     """How often each position has occurred, by a number that stands for it; the last ones can be taken back."""
@@ -96,38 +130,42 @@ class Seen:
     def __init__(self) -> None:
         self.count: i64 = 0  # positions noted, repeated ones included
         self._slots: i64 = 1024
-        self._keys: vec[i64] = vec[i64]([0] * self._slots)
-        self._times: vec[i64] = vec[i64]([0] * self._slots)
-        self._order: vec[i64] = vec[i64]([0] * self._slots)  # the slots used, in order
+        self._table: vec[i64] = vec[i64]([0] * (2 * self._slots))  # a number, and how often it has occurred, side by side
+        self._order: vec[i64] = vec[i64]([0] * self._slots)  # where in it, in order
 
     def note(self, key: i64) -> i64:
         """Count a position; how often it has occurred."""
         if 2 * self.count >= self._slots:
             self._enlarge()
-        keys, times = self._keys, self._times
-        last: i64 = self._slots - 1
-        slot = (key >> 40) & last
-        while times[slot] and keys[slot] != key:
-            slot = (slot + 1) & last
-        keys[slot] = key
-        times[slot] += 1
-        self._order[self.count] = slot
+        table = self._table
+        last: i64 = 2 * self._slots - 2
+        at = (key >> 39) & last
+        while table[at + 1] and table[at] != key:
+            at = (at + 2) & last
+        table[at] = key
+        table[at + 1] += 1
+        self._order[self.count] = at
         self.count += 1
-        return times[slot]
+        return table[at + 1]
+
+    def latest(self) -> i64:
+        """How often the position noted last has occurred; 0 if none was noted."""
+        if self.count == 0:
+            return 0
+        return self._table[self._order[self.count - 1] + 1]
 
     def forget(self, count: i64) -> None:
         """Take back all but the first so many."""
         while self.count > count:
             self.count -= 1
-            self._times[self._order[self.count]] -= 1
+            self._table[self._order[self.count] + 1] -= 1
 
     def _enlarge(self) -> None:
         """Make room for twice as many."""
-        keys = [self._keys[self._order[i]] for i in range(self.count)]
+        keys = [self._table[self._order[i]] for i in range(self.count)]
         self._slots *= 2
         self.count = 0
-        self._keys = vec[i64]([0] * self._slots)
-        self._times = vec[i64]([0] * self._slots)
+        self._table = vec[i64]([0] * (2 * self._slots))
         self._order = vec[i64]([0] * self._slots)
         for key in keys:
             self.note(key)

@@ -8,6 +8,7 @@ Python: who wants arrays of another kind makes them of `bytes`.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from math import prod
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -37,6 +38,7 @@ class Spaces(ABC, Generic[View]):
     actions: int  # numbers run from 0 to one less
     parts: Mapping[str, tuple[int, ...]]  # what an observation is made of, in order, with the shape of each part
     chances: int = DEALS  # ways in which chance may act at once, at most
+    steady: ClassVar[bool] = False  # whether the numbers of actions depend on the seat and the legal actions alone, whatever is seen
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -59,8 +61,13 @@ class Spaces(ABC, Generic[View]):
         """What a seat sees, each number from 0 to 255, one part after the other."""
 
     def numbered(self, view: View, seat: Seat, legal: Sequence[Action]) -> dict[int, Action]:
-        """A seat's legal actions by their numbers. An open one ("name *") has none, unless a game lists its words."""
-        return {self.number(view, seat, action): action for action in legal if not is_open(action)}
+        """A seat's legal actions by their numbers, and the words that fill in an open one ("name *")."""
+        found = {self.number(view, seat, action): action for action in legal if not is_open(action)}
+        return found | {number: self.action(view, seat, number) for number in self.opened(legal)}
+
+    def opened(self, legal: Sequence[Action]) -> range:
+        """The numbers of all words that fill in an open action; none, unless a game lists its words."""
+        return range(0)
 
     def symmetries(self) -> Sequence[Symmetry]:
         """All ways to turn the game about, the first of which leaves it as it is."""
@@ -90,7 +97,11 @@ def spaces_of(box: Box, game: AnyGame) -> Spaces[Any]:
 
 def row(*parts: Sequence[int]) -> bytes:
     """An observation of its parts; what is larger than a byte can say is as large as it can."""
-    return bytes(min(number, TOP) for part in parts for number in part)
+    numbers = list(chain.from_iterable(parts))
+    try:
+        return bytes(numbers)
+    except ValueError:  # rare, and most rows are faster without looking at every number
+        return bytes([min(number, TOP) for number in numbers])
 
 
 def one_of(count: int, *chosen: int | None) -> list[int]:
@@ -112,6 +123,7 @@ class PlainSpaces(Spaces[Any]):
     """
 
     actions = SLOTS
+    steady = True
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)

@@ -12,7 +12,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from tableronde.flat import i64, vec
+from tableronde.flat import i16, i64, u8, vec
 from tableronde.games.cirkis.board import board
 from tableronde.games.cirkis.pieces import PieceSet
 from tableronde.games.cirkis.rules import (
@@ -43,7 +43,7 @@ class Lists:
 
     def __init__(self, lists: Sequence[Sequence[int]]) -> None:
         self.start: vec[i64] = vec[i64]([0] * (len(lists) + 1))
-        self.items: vec[i64] = vec[i64]([item for one in lists for item in one])
+        self.items: vec[i16] = vec[i16]([item for one in lists for item in one])
         for i in range(len(lists)):
             self.start[i + 1] = self.start[i] + len(lists[i])
 
@@ -59,8 +59,8 @@ class Tables:
         self.hand: vec[i64] = vec[i64]([shape.count for shape in pieces.shapes])
         self.is_sliver: vec[i64] = vec[i64]([int(shape.is_sliver) for shape in pieces.shapes])
         self.is_single: vec[i64] = vec[i64]([int(shape.cells in ("K", "D")) for shape in pieces.shapes])
-        self.shape: vec[i64] = vec[i64]([place.shape for place in places])
-        self.opening: vec[i64] = vec[i64](each(pieces.opening))
+        self.shape: vec[u8] = vec[u8]([place.shape for place in places])
+        self.opening: vec[i16] = vec[i16](each(pieces.opening))
         self.cover: Lists = Lists([place.spaces for place in places])
         self.around: Lists = Lists([each(place.around) for place in places])
         self.touching: Lists = Lists([each(place.touching) for place in places])
@@ -88,8 +88,8 @@ class CirkisKernel(Kernel):
         self.known: Tables = known
         self.long_match: bool = long_match
         self.skip: i64 = known.placements  # the pass
-        self.blocked: vec[i64] = vec[i64]([0] * known.placements)
-        self.taken: vec[i64] = vec[i64]([0] * len(board().spaces))
+        self.blocked: vec[u8] = vec[u8]([0] * known.placements)
+        self.taken: vec[u8] = vec[u8]([0] * len(board().spaces))
         self.left: vec[i64] = vec[i64]([0] * (seats * known.shapes))  # pieces of each seat, by shape
         self.unplayed: vec[i64] = vec[i64]([0] * SEATS)
         self.held: vec[i64] = vec[i64]([0] * (FIGURES * SEATS))  # spaces of each figure, by seat
@@ -147,15 +147,17 @@ class CirkisKernel(Kernel):
         known = self.known
         cover, clashes, parts = known.cover, known.clashes, known.parts
         for i in range(cover.start[place], cover.start[place + 1]):
-            self.taken[cover.items[i]] = 1
+            self.taken[i64(cover.items[i])] = 1
         for i in range(clashes.start[place], clashes.start[place + 1]):
-            self.blocked[clashes.items[i]] += 1
+            self.blocked[i64(clashes.items[i])] += 1
         for i in range(parts.start[place], parts.start[place + 1]):
-            self.filled[parts.items[i]] += 1
-            self.held[parts.items[i] * SEATS + seat] += 1
-        self.left[seat * known.shapes + known.shape[place]] -= 1
+            figure = i64(parts.items[i])
+            self.filled[figure] += 1
+            self.held[figure * SEATS + seat] += 1
+        shape = i64(known.shape[place])
+        self.left[seat * known.shapes + shape] -= 1
         self.unplayed[seat] -= 1
-        self.slivers += known.is_sliver[known.shape[place]]
+        self.slivers += known.is_sliver[shape]
         self.laid[self.pieces] = place
         self.owner[self.pieces] = seat
         self.pieces += 1
@@ -167,15 +169,17 @@ class CirkisKernel(Kernel):
         self.pieces -= 1
         place, seat = self.laid[self.pieces], self.owner[self.pieces]
         for i in range(cover.start[place], cover.start[place + 1]):
-            self.taken[cover.items[i]] = 0
+            self.taken[i64(cover.items[i])] = 0
         for i in range(clashes.start[place], clashes.start[place + 1]):
-            self.blocked[clashes.items[i]] -= 1
+            self.blocked[i64(clashes.items[i])] -= 1
         for i in range(parts.start[place], parts.start[place + 1]):
-            self.filled[parts.items[i]] -= 1
-            self.held[parts.items[i] * SEATS + seat] -= 1
-        self.left[seat * known.shapes + known.shape[place]] += 1
+            figure = i64(parts.items[i])
+            self.filled[figure] -= 1
+            self.held[figure * SEATS + seat] -= 1
+        shape = i64(known.shape[place])
+        self.left[seat * known.shapes + shape] += 1
         self.unplayed[seat] += 1
-        self.slivers -= known.is_sliver[known.shape[place]]
+        self.slivers -= known.is_sliver[shape]
 
     # Legal moves
 
@@ -196,29 +200,29 @@ class CirkisKernel(Kernel):
             self.count = 1
         return self.count
 
-    def _list(self, places: vec[i64], start: i64, end: i64) -> None:
+    def _list(self, places: vec[i16], start: i64, end: i64) -> None:
         """Those of these placements that fit and are in hand."""
         moves, blocked, left, shape = self.moves, self.blocked, self.left, self.known.shape
         count: i64 = 0
         hand = self.mover * self.known.shapes
         for i in range(start, end):
-            place = places[i]
+            place = i64(places[i])
             moves[count] = place
-            count += i64(blocked[place] == 0) & i64(left[hand + shape[place]] > 0)
+            count += i64(blocked[place] == 0) & i64(left[hand + i64(shape[place])] > 0)
         self.count = count
 
     def _list_near(self) -> None:
         """Those placements that fit, are in hand and touch any piece."""
         hand = self.mover * self.known.shapes
         for place in range(self.skip):
-            if not self.blocked[place] and self.left[hand + self.known.shape[place]] and self._touches(place):
+            if not self.blocked[place] and self.left[hand + i64(self.known.shape[place])] and self._touches(place):
                 self.moves[self.count] = place
                 self.count += 1
 
     def _touches(self, place: i64) -> bool:
         """Whether some space around a placement is taken."""
         around = self.known.around
-        return any(self.taken[around.items[i]] for i in range(around.start[place], around.start[place + 1]))
+        return any(self.taken[i64(around.items[i])] for i in range(around.start[place], around.start[place + 1]))
 
     # Playing
 
@@ -231,7 +235,7 @@ class CirkisKernel(Kernel):
                 self._conclude()  # R19c
             return
         seat = self.mover
-        first_sliver = self.known.is_sliver[self.known.shape[move]] == 1 and self.slivers == 0
+        first_sliver = self.known.is_sliver[i64(self.known.shape[move])] == 1 and self.slivers == 0
         self.passes = 0
         self._lay(move, seat)
         star = self._score(move, seat)
@@ -253,7 +257,7 @@ class CirkisKernel(Kernel):
         star = False
         before: i64 = -1
         for i in range(parts.start[place], parts.start[place + 1]):
-            figure = parts.items[i]
+            figure = i64(parts.items[i])
             if figure != before and self.filled[figure] == known.size[figure]:
                 self._pay(figure, seat)
                 star = star or figure == STAR
@@ -290,7 +294,7 @@ class CirkisKernel(Kernel):
     def _surrounded(self, place: i64) -> bool:
         """R8a: whether all spaces around a placement are taken."""
         around = self.known.around
-        return all(self.taken[around.items[i]] for i in range(around.start[place], around.start[place + 1]))
+        return all(self.taken[i64(around.items[i])] for i in range(around.start[place], around.start[place + 1]))
 
     def _conclude(self) -> None:
         """R20, R22: the end of a round, and perhaps of the game."""
@@ -392,13 +396,13 @@ class CirkisKernel(Kernel):
         i = parts.start[place]
         end = parts.start[place + 1]
         while i < end:
-            figure = parts.items[i]
+            figure = i64(parts.items[i])
             covers: i64 = 0
-            while i < end and parts.items[i] == figure:
+            while i < end and i64(parts.items[i]) == figure:
                 covers += 1
                 i += 1
             gain += self._figure_gain(figure, covers, seat)
-        if known.is_single[known.shape[place]]:
+        if known.is_single[i64(known.shape[place])]:
             gain -= SINGLE
         if self._surrounded(place):
             gain += 2.0

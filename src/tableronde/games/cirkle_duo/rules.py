@@ -209,7 +209,7 @@ def winners(layers: Layers, seen: Seen) -> tuple[Seat, ...]:
 
 def _with(state: State, **changes: Any) -> State:
     """The state with something else in the open."""
-    return replace(state, seen=replace(state.seen, **changes))
+    return State(replace(state.seen, **changes), state.pegs, state.deck)
 
 
 def _lift(layers: Layers, state: State, seat: Seat, place: int) -> State:
@@ -299,7 +299,7 @@ def _end_turn(layers: Layers, state: State) -> State:
     if reason:
         return replace(state, seen=replace(seen, reason=reason, phase="over"))
     seen = replace(seen, turn=seen.turn + 1, player=(seen.player + 1) % seen.seats, taker=None, declined=())
-    return _begin_turn(layers, replace(state, seen=seen))
+    return _begin_turn(layers, State(seen, state.pegs, state.deck))
 
 
 def _begin_turn(layers: Layers, state: State) -> State:

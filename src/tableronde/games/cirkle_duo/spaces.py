@@ -1,12 +1,14 @@
 """cirKle × DUO in numbers. An action is a hat's place, or a slap, or to decline; an observation is what a perfect memory holds."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Action, AnyGame, Json, Seat, Setup
 from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, DICE, EMPTY, PEGS, PLACES, SHAPES, Piece
 from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, ROLLS, SLAP, View, turns_to_wait
-from tableronde.spaces import Spaces, from_seat, one_of, row
+from tableronde.games.cirkle_duo.scoring import Hand
+from tableronde.spaces import TOP, Spaces, from_seat, one_of, row
 
 PHASES: Final = ("roll", "lift", "slap", "take", "over")
 ACTIONS: Final = (*sorted(LIFTS, key=lambda action: LIFTS[action]), SLAP, DECLINE)
@@ -18,6 +20,7 @@ class CirkleDuoSpaces(Spaces[View]):
     """18 numbers."""
 
     edition = 1
+    steady = True
     actions = len(ACTIONS)
     chances = len(ROLLS)
 
@@ -53,19 +56,19 @@ class CirkleDuoSpaces(Spaces[View]):
         seen, order = view.seen, from_seat(seat, view.seen.seats)
         under = [CARDS.index(card) + 1 for card in seen.under]
         return row(
-            *((int(peg is not None), int(peg == EMPTY), *_look(peg)) for peg in view.known),
+            *map(_known, view.known),
             [turns_to_wait(seen, place) if view.layers.waiting else 0 for place in range(PLACES)],
             one_of(PLACES, seen.lift.place if seen.lift else None),
             _look(seen.card),
             *(_look(face) for face in seen.dice or (None,) * len(DICE)),
-            *([int(card in seen.hands[player]) for card in CARDS] for player in order),
+            *(_held(seen.hands[player]) for player in order),
             (view.unseen,),
             under + [0] * (len(CARDS) - len(under)),
             one_of(len(PHASES), PHASES.index(seen.phase)),
             [int(seen.player == player) for player in order],
             [int(seen.taker == player) for player in order],
             [int(player in seen.declined) for player in order],
-            (seen.idle, view.layers.max_turns - seen.turn),
+            (seen.idle, min(view.layers.max_turns - seen.turn, TOP)),
         )
 
     def draws(self, drawn: Sequence[int]) -> int:
@@ -87,9 +90,22 @@ class CirkleDuoSpaces(Spaces[View]):
         return {"pegs": PEGS} if self.game.options.mode == "dice" else {"pegs": PEGS, "deck": CARDS}
 
 
-def _look(piece: Piece | None) -> list[int]:
+@cache
+def _known(peg: Piece | None) -> tuple[int, ...]:
+    """What is known of a place."""
+    return int(peg is not None), int(peg == EMPTY), *_look(peg)
+
+
+@cache
+def _look(piece: Piece | None) -> tuple[int, ...]:
     """A piece's colour and shape; nothing where there is none."""
-    return [int(piece is not None and letter in piece) for letter in COLOURS + SHAPES]
+    return tuple(int(piece is not None and letter in piece) for letter in COLOURS + SHAPES)
+
+
+@lru_cache(1024)
+def _held(hand: Hand) -> tuple[int, ...]:
+    """Which cards a hand holds."""
+    return tuple(int(card in hand) for card in CARDS)
 
 
 def _drawn(pieces: tuple[Piece, ...], drawn: Sequence[int]) -> list[Piece]:

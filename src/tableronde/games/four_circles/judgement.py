@@ -63,13 +63,13 @@ class LearnedKernel(FourCirclesKernel):
         for d in range(FOUR):
             step = self.lines[d]
             table: i64 = (2 * moving + (d >> 1)) * LINE
-            line: i64 = look[at[cell]] << 12 | look[at[cell + step]] << 9 | look[at[cell + 2 * step]] << 6
-            line |= look[at[cell + 3 * step]] << 3 | look[at[cell + 4 * step]]
+            line: i64 = look[i64(at[cell])] << 12 | look[i64(at[cell + step])] << 9 | look[i64(at[cell + 2 * step])] << 6
+            line |= look[i64(at[cell + 3 * step])] << 3 | look[i64(at[cell + 4 * step])]
             total += i64(numbers[table + line])
             before: i64 = cell - step
             last: i64 = cell - 4 * step
             while at[before] < 2:
-                line = at[before] << 12 | line >> 3
+                line = i64(at[before]) << 12 | line >> 3
                 total += i64(numbers[table + line])
                 if before == last:
                     break
@@ -81,7 +81,7 @@ class LearnedKernel(FourCirclesKernel):
         at, look, directions = self.at, self.look, self.directions
         code: i64 = 0
         for d in range(8):
-            seen = look[at[cell + directions[d]]]
+            seen = look[i64(at[cell + directions[d]])]
             code = code << 2 | (seen if seen < 2 else 1 + (seen >> 1))
         return i64(self.numbers[AT_AROUND + table * AROUND + code])
 

@@ -16,7 +16,7 @@ left and top edge lay at the far end of the plane.
 from math import exp
 from typing import Final
 
-from tableronde.flat import i64, vec
+from tableronde.flat import i64, u8, vec
 from tableronde.games.four_circles.rules import PASS, Options, Pawn, Position, State, cell, name
 from tableronde.kernel import Kernel, Seen
 
@@ -50,8 +50,8 @@ class FourCirclesKernel(Kernel):
     def __init__(self, max_plies: i64) -> None:
         super().__init__(2, 1024)
         self.max_plies: i64 = max_plies
-        self.at: vec[i64] = vec[i64]([0] * CELLS)
-        self.touch: vec[i64] = vec[i64]([0] * CELLS)
+        self.at: vec[u8] = vec[u8]([0] * CELLS)
+        self.touch: vec[u8] = vec[u8]([0] * CELLS)
         self.tiles: vec[i64] = vec[i64]([0] * TILES)
         self.pawns: vec[i64] = vec[i64]([0] * PAWNS)
         self.circles: i64 = 0  # the pawns that show their circle, as bits
@@ -66,11 +66,10 @@ class FourCirclesKernel(Kernel):
         self.removable: vec[i64] = vec[i64]([0] * TILES)
         self.bare: vec[i64] = vec[i64]([0] * 64)  # moves to bare places
         self.reached: vec[i64] = vec[i64]([0] * (TILES + 1))
-        self.mark: vec[i64] = vec[i64]([0] * CELLS)  # the flood that last reached each cell
-        self.flood: i64 = 0
+        self.mark: vec[i64] = vec[i64]([0] * CELLS)  # the flood that last reached each cell; the first says how many there were
         # R18
-        self.columns: vec[i64] = vec[i64]([0] * ROW)  # tiles in each column and row
-        self.rows: vec[i64] = vec[i64]([0] * ROW)
+        self.columns: vec[u8] = vec[u8]([0] * ROW)  # tiles in each column and row
+        self.rows: vec[u8] = vec[u8]([0] * ROW)
         self.first_column: i64 = ROW - 1  # no tile lies before it
         self.first_row: i64 = ROW - 1
         self.powers_b: vec[i64] = _powers(_B)
@@ -162,7 +161,7 @@ class FourCirclesKernel(Kernel):
 
     def _put(self, index: i64, cell: i64, circle: i64) -> None:
         self.pawns[index] = cell
-        self.at[cell] = 2 + index
+        self.at[cell] = u8(2 + index)
         self.circles = self.circles & ~(1 << index) | circle << index
         self.number = self.number + self._thing(index, cell, circle) & MASK
 
@@ -229,7 +228,7 @@ class FourCirclesKernel(Kernel):
             tile = removable[k]
             for i in range(reached):
                 moves[count] = bare[i] | tile << 24
-                count += i64(self.touch[bare[i] & 4095] > i64(_is_beside(tile, bare[i] & 4095)))  # R13: a tile does not hold itself
+                count += i64(i64(self.touch[bare[i] & 4095]) > i64(_is_beside(tile, bare[i] & 4095)))  # R13: a tile does not hold itself
         self.count = count
 
     def _find_removable(self) -> i64:
@@ -256,8 +255,8 @@ class FourCirclesKernel(Kernel):
     def _joined(self, one: i64, two: i64, without: i64) -> bool:
         """Whether two tiles hang together though a third is taken away."""
         at, mark, reached = self.at, self.mark, self.reached
-        self.flood += 1
-        flood = self.flood
+        flood = mark[0] + 1
+        mark[0] = flood
         mark[without] = flood
         mark[one] = flood
         reached[0] = one
@@ -300,7 +299,7 @@ class FourCirclesKernel(Kernel):
             while self.tiles[index] != tile:
                 index += 1
             self._lay_tile(index, target)
-        pawn = self.at[source] - 2
+        pawn = i64(self.at[source]) - 2
         self._lift(pawn, source)
         jump: i64 = 1 if _is_far(source, target) else 0
         circle = self.circles >> pawn & 1 ^ jump  # R11
@@ -325,7 +324,7 @@ class FourCirclesKernel(Kernel):
         at = self.at
         length: i64 = 0
         here = cell + step
-        while at[here] > 1 and own >> (at[here] - 2) & 1:
+        while at[here] > 1 and own >> (i64(at[here]) - 2) & 1:
             length += 1
             here += step
         return length
@@ -371,7 +370,7 @@ class FourCirclesKernel(Kernel):
             self.first_row += 1
         x, y = self.first_column, self.first_row
         number = (self.number * self.powers_b[63 - x] & MASK) * self.powers_c[63 - y] & MASK
-        return number ^ (_MOVER if self.mover else 0)
+        return number ^ _MOVER * self.mover
 
     # Going back
 
@@ -451,9 +450,9 @@ class FourCirclesKernel(Kernel):
         for _ in range(FOUR - 1):
             cell += step
             if at[cell] > 1:
-                if i64(at[cell] - 2 >= 6) != seat:
+                if i64(at[cell] >= 8) != seat:
                     break
-                found += own >> (at[cell] - 2) & 1
+                found += own >> (i64(at[cell]) - 2) & 1
         return found
 
     def _can_jump(self, cell: i64) -> bool:
@@ -478,7 +477,7 @@ class FourCirclesKernel(Kernel):
 
     def _promise(self, target: i64, source: i64, mask: i64) -> float:
         """How good a pawn's move looks: a line is everything; then a circle shown, in line with others; a circle hidden is bad."""
-        pawn = self.at[source] - 2
+        pawn = i64(self.at[source]) - 2
         was = self.circles >> pawn & 1
         now: i64 = was ^ (1 if _is_far(source, target) else 0)
         others = self.circles & mask & ~(1 << pawn)
@@ -503,7 +502,7 @@ class FourCirclesKernel(Kernel):
 
     def _wins(self, target: i64, source: i64, mask: i64) -> bool:
         """R16: whether a pawn's move completes a line."""
-        pawn = self.at[source] - 2
+        pawn = i64(self.at[source]) - 2
         circle = (self.circles >> pawn & 1) ^ (1 if _is_far(source, target) else 0)
         return circle == 1 and self._completes(target, self.circles & mask & ~(1 << pawn))
 

@@ -3,7 +3,6 @@
 Other words can be announced, but have no number.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
@@ -60,6 +59,7 @@ class KaplanSpaces(Spaces[View]):
     """580 numbers and one for each noun."""
 
     edition = 1
+    steady = True
     chances = len(ROLLS)
 
     def __init__(self, game: AnyGame) -> None:
@@ -117,8 +117,11 @@ class KaplanSpaces(Spaces[View]):
         return f"ally {(int(rest) + seat) % self.game.seats}" if verb == "ally" and rest != "none" else FIXED[number]
 
     def numbered(self, view: View, seat: Seat, legal: Sequence[Action]) -> dict[int, Action]:
-        words = spoken(self.language) if ANNOUNCE in legal else {}
-        return super().numbered(view, seat, legal) | words
+        found = {self.number(view, seat, action): action for action in legal if action != ANNOUNCE}
+        return found | spoken(self.language) if self.opened(legal) else found
+
+    def opened(self, legal: Sequence[Action]) -> range:
+        return range(len(FIXED), self.actions) if ANNOUNCE in legal else range(0)
 
     def observe(self, view: View, seat: Seat) -> bytes:
         order = from_seat(seat, view.seats)
@@ -167,8 +170,10 @@ class KaplanSpaces(Spaces[View]):
 
 def _counts(numbers: Iterable[int], among: range) -> list[int]:
     """How often each number occurs."""
-    found = Counter(numbers)
-    return [found[number] for number in among]
+    found = [0] * len(among)
+    for number in numbers:
+        found[number - among.start] += 1
+    return found
 
 
 def _token(token: SeenToken | None, after: dict[Seat, int]) -> tuple[int, int, int]:

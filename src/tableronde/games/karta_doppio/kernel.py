@@ -1,6 +1,7 @@
 """The rules of Karta Doppio on flat integers.
 
-The table is a square of 256 by 256 cells, the first card in its middle; no game reaches the rim. `layers` and `point` say how
+The table is a square of 128 by 128 cells, or twice as wide and high where there are many cards, the first one in its middle: no game
+reaches the rim. `layers` and `point` say how
 many cards lie on a cell and which point shows there (1 red, 2 blue). A place is the cell of a card's lower left square.
 The places where a card of either size touches the table stand in a list that grows with every card; those on a locked
 square are passed over when moves are listed. A card is taken back by undoing what laying it did.
@@ -12,19 +13,17 @@ A place is judged by the lead it makes at once. What a position promises is the 
 nearly every card can break a line or make one: a lead that the next card undoes is none.
 """
 
+from functools import cache
 from math import exp
 from typing import Final
 
-from tableronde.flat import i64, vec
+from tableronde.flat import i64, u8, vec
 from tableronde.games.karta_doppio.cards import FACES, PATTERNS, RED, TURNS, Pose
 from tableronde.games.karta_doppio.grid import name, read
 from tableronde.games.karta_doppio.rules import Options, State, results
 from tableronde.kernel import Kernel
 
-ROW: Final[i64] = 256
-CELLS: Final[i64] = 65536
-MIDDLE: Final[i64] = 128
-ORIGIN: Final[i64] = 128 + 128 * 256  # R5
+FEW: Final[i64] = 20  # cards, each at most three squares farther out than the one before, that a small table holds
 SIZES: Final[i64] = 2  # portrait and landscape
 SQUARES: Final[i64] = 6
 POINTS: Final[i64] = 3  # of a card
@@ -36,34 +35,67 @@ TOKEN: Final = 100.0  # what a token is worth, in visible points
 LEAST: Final = -1e9
 
 
+class Poses:
+    """Every way a card can lie: its size, the cells of its squares from the lower left one on, and its three points."""
+
+    def __init__(self, row: i64) -> None:
+        """On a table whose rows are so long."""
+        self.size: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES))
+        self.square: vec[i64] = vec[i64]([x + y * row for x, y in _SQUARES])  # of either size
+        self.spot: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES * POINTS))
+        self.colour: vec[u8] = vec[u8]([0] * (PATTERN_COUNT * POSES * POINTS))
+        self.steps: vec[i64] = vec[i64]([0, 1, -1, row, -row, row + 1, row - 1, 1 - row, -row - 1])
+        self.lines: vec[i64] = vec[i64]([1, row, row + 1, row - 1])
+        for card in range(len(PATTERNS)):
+            for face in range(len(FACES)):
+                for turn in TURNS:
+                    self._learn(card * POSES + face * 4 + turn, Pose(card, FACES[face], turn), row)
+
+    def _learn(self, index: i64, pose: Pose, row: i64) -> None:
+        self.size[index] = pose.turn % 2
+        points = [(i + j * row, 1 if mark == RED else 2) for (i, j), mark in pose.marks if mark]
+        for k in range(len(points)):
+            self.spot[index * POINTS + k], self.colour[index * POINTS + k] = points[k]
+
+
+@cache
+def poses(row: int) -> Poses:
+    """The poses on such a table, worked out once."""
+    return Poses(row)
+
+
 class KartaKernel(Kernel):
     """A position of Karta Doppio."""
 
-    def __init__(self, double: bool, corners: bool) -> None:
+    def __init__(self, cards: i64, double: bool, corners: bool) -> None:
         super().__init__(2, 65536)
+        self.row: i64 = 128 if cards <= FEW else 256
+        self.cells: i64 = self.row * self.row
+        self.middle: i64 = self.row >> 1
+        self.origin: i64 = self.middle + self.middle * self.row  # R5
         self.double: bool = double
-        self.layers: vec[i64] = vec[i64]([0] * CELLS)
-        self.point: vec[i64] = vec[i64]([0] * CELLS)
-        self.near: vec[i64] = vec[i64]([0] * CELLS)  # the covered squares that touch each cell, itself included
-        self.reach: vec[i64] = vec[i64]([0] * (SIZES * CELLS))  # the near cells a card there would cover, by size and place
-        self.lock: vec[i64] = vec[i64]([0] * (SIZES * CELLS))  # the locked ones
+        self.layers: vec[u8] = vec[u8]([0] * self.cells)
+        self.point: vec[u8] = vec[u8]([0] * self.cells)
+        self.near: vec[u8] = vec[u8]([0] * self.cells)  # the covered squares that touch each cell, itself included
+        self.reach: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the near cells a card there would cover, by size and place
+        self.lock: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the locked ones
         self.open: vec[i64] = vec[i64]([0] * (SIZES * MOST_PLACES))  # the places within reach, by size
         self.opened: vec[i64] = vec[i64]([0] * SIZES)  # how many
         self.allowed: vec[i64] = vec[i64]([0] * MOST_PLACES)
-        # Poses: their size, the cells of their squares from the lower left one on, and their three points.
-        self.size: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES))
-        self.square: vec[i64] = vec[i64]([x + y * ROW for x, y in _SQUARES])
-        self.spot: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES * POINTS))
-        self.colour: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES * POINTS))
-        self.steps: vec[i64] = vec[i64]([0, 1, -1, ROW, -ROW, ROW + 1, ROW - 1, 1 - ROW, -ROW - 1])
+        known = poses(self.row)
+        self.size: vec[i64] = known.size
+        self.square: vec[i64] = known.square
+        self.spot: vec[i64] = known.spot
+        self.colour: vec[u8] = known.colour
+        self.steps: vec[i64] = known.steps
+        self.lines: vec[i64] = known.lines
         self.contacts: i64 = 9 if corners else 5  # how many of the steps make contact
-        self.lines: vec[i64] = vec[i64]([1, ROW, ROW + 1, ROW - 1])
         # The game.
         self.dealt: vec[i64] = vec[i64]([0] * 64)  # red's cards, then blue's
         self.half: i64 = 0  # cards of each
         self.gone: vec[i64] = vec[i64]([0] * PATTERN_COUNT)
         self.laid: vec[i64] = vec[i64]([0] * 64)
-        self.below: vec[i64] = vec[i64]([0] * (64 * POINTS))  # what each point hides
+        self.below: vec[u8] = vec[u8]([0] * (64 * POINTS))  # what each point hides
         self.tops: vec[i64] = vec[i64]([0] * (64 * SIZES))  # the places in reach before each card
         self.cards: i64 = 0  # on the table
         self.game: i64 = 1
@@ -77,19 +109,6 @@ class KartaKernel(Kernel):
         self.kept_cards: i64 = 0
         self.kept_game: i64 = 1
         self.kept_won: vec[i64] = vec[i64]([0] * 4)
-        self._learn_poses()
-
-    def _learn_poses(self) -> None:
-        for card in range(len(PATTERNS)):
-            for face in range(len(FACES)):
-                for turn in TURNS:
-                    self._learn_pose(card * POSES + face * 4 + turn, Pose(card, FACES[face], turn))
-
-    def _learn_pose(self, index: i64, pose: Pose) -> None:
-        self.size[index] = pose.turn % 2
-        points = [(i + j * 256, 1 if mark == RED else 2) for (i, j), mark in pose.marks if mark]
-        for k in range(len(points)):
-            self.spot[index * POINTS + k], self.colour[index * POINTS + k] = points[k]
 
     # Setting up
 
@@ -172,35 +191,36 @@ class KartaKernel(Kernel):
             if self.near[there] == 0:
                 self._add_around(self.reach, there, -1)
 
-    def _add_around(self, counts: vec[i64], cell: i64, change: i64) -> None:
+    def _add_around(self, counts: vec[u8], cell: i64, change: i64) -> None:
         """Count a cell for all places at which a card would cover it."""
         for k in range(SIZES * SQUARES):
-            counts[(CELLS if k >= SQUARES else 0) + cell - self.square[k]] += change
+            place = self.cells * i64(k >= SQUARES) + cell - self.square[k]
+            counts[place] = u8(i64(counts[place]) + change)
 
     def _open_around(self, cell: i64) -> None:
         """A cell has come within reach, and with it all places at which a card would cover it."""
         self._add_around(self.reach, cell, 1)
         for k in range(SIZES * SQUARES):
             place = cell - self.square[k]
-            size: i64 = 1 if k >= SQUARES else 0
-            if self.reach[size * CELLS + place] == 1:
+            size = i64(k >= SQUARES)
+            if self.reach[size * self.cells + place] == 1:
                 self.open[size * MOST_PLACES + self.opened[size]] = place
                 self.opened[size] += 1
 
-    def _show(self, cell: i64, colour: i64) -> None:
+    def _show(self, cell: i64, colour: u8) -> None:
         """R12, R15 to R17: a square shows another point from now on, or none."""
         old = self.point[cell]
         if old == colour:
             return
         if old:
-            self.points[old] -= 1
-            self.tokens[old] -= self._worth(cell, old)
+            self.points[i64(old)] -= 1
+            self.tokens[i64(old)] -= self._worth(cell, old)
         if colour:
-            self.points[colour] += 1
-            self.tokens[colour] += self._worth(cell, colour)
+            self.points[i64(colour)] += 1
+            self.tokens[i64(colour)] += self._worth(cell, colour)
         self.point[cell] = colour
 
-    def _worth(self, cell: i64, colour: i64) -> i64:
+    def _worth(self, cell: i64, colour: u8) -> i64:
         """The tokens that hang on a point there: those of the joined runs, less those of their parts."""
         total: i64 = 0
         for d in range(FOUR):
@@ -209,7 +229,7 @@ class KartaKernel(Kernel):
                 total += (one + other + 1 >> 2) - (one >> 2) - (other >> 2)
         return total
 
-    def _run(self, cell: i64, step: i64, colour: i64) -> i64:
+    def _run(self, cell: i64, step: i64, colour: u8) -> i64:
         """How many points of a colour follow on a cell in a direction."""
         point = self.point
         length: i64 = 0
@@ -240,7 +260,7 @@ class KartaKernel(Kernel):
         start = self._hand()
         for k in range(start, start + self.half):
             for pose in range(self.dealt[k] * POSES, (self.dealt[k] + 1) * POSES):
-                self.moves[self.count] = pose << 16 | ORIGIN
+                self.moves[self.count] = pose << 16 | self.origin
                 self.count += 1
 
     def _hand(self) -> i64:
@@ -254,7 +274,7 @@ class KartaKernel(Kernel):
         for i in range(start, start + self.opened[size]):
             place = self.open[i]
             self.allowed[count] = place
-            count += i64(self.lock[size * CELLS + place] == 0) & i64(not over or self._overlaps(size, place))
+            count += i64(self.lock[size * self.cells + place] == 0) & i64(not over or self._overlaps(size, place))
         return count
 
     def _overlaps(self, size: i64, place: i64) -> bool:
@@ -285,7 +305,7 @@ class KartaKernel(Kernel):
         self.count = count
 
     def _takes_or_hides(self, pose: i64, place: i64) -> bool:
-        if place == ORIGIN and self.size[pose] == self.size[self.laid[0] >> 16]:
+        if place == self.origin and self.size[pose] == self.size[self.laid[0] >> 16]:
             return True
         first = pose * POINTS
         return any(self.colour[k] == 2 and self.point[place + self.spot[k]] == 1 for k in range(first, first + POINTS))
@@ -402,18 +422,19 @@ class KartaKernel(Kernel):
 
     def action(self, move: i64) -> str:
         pose, place = move >> 16, move & 65535
-        return f"{Pose(pose >> 3, FACES[pose >> 2 & 1], pose & 3)}@{name(((place & 255) - MIDDLE, (place >> 8) - MIDDLE))}"
+        cell = place % self.row - self.middle, place // self.row - self.middle
+        return f"{Pose(pose >> 3, FACES[pose >> 2 & 1], pose & 3)}@{name(cell)}"
 
     def move(self, action: str) -> i64:
         card = read(action)
         assert card is not None
         pose = card.pose.card * POSES + FACES.index(card.pose.face) * 4 + card.pose.turn
-        return pose << 16 | (card.place[0] + MIDDLE) + (card.place[1] + MIDDLE) * ROW
+        return pose << 16 | (card.place[0] + self.middle) + (card.place[1] + self.middle) * self.row
 
 
 def from_state(state: State, options: Options) -> KartaKernel:
     """The kernel at a position of the rules."""
-    kernel = KartaKernel(options.match == "double", options.corner_contact)
+    kernel = KartaKernel(state.cards, options.match == "double", options.corner_contact)
     kernel.set_up(state)
     kernel.save()
     return kernel

@@ -1,0 +1,78 @@
+"""A herd: many games of one kind that go on together, each by its kernel; what all see and may do is written to pages.
+
+Compiled by mypyc where there is a compiler, like the kernels; it knows nothing of numpy (`research.batch` does).
+"""
+
+from tableronde.flat import i64, vec
+from tableronde.kernel import Kernel, Luck, share_of
+from tableronde.pages import Page
+
+
+class Herd:
+    """Games side by side. One that ends begins anew at once, with what its own luck deals."""
+
+    def __init__(self, kernels: list[Kernel], deals: list[int], lots: list[int], actions: int, size: int) -> None:
+        """With seeds for what is dealt and what is drawn in each; so many numbers and bytes of a view as the game's spaces have."""
+        self.games: i64 = len(kernels)
+        self.seats: i64 = kernels[0].seats
+        self.actions: i64 = actions
+        self.kernels: list[Kernel] = kernels
+        self.deals: list[Luck] = [Luck(seed) for seed in deals]
+        self.lots: list[Luck] = [Luck(seed) for seed in lots]
+        self.masks: Page = Page(self.games, actions)  # 1 where a number is legal
+        self.views: Page = Page(self.games, size)  # as the seat to act sees it
+        self.seat: vec[i64] = vec[i64]([0] * self.games)  # who is to act
+        self.done: vec[i64] = vec[i64]([0] * self.games)  # whether the last step ended a game
+        self.rewards: vec[float] = vec[float]([0.0] * (self.games * self.seats))  # of the last step, by game and seat
+        self.drawn: vec[i64] = vec[i64]([0] * self.games)  # a legal number for each, by lot
+
+    def begin(self) -> None:
+        """Fresh games everywhere."""
+        for i in range(self.games):
+            self._settle(i)
+            self.kernels[i].deal(self.deals[i])
+            self._write(i)
+
+    def step(self, numbers: object) -> int:
+        """Play a number in each game; the first game in which it is not legal, -1 if there is none. Then nothing was played."""
+        chosen = vec[i64](numbers)  # type: ignore[call-overload]
+        wrong = self._first_wrong(chosen)
+        if wrong < 0:
+            for i in range(self.games):
+                self._play(i, chosen[i])
+        return wrong
+
+    def _first_wrong(self, chosen: vec[i64]) -> int:
+        for i in range(self.games):
+            if not (0 <= chosen[i] < self.actions and self.masks.get(i, chosen[i])):
+                return i
+        return -1
+
+    def _play(self, game: i64, number: i64) -> None:
+        kernel = self.kernels[game]
+        if self.done[game]:
+            self._settle(game)
+        kernel.play(kernel.move_of(number))
+        if kernel.over:
+            self._reward(game, kernel.winners)
+            kernel.deal(self.deals[game])
+        self._write(game)
+
+    def _write(self, game: i64) -> None:
+        kernel = self.kernels[game]
+        kernel.write_mask(self.masks, game)
+        kernel.write_view(self.views, game)
+        self.seat[game] = kernel.mover
+        self.drawn[game] = kernel.draw(self.lots[game])
+
+    def _reward(self, game: i64, winners: i64) -> None:
+        """1 for who wins alone, less for who shares, together nothing."""
+        self.done[game] = 1
+        many = float(self.seats)
+        for seat in range(self.seats):
+            self.rewards[game * self.seats + seat] = (many * share_of(winners, seat) - 1.0) / (many - 1.0)
+
+    def _settle(self, game: i64) -> None:
+        self.done[game] = 0
+        for seat in range(self.seats):
+            self.rewards[game * self.seats + seat] = 0.0

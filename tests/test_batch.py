@@ -1,0 +1,216 @@
+"""Batches: every game of them is what the rules and the spaces say, move by move, however many there are and whoever plays them."""
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compiled import plain
+from tableronde.box import Box
+from tableronde.game import Json
+from tableronde.kernel import Luck
+from tableronde.kernels import tables
+from tableronde.outcomes import returns
+from tableronde.research.batch import Batch, Moment, NotLegal, _seeds
+from tableronde.research.seated import Seated
+from tableronde.shelf import Shelf
+from tableronde.spaces import Spaces, spaces_of
+from tableronde.table import Table
+
+OUTSIDE = Path(__file__).parent / "outside"
+EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
+BOXES = list(Shelf.installed().boxes())
+KERNELS = [box for box in BOXES if box.part("batch")]
+OTHERS = [box for box in BOXES if not box.part("batch")]
+
+
+def cases() -> Iterator[Any]:
+    """Every game with a kernel for batches: the default table, and some others."""
+    for box in KERNELS:
+        known = list(tables(box))
+        for seats, options in [(min(box.game_type.players), {}), *Random(2).sample(known, min(4, len(known)))]:
+            yield pytest.param(box, seats, options, id=f"{box.slug}-{seats}-{options}")
+
+
+class Twin:
+    """One game of a batch, played by the rules."""
+
+    def __init__(self, box: Box, seats: int, options: Json, seed: int) -> None:
+        self.box, self.seats, self.options, self.luck = box, seats, options, Luck(seed)
+        self.spaces: Spaces[Any] = spaces_of(box, box.game(seats, options))
+        self.deal()
+
+    def deal(self) -> None:
+        drawn: list[int] = []
+        while ways := self.spaces.draws(drawn):
+            drawn.append(self.luck.below(ways))
+        self.table = Table(self.box, self.seats, self.options, self.spaces.dealt(drawn))
+
+    def play(self, number: int) -> list[float]:
+        """The rewards; a game that is over is dealt anew."""
+        seat = self.seat
+        self.table.play(seat, self.spaces.action(self.table.view(seat), seat, number))
+        rewards, over = returns(self.table.outcome, self.seats), not self.table.legal()
+        if over:
+            self.deal()
+        return rewards if over else [0.0] * self.seats
+
+    @property
+    def seat(self) -> int:
+        [seat] = self.table.legal()
+        assert isinstance(seat, int)
+        return seat
+
+    def compare(self, now: Moment, i: int) -> None:
+        """What the batch says of the game, and what the rules and the spaces say."""
+        seat = self.seat
+        view, legal = self.table.view(seat), self.table.legal()[seat]
+        assert now.seat[i] == seat
+        assert set(np.flatnonzero(now.mask[i])) == set(self.spaces.numbered(view, seat, legal))
+        assert now.observation[i].tobytes() == self.spaces.observe(view, seat)
+
+
+@pytest.mark.parametrize(("box", "seats", "options"), list(cases()))
+def test_kernels_play_what_the_rules_and_the_spaces_say(box: Box, seats: int, options: dict[str, Any]) -> None:
+    """Side by side, over the end of a game, with what each deals from its own luck."""
+    games, ended, plies = 2, 0, 0
+    batch = Batch(box, games, seats, seed=5, **options)
+    twins = [Twin(box, seats, options, seed) for seed in _seeds(5, games)[0]]
+    now = batch.reset()
+    while ended < 1 or now.done.any():
+        for i, twin in enumerate(twins):
+            if plies < 4 or (plies + i) % 3 == 0 or now.done[i]:
+                twin.compare(now, i)
+        chosen, plies = now.drawn.copy(), plies + 1
+        now = batch.step(chosen)
+        for i, twin in enumerate(twins):
+            fresh = twin.table
+            assert now.reward[i].tolist() == pytest.approx(twin.play(int(chosen[i])))
+            assert now.done[i] == (twin.table is not fresh)
+        ended += int(now.done.sum())
+
+
+@pytest.mark.parametrize("box", OTHERS, ids=lambda box: box.slug)
+def test_games_without_a_kernel_are_played_by_the_rules(box: Box) -> None:
+    """The same seed, the same game as at a table of the environments: who is asked, what is seen, what may be chosen."""
+    games, seats = 2, max(box.game_type.players)
+    batch = Batch(box, games, seats, seed=3)
+    seated = [Seated(box, seats, {}) for _ in range(games)]
+    for one, seed in zip(seated, _seeds(3, games)[0], strict=True):
+        one.begin(seed)
+    now, ended = batch.reset(), 0
+    for _ in range(120):
+        for i, one in enumerate(seated):
+            ended += compare_with_table(now, i, one)
+        now = batch.step(now.drawn)
+    assert ended
+
+
+def compare_with_table(now: Moment, i: int, seated: Seated) -> bool:
+    """What the batch says of a game, and what the table says; then the table plays on. Whether a game had ended there."""
+    over = seated.over
+    assert now.done[i] == over
+    assert now.reward[i].tolist() == pytest.approx(seated.returns() if over else [0.0] * seated.players)
+    if over:
+        seated.begin(None)
+    seat = seated.asked()
+    choices = seated.numbered(seat)
+    assert now.seat[i] == seat
+    assert (now.mask[i] == seated.mask(list(choices))).all()
+    assert (now.observation[i] == seated.bytes(seat)).all()
+    seated.play(seat, choices[int(now.drawn[i])])
+    return over
+
+
+@pytest.mark.parametrize("box", KERNELS, ids=lambda box: box.slug)
+def test_a_game_that_ends_begins_anew_at_once(box: Box) -> None:
+    """Rewards come with the end, add up to nothing and are gone a step later; nobody ever stands without a choice."""
+    batch = Batch(box, 200, seed=1)
+    now, ended = batch.reset(), 0
+    for _ in range(45):
+        now = batch.step(now.drawn)
+        ended += int(now.done.sum())
+        assert (now.reward[~now.done] == 0).all()
+        assert (abs(now.reward).max(axis=1) <= 1).all()
+        assert now.reward.sum(axis=1) == pytest.approx(0)
+        assert now.mask.any(axis=1).all()
+    assert ended
+
+
+def test_numbers_that_are_not_legal_are_named_and_nothing_is_played() -> None:
+    for slug in ("four-circles", "cirkle-duo"):
+        batch = Batch(slug, 5, seed=1)
+        now = batch.reset()
+        seen, chosen = now.observation.copy(), now.drawn.copy()
+        for wrong in (-1, int(np.flatnonzero(~now.mask[3])[0]), batch.spaces.actions):
+            chosen[3] = wrong
+            with pytest.raises(NotLegal, match=f"{wrong} is not legal in game 3"):
+                batch.step(chosen)
+            assert (now.observation == seen).all()
+        with pytest.raises(ValueError, match="a number for each of 5 games"):
+            batch.step([1, 2])
+
+
+def played(batch: Batch, steps: int) -> list[bytes]:
+    """All that a batch says over some steps of random play."""
+    now, told = batch.reset(), []
+    for _ in range(steps):
+        told.append(b"".join(array.tobytes() for array in now))
+        now = batch.step(now.drawn)
+    return told
+
+
+@pytest.mark.parametrize("slug", ["cirkis", "cirkle-duo"])
+def test_a_seed_gives_the_same_games_in_one_process_or_two(slug: str) -> None:
+    told = played(Batch(slug, 7, seed=1), 30)
+    assert told == played(Batch(slug, 7, seed=1), 30)
+    assert told != played(Batch(slug, 7, seed=2), 30)
+    with Batch(slug, 7, seed=1, processes=2) as batch:
+        assert told == played(batch, 30)
+        with pytest.raises(NotLegal, match="-1 is not legal in game 6"):
+            batch.step([*batch.reset().drawn[:6], -1])
+
+
+@pytest.mark.parametrize("box", KERNELS, ids=lambda box: box.slug)
+def test_compiled_and_plain_batches_say_the_same(box: Box) -> None:
+    names = ["tableronde.pages", "tableronde.kernel", f"{box.package}.kernel", f"{box.package}.batch", "tableronde.research.herd"]
+    for name in names:
+        importlib.import_module(name)
+    compiled = played(Batch(box, 3, seed=4), 40)
+    with plain(*names, "tableronde.research.players", "tableronde.research.workers", "tableronde.research.batch") as modules:
+        assert played(modules[-1].Batch(box, 3, seed=4), 40) == compiled
+
+
+@pytest.mark.parametrize("where", ["tests/outside/ford", "tests/outside/mistigri", "docs/examples/cascade"])
+def test_a_strangers_game_comes_along(where: str) -> None:
+    batch = Batch(str(OUTSIDE.parent.parent / where), 4, seed=1)
+    now, ended = batch.reset(), 0
+    for _ in range(200):
+        now = batch.step(now.drawn)
+        ended += int(now.done.sum())
+    assert ended > 3
+
+
+LESSONS = """
+from learner import Learner, share_by_lot
+learner = Learner("cirkis", 64, seed=2)
+print(share_by_lot(learner.network, "cirkis", 300))
+for _ in range(24):
+    learner.lesson()
+print(share_by_lot(learner.network, "cirkis", 300))
+"""
+
+
+def test_a_learner_gets_better() -> None:
+    """The example, for some seconds: with what it has learned it wins more often against players by lot than it did before."""
+    alone = {**os.environ, "PYTHONPATH": str(EXAMPLES), "OPENBLAS_NUM_THREADS": "1"}  # threads of numpy would only wait for each other
+    told = subprocess.run([sys.executable, "-c", LESSONS], env=alone, capture_output=True, text=True, check=True).stdout
+    before, after = map(float, told.split())
+    assert after > before + 0.1
