@@ -371,7 +371,7 @@ def test_the_master_looks_at_the_answer() -> None:
         assert choice is not None
         state = table.game.apply(table.state, 0, choice)
         worst[maker] = min(judge(table.game, table.game.apply(state, 1, answer))[0] for answer in table.game.legal(state)[1])
-    assert worst[BOX.bots["master"]] >= worst[GreedyBot]
+    assert worst[BOX.bots["master"]] >= worst[GreedyBot] - 0.01  # what it gives away so as not to play the same game twice
 
 
 def test_the_game_keeps_every_promise() -> None:

@@ -38,7 +38,7 @@ def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
     if is_fresh(view):
         yield Text(
             "Kaplan a fait son tour de cartes : un mot dort sous la couronne.",
-            "Kaplan has done his card trick: a word sleeps under the crown.",
+            "The card trick is done: a word sleeps under the crown.",
         )
     if view.last is not None:
         yield resolution(view.last) + _read(view)
