@@ -200,7 +200,7 @@ def test_a_strangers_game_comes_along(where: str) -> None:
 
 LESSONS = """
 from learner import Learner, share_by_lot
-learner = Learner("cirkis", 64, seed=2)
+learner = Learner("cirkis", 64, seed=2, rate=4e-3)
 print(share_by_lot(learner.network, "cirkis", 300))
 for _ in range(24):
     learner.lesson()
