@@ -44,7 +44,9 @@ class Machine:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
+        watch = asyncio.get_running_loop().call_later(PATIENCE, self.process.kill)  # then it has said nothing
         said = await asyncio.to_thread(self.process.stdout.readline)
+        watch.cancel()
         self.process.stdout.close()
         assert said.startswith("Table Ronde: http"), self.log.read_text()[-2000:]
         self.base = said.split()[-1].rstrip("/")

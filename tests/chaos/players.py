@@ -100,8 +100,9 @@ class Player:
     async def _listen(self) -> None:
         assert self.socket is not None
         while not self.over:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
-            await self._hear(message)
+            async with asyncio.timeout(PATIENCE):  # wait_for may swallow that somebody wants it to end
+                text = await self.socket.recv()
+            await self._hear(json.loads(text))
 
     async def _hear(self, message: Message) -> None:
         if message.get("move"):

@@ -6,9 +6,12 @@ from chaos.__main__ import FAULTS
 from chaos.machines import machines
 from chaos.trial import Outcome, Trial
 
+LONGEST = 240.0  # seconds, before it is said where it hangs
+
 
 async def _suffer(names: tuple[str, ...], tables: int = 4) -> tuple[Outcome, str]:
-    async with machines() as there:
+    asyncio.get_running_loop().call_later(LONGEST, _say_where)
+    async with asyncio.timeout(LONGEST + 1), machines() as there:
         trial = Trial(there, seed=len(names))
         await trial.begin(tables)
         await trial.everybody_sits()
@@ -16,6 +19,11 @@ async def _suffer(names: tuple[str, ...], tables: int = 4) -> tuple[Outcome, str
             if name in names:
                 await trial.suffer(title, getattr(trial, name), rest=0.5)
         return await trial.finish(), there.logs()
+
+
+def _say_where() -> None:
+    for task in asyncio.all_tasks():
+        task.print_stack()
 
 
 def _nothing_is_wrong(outcome: Outcome, logs: str, faults: int) -> None:

@@ -64,7 +64,8 @@ class Peers:
         """Wait until a node is heard for the first time, or again, but no longer than that."""
         self._news.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
 
     def send(self, node: str, frame: Frame) -> None:
         """Put a frame on its way."""

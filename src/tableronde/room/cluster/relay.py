@@ -89,7 +89,8 @@ class Relay:
     async def _keeper(self, table: str, seconds: float) -> str | None:
         """The keeper; None if it cannot be found in time: then this node's own application says so."""
         try:
-            return await asyncio.wait_for(self.finder.find(table), max(0.0, seconds))
+            async with asyncio.timeout(max(0.0, seconds)):
+                return await self.finder.find(table)
         except TimeoutError:
             return None
 
