@@ -60,6 +60,7 @@ async def _filled(room: Room) -> list[str]:
 
 async def _played(place: str) -> list[str]:
     room = room_at(place)
+    await room.begin()
     ids = await _filled(room)
     await room.close()
     return ids
@@ -132,6 +133,7 @@ def test_check_finds_damage_of_each_kind(damage: str, played: str, capsys: pytes
 def test_a_backup_is_a_room_and_can_be_made_while_it_is_open(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def live() -> list[str]:
         room = room_at(place)
+        await room.begin()
         await room.store.tick()
         ids = await _filled(room)
         before = contents(place)
