@@ -16,7 +16,7 @@ from tableronde.scene import Area
 from tableronde.shelf import find
 from tableronde.table import Table
 
-CASES: Final = 800
+CASES: Final = 2000
 LAY_OUT: Final = """async (cases) => {
   const { layOut, turned } = await import('/static/stage/layout.js');
   return cases.map(({ parts, width, height, tab, ...more }) => {

@@ -308,8 +308,8 @@ class SlowLine:
             self.page.send(message)
 
 
-def test_a_press_that_comes_too_late_is_refused(meet: Callable[..., Person]) -> None:
-    """Two devices hold one seat. While the phone's line is slow the other one plays, and what else the phone confirms then is refused."""
+def test_a_press_that_comes_too_late_is_refused_with_the_clause(meet: Callable[..., Person]) -> None:
+    """Two devices hold one seat. While the phone's line is slow the other one plays, and what the phone confirms then is refused."""
     ana, phone = meet(), meet(language="fr", seed=1)
     ana.open_table(GAME, 2, HERE)
     ana.page.locator("[data-seat='0']").click()
@@ -327,7 +327,8 @@ def test_a_press_that_comes_too_late_is_refused(meet: Callable[..., Person]) -> 
     expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
     confirm.click()
     line.release()
-    expect(phone.page.get_by_role("alert")).to_contain_text("Vous avez déjà joué depuis.")
+    expect(phone.page.get_by_role("alert")).to_contain_text("C’est à Luc de jouer.")
+    _follows_the_clause(phone, "R3", f"/rules/{GAME}#R3")
     expect(phone.page.locator(".log [data-ply]")).to_have_count(1)
 
 

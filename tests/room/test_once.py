@@ -26,7 +26,12 @@ def test_another_action_for_a_moment_that_is_gone_does_not_happen(ana: Person) -
         line.hear()
         line.act("0,0", 0)
         line.say("act", action="1,1", seat=0, ref=2, ply=0)
-        assert line.until("error") == {"error": "You have acted since.", "ref": 2}
+        refused = line.until("refused")["refused"]
+        assert (refused["clause"], refused["ref"]) == ("R3", 2)
+        line.act("2,2", 1)
+        line.say("act", action="1,1", seat=0, ref=3, ply=0)  # legal by now, but meant for another moment
+        assert line.until("error") == {"error": "You have acted since.", "ref": 3}
+        assert len(_heard(ana, table["id"])) == 2
 
 
 def test_what_others_did_meanwhile_does_not_matter(ana: Person) -> None:

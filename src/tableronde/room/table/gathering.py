@@ -16,7 +16,7 @@ import msgspec
 
 from tableronde import arena, bots
 from tableronde.box import Box
-from tableronde.game import CHANCE, Action, Actor, Event, Json, Outcome, Seat
+from tableronde.game import CHANCE, Action, Actor, Event, Illegal, Json, Outcome, Seat
 from tableronde.options import write as write_options
 from tableronde.room.encoding import encode
 from tableronde.room.faults import UNPLAYED, Faulty, game_code
@@ -243,7 +243,7 @@ class Gathering:
                 return False
             if (done := self.acted_since(actor, seen)) is not None:
                 if done != action:
-                    raise Refused("Vous avez déjà joué depuis.", "You have acted since.")
+                    raise self._outdated(actor, action)
                 return False
             self.must_be_playing()
             self.must_not_be_early(actor)
@@ -251,6 +251,11 @@ class Gathering:
             self._try(since, Event(actor, action))
             await self._go_on(since, actor, cause)
             return True
+
+    def _outdated(self, seat: Seat, action: Action) -> Exception:
+        """Why something does not happen that was decided on before the seat did something else: the rules say so, or the room."""
+        refusal = self.table.why_not(seat, action)
+        return Illegal(refusal) if refusal else Refused("Vous avez déjà joué depuis.", "You have acted since.")
 
     async def roll(self, ply: int) -> None:
         """Chance opens the game, unless it has begun meanwhile."""
