@@ -194,29 +194,6 @@ def captions(state: State, picked: tuple[str, ...]) -> Iterator[Text]:
         yield from foreseen(state, "@".join(picked))
 
 
-def coach(state: State, seat: Seat) -> Text | None:
-    """What a beginner may do now, and what to look for."""
-    now = state.now
-    if state.reason or now.mover != seat:
-        return None
-    if not choices(now, state.pieces):
-        return Text("Aucune de vos pièces n’entre : il faut passer.", "None of your pieces fits: you have to pass.")
-    if not now.laid:
-        return Text(
-            "Ouvrez : choisissez une pièce, puis une place qui touche l’étoile ou le cercle du centre.",
-            "You open: choose a piece, then a place that reaches the star or the circle of the centre.",
-        )
-    if now.free:
-        return Text(
-            "Vous rejouez : votre pièce peut aller partout où elle en touche une autre. Cherchez une figure à terminer.",
-            "You play again: your piece may go wherever it touches another. Look for a figure to complete.",
-        )
-    return Text(
-        "Votre pièce doit toucher le Leader. Une figure à laquelle il ne manque qu’une case rapporte des points.",
-        "Your piece has to touch the leader. A figure that lacks a single space pays points.",
-    )
-
-
 def _round(state: State) -> Text:
     points = join((same(f"{{{seat}}} {score}") for seat, score in enumerate(state.now.scores)), COMMA)
     number = len(state.rounds) + 1

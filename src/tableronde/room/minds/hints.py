@@ -11,7 +11,7 @@ from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Advice, Hand, Person
 from tableronde.scene import Point, Shape
 from tableronde.table import Table
-from tableronde.text import NOTHING, Language, Text
+from tableronde.text import NOTHING, Language, Text, same
 
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -92,8 +92,9 @@ def _where(gathering: Gathering, seat: Seat, words: tuple[str, ...]) -> Text:
     if not spots:
         return Text("Regardez les boutons.", "Look at the buttons.")
     area, shape = spots[0]
-    side = _side(area.box, _middle(shape))
-    return Text(f"Regardez : {area.title.fr or 'le plateau'}, {side.fr}.", f"Look at: {area.title.en or 'the board'}, {side.en}.")
+    side, title = _side(area.box, _middle(shape)), area.title
+    named = Text(f" ({title.fr})", f" ({title.en})") if title.en else NOTHING
+    return Text(f"Regardez {side.fr}", f"Look {side.en}") + named + same(".")
 
 
 def _middle(shape: Shape) -> Point:
@@ -106,6 +107,9 @@ def _middle(shape: Shape) -> Point:
 def _side(box: tuple[float, float, float, float], at: Point) -> Text:
     """In which part of an area a place lies."""
     x, y = (at[0] - box[0]) / box[2], (at[1] - box[1]) / box[3]
-    across = Text("à gauche", "left") if x < 1 / 3 else Text("à droite", "right") if x > 2 / 3 else Text("au milieu", "middle")
-    down = Text("en haut", "top") if y < 1 / 3 else Text("en bas", "bottom") if y > 2 / 3 else Text("à mi-hauteur", "centre")
-    return Text(f"{down.fr}, {across.fr}", f"{down.en} {across.en}")
+    down = Text("en haut", "top") if y < 1 / 3 else Text("en bas", "bottom") if y > 2 / 3 else NOTHING
+    across = Text("à gauche", "left") if x < 1 / 3 else Text("à droite", "right") if x > 2 / 3 else NOTHING
+    parts = [part for part in (down, across) if part.en]
+    if not parts:
+        return Text("au milieu", "in the middle")
+    return Text(", ".join(part.fr for part in parts), f"at the {' '.join(part.en for part in parts)}")
