@@ -16,8 +16,8 @@ play: $(COMPILED)
 	$(BIN)/tableronde serve
 
 test: $(COMPILED) $(TOOLS) chromium client
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist worksteal tests/browser
+	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/browser
+	$(BIN)/pytest -n 3 --dist worksteal tests/browser
 
 # Every attack there is, on a room of its own, for some minutes; a table of figures at its end. Loopback only.
 siege: $(COMPILED)

@@ -41,20 +41,11 @@ def too_small(found: Sizes, finger: float) -> list[str]:
     return [*text, *target, *(f"over each other: {clash}" for clash in found.clashes)]
 
 
-@pytest.fixture(scope="module")
-def all_games(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A room with some moments of every game and mode."""
-    room = Room(chromium, tmp_path_factory.mktemp("legibility"), GAMES, few=True)
-    yield room
-    assert room.person.problems == []
-    room.close()
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_everything_can_be_read_and_pressed_in_every_window(name: str, all_games: Room) -> None:
+def test_everything_can_be_read_and_pressed_in_every_window(name: str, tour: Callable[..., Room]) -> None:
     """At 200 % the page scrolls, downwards; nothing shrinks."""
     faults = []
-    for size, moments in all_games.measure(name).items():
+    for size, moments in tour(name, few=True).measure(name).items():
         finger = 44.0 if SIZES[size]["width"] < NARROW else 40.0
         faults += [f"{size}: {fault}" for found in moments for fault in too_small(found, finger)]
         faults += [

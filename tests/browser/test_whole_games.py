@@ -15,6 +15,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {"four-circles": {"max_plies": 30}, "c
 AVOID: Final[dict[str, set[str]]] = {"kaplan": {"kaplan"}}
 EARLY: Final = 100
 PRESSES: Final = 1500  # looks at the table, with or without something to press: far more than any of these games needs
+PATIENCE: Final = 50  # looks at both logs, ten a second
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -52,10 +53,13 @@ def _options(game: str) -> set[str]:
 
 def _both_saw_the_same(ana: Person, bo: Person) -> None:
     """The game is over and both pages say so; both logs are equally long, in two languages."""
-    bo.page.wait_for_timeout(300)
-    lines = ana.page.locator(".log [data-ply]").count()
     assert ana.is_over()
-    assert bo.page.locator(".log [data-ply]").count() == lines
+    logs = [person.page.locator(".log [data-ply]") for person in (ana, bo)]
+    for _ in range(PATIENCE):  # what is told last may still be on its way to one of the pages
+        if logs[0].count() == logs[1].count() and bo.is_over():
+            break
+        bo.page.wait_for_timeout(100)
+    assert logs[0].count() == logs[1].count() > 0
     assert ana.page.locator(".log [data-ply]").last.inner_text() != bo.page.locator(".log [data-ply]").last.inner_text()
     assert ana.page.locator(".result-part h2").inner_text()
     assert bo.page.get_by_text("Revoir la partie").is_visible()
