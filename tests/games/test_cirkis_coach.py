@@ -18,6 +18,10 @@ def completed(table: Table, seat: Seat, action: Action) -> set[str]:
     return {filled.figure for filled in after[len(before) :]}
 
 
+def mover(table: Table) -> Seat:
+    return int(table.state.now.mover)
+
+
 def names(state: State, figures: set[str]) -> list[str]:
     return [the_figure(figure).en for figure in scoring(state.options) if figure.name in figures]
 
@@ -27,7 +31,7 @@ def test_what_can_be_completed_is_named_and_nothing_else(players: int, seed: int
     rng = Random(seed)
     table, told = Table(BOX, players, rng=rng), 0
     while not table.outcome:
-        [seat] = table.to_act()
+        seat = mover(table)
         legal = table.legal()[seat]
         figures = set[str]().union(*(completed(table, seat, action) for action in legal if action != PASS))
         said = may_do(table, seat).en
@@ -46,7 +50,7 @@ def test_the_points_are_those_that_will_be_paid() -> None:
     for _ in range(6):
         table = Table(BOX, 2, rng=rng)
         while not table.outcome:
-            [seat] = table.to_act()
+            seat = mover(table)
             ways = [action for action in table.legal()[seat] if action != PASS and len(completed(table, seat, action)) == 1]
             if len({frozenset(completed(table, seat, action)) for action in ways}) == 1:
                 gains = table.game.apply(table.state, seat, ways[0]).now.gains
