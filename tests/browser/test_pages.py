@@ -64,10 +64,27 @@ def test_rules_have_linkable_searchable_clauses(game: str, language: str, meet: 
     expect(page.locator("#R2")).to_be_hidden()
     expect(page.locator(".book").locator("figure, h2, h3").filter(visible=True)).to_have_count(0)  # only what was found is to be seen
     page.get_by_role("searchbox").fill("")
-    page.locator(".contents > ul > li:last-child > a").click()
+    page.locator(".contents .parts > ul > li:last-child > a").click()
     expect(page.locator(".contents li.here > a")).to_have_text(page.locator(".book h2").last.inner_text())
     expect(page.locator(".contents li.here li").first).to_be_visible()
     expect(page.locator(".contents li:not(.here) > ul").first).to_be_hidden()
+
+
+def test_on_a_phone_the_contents_open_to_choose_and_fold_again(meet: Callable[..., Person]) -> None:
+    page = meet(size=PHONE, has_touch=True).visit("/rules/kaplan")
+    headings = page.locator(".contents .parts li")
+    expect(headings.first).to_be_hidden()
+    page.locator(".contents summary").tap()
+    assert headings.count() == page.locator(".book h2, .book h3").count()
+    for heading in headings.locator("> a").all():
+        box = heading.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    last = headings.last.locator("a")
+    target = last.get_attribute("href")
+    last.tap()
+    expect(headings.first).to_be_hidden()
+    expect(page.locator(f"{target}")).to_be_in_viewport()
 
 
 def test_the_theme_follows_the_system_until_one_is_chosen(meet: Callable[..., Person]) -> None:

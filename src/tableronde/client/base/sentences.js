@@ -42,6 +42,7 @@ export const SENTENCES = {
   coach: ["Accompagnement", "Coach"],
   "coach off": ["Faire taire l’accompagnement", "Silence the coach"],
   "coach on": ["Être accompagné dans la partie", "Have a coach in this game"],
+  contents: ["Sommaire", "Contents"],
   confirm: ["Confirmer", "Confirm"],
   "confirm moves": ["Confirmer chaque coup", "Confirm each move"],
   "confirm more": [

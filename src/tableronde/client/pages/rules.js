@@ -32,13 +32,24 @@ function tools(book, data) {
     { class: "contents", "aria-label": say("rules") },
     h("label", { class: "search" }, icon("search"), field),
     found,
-    contents(book),
+    folded(contents(book)),
     lessonsLink(data),
     puzzlesLink(data),
     printLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
     h("p", { class: "unseen" }, read(data.title)),
   );
+}
+
+/** The list of contents: always open beside the text, and above it behind its title, until one has chosen. */
+function folded(list) {
+  const beside = matchMedia("(min-width: 52.01rem)");
+  const fold = h("details", { class: "parts" }, h("summary", {}, say("contents")), list);
+  const settle = () => (fold.open = beside.matches);
+  beside.addEventListener("change", settle);
+  list.addEventListener("click", settle);
+  settle();
+  return fold;
 }
 
 /** The parts of the book, and the headings of the part one reads. */
