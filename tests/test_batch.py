@@ -20,7 +20,7 @@ from tableronde.kernels import tables
 from tableronde.outcomes import returns
 from tableronde.research.batch import Batch, Moment, NotLegal, _seeds
 from tableronde.research.seated import Seated
-from tableronde.shelf import Shelf
+from tableronde.shelf import Shelf, find
 from tableronde.spaces import Spaces, spaces_of
 from tableronde.table import Table
 
@@ -95,6 +95,20 @@ def test_kernels_play_what_the_rules_and_the_spaces_say(box: Box, seats: int, op
             assert now.reward[i].tolist() == pytest.approx(twin.play(int(chosen[i])))
             assert now.done[i] == (twin.table is not fresh)
         ended += int(now.done.sum())
+
+
+def test_a_swap_has_the_number_of_the_tile_with_the_pawn() -> None:
+    """In Four Circles, where it was chosen; one more byte says whether it may be done."""
+    box = find("four-circles")
+    batch, twin = Batch(box, 1, 2, seed=1, swap=True), Twin(box, 2, {"swap": True}, 1)
+    now = batch.reset()
+    for number, offered in ((7, 0), (7, 1), (3, 0), (4, 0)):
+        twin.compare(now, 0)
+        assert now.observation[0][-1] == offered
+        twin.play(number)
+        now = batch.step(np.array([number]))
+    assert [action for _, action in twin.table.events] == ["2,1", "swap", "3,0", "4,0"]
+    assert now.observation.shape[1] == 1 + spaces_of(box, box.game(2)).size
 
 
 @pytest.mark.parametrize("box", OTHERS, ids=lambda box: box.slug)

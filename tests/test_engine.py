@@ -82,7 +82,7 @@ def test_record_and_load() -> None:
 def test_games_are_described() -> None:
     games = Client().ask("games")["games"]
     assert [game["game"] for game in games] == list(SHELF)
-    assert {option["name"] for option in games[0]["options"]} == {"first", "max_plies"}
+    assert {option["name"] for option in games[0]["options"]} == {"first", "max_plies", "swap"}
 
 
 def test_why_gives_rule_and_text() -> None:

@@ -128,6 +128,27 @@ def test_perft_of_four_circles(example: str) -> None:
     assert tuple(perft(kernel, depth, []) for depth in (1, 2, 3)) == PERFT[example]
 
 
+@pytest.mark.parametrize("module", ["kernel", "judgement", "batch"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_swap_of_four_circles(module: str, first: int) -> None:
+    """Random play seldom swaps: here it always does, and all that follows is as in the rules."""
+    rng, table = Random(first), Table(find("four-circles"), 2, {"swap": True, "first": first, "max_plies": 40})
+    make = importlib.import_module(f"{table.box.package}.{module}").from_state
+    kernel = make(table.state, table.game.options)
+    while legal := table.legal():
+        assert listed(kernel) == list(legal[kernel.mover])
+        assert kernel.share(0) == make(table.state, table.game.options).share(0)
+        action = "swap" if "swap" in legal[kernel.mover] else rng.choice(legal[kernel.mover])
+        assert kernel.action(kernel.move(action)) == action
+        if action == "swap":
+            kernel.save()
+        table.play(kernel.mover, action)
+        kernel.play(kernel.move(action))
+    assert ([action for _, action in table.events].index("swap"), kernel.winners) == (1, winners(table.outcome))
+    kernel.restore()
+    assert (kernel.mover, "swap" in listed(kernel)) == (1 - first, True)
+
+
 def test_a_board_of_four_circles_may_creep_as_far_as_it_likes() -> None:
     """Tiles are carried to the right whenever possible; the kernel's plane is only 64 cells wide."""
     table = start("E4", max_plies=0)

@@ -19,6 +19,7 @@ class Sample:
     deck: Literal["small", "large"] = option("small", WHAT, names={"small": Text("petit", "little")})
     extras: tuple[Literal["a", "b", "c"], ...] = option((), WHAT)
     bonus: bool | None = option(None, WHAT)
+    newer: bool = option(False, WHAT, late=True)
 
 
 def named(name: str) -> Option:
@@ -32,8 +33,15 @@ def test_options_describe_themselves() -> None:
         ("deck", "word", "small", ("small", "large")),
         ("extras", "words", (), ("a", "b", "c")),
         ("bonus", "bool", None, ()),
+        ("newer", "bool", False, ()),
     ]
     assert named("size").text == WHAT
+
+
+def test_an_option_that_came_late_is_written_only_where_it_is_not_as_before() -> None:
+    assert "newer" not in write(read(Sample, {"newer": False}))
+    assert write(read(Sample, {"newer": True}))["newer"] is True
+    assert read(Sample, write(read(Sample, {"newer": True}))).newer
 
 
 def test_words_have_names_for_people() -> None:

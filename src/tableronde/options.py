@@ -26,9 +26,20 @@ class Unfit(ValueError):
         self.text = Text(fr, en)
 
 
-def option(default: Any, text: Text, *, low: int | None = None, high: int | None = None, names: Mapping[str, Text] | None = None) -> Any:
-    """A field of an options dataclass: its default, the sentence that explains it, and what its words, or its numbers, are called."""
-    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}})
+def option(
+    default: Any,
+    text: Text,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    names: Mapping[str, Text] | None = None,
+    late: bool = False,
+) -> Any:
+    """A field of an options dataclass: its default, the sentence that explains it, and what its words, or its numbers, are called.
+
+    One that came `late`, after games had been recorded, is written down only where it is not as before: records stay as they were.
+    """
+    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}, "late": late})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,7 @@ class Option:
     low: int | None = None
     high: int | None = None
     names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # what people call its words, or its numbers
+    late: bool = False  # whether it is written down only where it is not its default
 
     def json(self) -> dict[str, Json]:
         """The option as a client needs it to make a form."""
@@ -132,8 +144,13 @@ def read(options_type: type[T], values: Json) -> T:
 
 def write(options: Any) -> dict[str, Json]:
     """Options as a JSON object that `read` understands."""
-    pairs = ((field.name, getattr(options, field.name)) for field in dataclasses.fields(options))
+    known = [field for field in dataclasses.fields(options) if not (field.metadata.get("late") and _is_default(options, field))]
+    pairs = ((field.name, getattr(options, field.name)) for field in known)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value is not None}
+
+
+def _is_default(options: Any, field: "dataclasses.Field[Any]") -> bool:
+    return bool(getattr(options, field.name) == field.default)
 
 
 def implied(options: Any) -> dict[str, Json] | None:

@@ -299,11 +299,73 @@ def test_r20_a_line_comes_before_the_cap_e11() -> None:
     assert played(start("E8a", max_plies=1), ["3,2>3,0"]).facts()["reason"] == "line"
 
 
+# --- R21: swapping sides, if the table has chosen so ---
+
+
+def swapping(**options: Any) -> Table:
+    """The first pawn is down, and the other player may take it over."""
+    return played(Table(BOX, 2, {"swap": True, **options}), "2,1")
+
+
+def test_r21_nobody_swaps_where_it_was_not_chosen() -> None:
+    table = played(Table(BOX, 2), "2,1")
+    assert "swap" not in actions(table)
+    refused(table, "swap", "R21")
+    refused(placed(), "swap", "R21")
+
+
+def test_r21_the_first_pawn_becomes_the_others_and_who_laid_it_goes_on() -> None:
+    table = swapping()
+    assert len(actions(table)) == 20
+    assert actions(table)[-1] == "swap"
+    facts = played(table, "swap").facts()
+    assert (facts["pawns"], facts["hand"], facts["to_act"], facts["plies"]) == ([[2, 1, 1, "plain"]], [6, 5], ["0"], 2)
+
+
+def test_r21_the_colours_stay_and_only_the_turns_change_places() -> None:
+    """All but the seats is as if the other had begun."""
+    rest = "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 2,0 2,2 2,3"
+    swapped, plain = played(played(swapping(), "swap"), rest), played(played(Table(BOX, 2, {"first": 1}), "2,1"), rest)
+    assert {key: value for key, value in swapped.facts().items() if key != "plies"} == {
+        key: value for key, value in plain.facts().items() if key != "plies"
+    }
+    assert (swapped.facts()["hand"], swapped.facts()["to_act"], swapped.facts()["phase"]) == ([0, 0], ["1"], "move")
+
+
+def test_r21_red_may_have_begun() -> None:
+    assert played(swapping(first=1), "swap").facts()["pawns"] == [[2, 1, 0, "plain"]]
+
+
+def test_r21_once_and_only_right_after_the_first_pawn() -> None:
+    refused(Table(BOX, 2, {"swap": True}), "swap", "R21")
+    assert "swap" not in actions(played(swapping(), "swap"))
+    refused(played(swapping(), "swap"), "swap", "R21")
+    refused(played(swapping(), "0,0"), "swap", "R21")
+    refused(swapping(), "2,1", "R21")
+    refused(swapping(), "swap", "R3", 0)
+    given = Table(BOX, 2, {"swap": True}, setup(DIAGRAMS["E3"]))
+    assert "swap" not in actions(played(given, [actions(given)[0]]))
+
+
+def test_r21_swapping_counts_as_a_move() -> None:
+    assert played(swapping(max_plies=2), "swap").facts()["reason"] == "max_plies"
+    early = swapping(max_plies=1)
+    assert early.legal() == {}
+    refused(early, "swap", "R19")
+
+
+def test_r21_a_record_speaks_of_it_only_where_it_was_chosen() -> None:
+    assert Table(BOX, 2).record().options == {"first": 0, "max_plies": 400}
+    record = played(swapping(), "swap").record()
+    assert record.options == {"first": 0, "max_plies": 400, "swap": True}
+    assert Table.replay(BOX, record).state == played(swapping(), "swap").state
+
+
 # --- E12, Q19: refused games ---
 
 
 @pytest.mark.parametrize(
-    "options", [{"first": 2}, {"first": True}, {"max_plies": -1}, {"max_plies": "9"}, {"colour": 1}, [], {"first": None}]
+    "options", [{"first": 2}, {"first": True}, {"max_plies": -1}, {"max_plies": "9"}, {"colour": 1}, [], {"first": None}, {"swap": 1}]
 )
 def test_e12_refused_options(options: Any) -> None:
     with pytest.raises(ValueError, match="option"):

@@ -135,6 +135,33 @@ def test_no_refusal_speaks_the_language_of_machines(action: str) -> None:
                 assert "'" not in refusal.text.fr
 
 
+def test_who_may_swap_has_a_button_for_it_and_is_told_so() -> None:
+    table = played(Table(BOX, 2, {"swap": True}), "2,1")
+    assert table.touch(1)["swap"] == "swap"
+    assert "press" not in shapes(table)["pawn-0-0"].style.split()
+    assert BOX.label("swap", ()).fr.startswith("Échanger")
+    assert "swap sides" in table.scene(1).captions[0].en
+    assert BOX.coach is not None
+    assert "swap" in str(BOX.coach(table.view(1), 1))
+    assert "choose to swap" in table.why_not_press(1, ["2,1"]).text.en
+
+
+def test_a_pawn_taken_over_is_replaced_by_one_of_the_others() -> None:
+    """The white pawn goes back to its hand, a red one comes from the other."""
+    table = played(Table(BOX, 2, {"swap": True}), "2,1 swap")
+    areas = {area.id: {shape.id for shape in area.shapes} for area in table.scene(0).areas}
+    assert "pawn-1-0" in areas["board"]
+    assert "pawn-0-0" in areas["hand-0"]
+    assert "pawn-1-0" not in areas["hand-1"]
+    assert "swap" not in table.scene(0).captions[0].en
+
+
+def test_the_house_rules_name_the_swap_only_where_it_was_chosen() -> None:
+    told = [BOX.house_rules(Table(BOX, 2, {"swap": swap}).game.options) for swap in (False, True)]
+    assert ["L’échange est permis" in text.fr for text in told] == [False, True]
+    assert told[1].en.startswith(told[0].en)
+
+
 def test_who_begins_is_chosen_by_name() -> None:
     first = next(option for option in options_of(BOX.game_type.options_type) if option.name == "first")
     assert first.json()["names"] == {"0": {"fr": "Blanc", "en": "White"}, "1": {"fr": "Rouge", "en": "Red"}}
@@ -153,6 +180,12 @@ def test_who_begins_is_chosen_by_name() -> None:
             "Blanc déplace la case L6 en K7, puis avance de K6 à K7.",
             "White moves the tile L6 to K7, then steps from K6 to K7.",
         ),
+        (
+            played(Table(BOX, 2, {"swap": True}), "2,1"),
+            "swap",
+            "Rouge échange les rôles : le pion en H7 devient le sien, et Blanc continue.",
+            "Red swaps sides: the pawn on H7 now belongs to Red, and White goes on.",
+        ),
         (start("E9a"), "pass", "Blanc ne peut rien jouer et passe.", "White cannot move and passes."),
     ],
 )
@@ -164,9 +197,9 @@ def test_the_log_is_in_words(table: Table, action: str, fr: str, en: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_page_has_every_clause(language: Any) -> None:
     clauses = re.findall(r"\*\*(R\d+)\*\*", BOX.rulebook(language))
-    assert clauses == [f"R{i}" for i in range(1, 21)]
+    assert clauses == [f"R{i}" for i in range(1, 22)]
     rulings = set(re.findall(r"Q\d+", BOX.rulebook(language)))
-    assert rulings >= {f"Q{i}" for i in range(1, 20)}
+    assert rulings >= {f"Q{i}" for i in range(1, 22)}
 
 
 def test_the_game_keeps_every_promise() -> None:

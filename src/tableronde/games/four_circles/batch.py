@@ -20,8 +20,8 @@ NO_MOVE: Final[i64] = PASSES
 class FourCirclesRow(FourCirclesKernel):
     """A position that counts tiles and pawns in reading order."""
 
-    def __init__(self, max_plies: i64) -> None:
-        super().__init__(max_plies)
+    def __init__(self, max_plies: i64, swap: bool) -> None:
+        super().__init__(max_plies, swap)
         self.order: vec[u8] = vec[u8](list(range(TILES)))  # tiles
         self.sorted: vec[i64] = vec[i64]([0] * TILES)  # their cells
         self.fetched: i64 = 0
@@ -144,6 +144,8 @@ class FourCirclesRow(FourCirclesKernel):
             views.put(row, after + 5, self.max_plies - self.plies)
         else:
             views.put(row, after + 5, MOST)
+        if self.swap:
+            views.put(row, after + 6, i64(self.plies == 1 and not self.over and self.placed == 1))
 
     def _count_tiles(self) -> None:
         """Sort the tiles; few have moved since the last time."""
@@ -175,7 +177,7 @@ class FourCirclesRow(FourCirclesKernel):
 
 def from_state(state: State, options: Options) -> FourCirclesRow:
     """The kernel at a position of the rules."""
-    kernel = FourCirclesRow(options.max_plies)
+    kernel = FourCirclesRow(options.max_plies, options.swap)
     kernel.set_up(state)
     kernel.save()
     return kernel

@@ -12,6 +12,10 @@ _LAYING: Final = Text(
     "Posez un pion sur une case libre. Restez près des autres : plus tard, un pion saute par-dessus un voisin, et montre ainsi son cercle.",
     "Put a pawn on a free tile. Stay close to the others: later a pawn jumps over a neighbour, and so shows its circle.",
 )
+_SWAPPING: Final = Text(
+    "Si ce premier pion vous semble bien placé, échangez : il devient le vôtre, et l’autre joueur continue. Sinon, posez un pion.",
+    "If that first pawn looks well placed to you, swap: it becomes yours, and the other player goes on. If not, put down a pawn.",
+)
 _STUCK: Final = Text("Vous ne pouvez rien jouer : il faut passer.", "You cannot move: you have to pass.")
 _NO_JUMP: Final = Text(
     "Aucun pion ne peut montrer son cercle sans déplacer de case : approchez-vous d’un voisin, ou apportez une case derrière lui.",
@@ -24,7 +28,7 @@ def coach(state: State, seat: Seat) -> Text | None:
     if state.reason or state.mover != seat:
         return None
     if state.placing:
-        return _LAYING
+        return _SWAPPING if state.swap else _LAYING
     actions = list(moves(state))
     if not actions:
         return _STUCK

@@ -29,8 +29,8 @@ DATA: Final = Path(__file__).with_name("judgement.bin")
 class LearnedKernel(FourCirclesKernel):
     """A position of Four Circles, judged by what was learned."""
 
-    def __init__(self, max_plies: i64, numbers: vec[i16]) -> None:
-        super().__init__(max_plies)
+    def __init__(self, max_plies: i64, swap: bool, numbers: vec[i16]) -> None:
+        super().__init__(max_plies, swap)
         self.numbers: vec[i16] = numbers
         self.look: vec[i64] = vec[i64]([0] * (PAWNS + 2))  # what each value of `at` is to the seat to move
 
@@ -105,7 +105,7 @@ def from_state(state: State, options: Options) -> LearnedKernel:
     """The kernel at a position of the rules, with what was learned."""
     if not _read:
         _read.append(unpacked(DATA.read_bytes()))
-    kernel = LearnedKernel(options.max_plies, _read[0])
+    kernel = LearnedKernel(options.max_plies, options.swap, _read[0])
     kernel.set_up(state)
     kernel.save()
     return kernel

@@ -6,7 +6,7 @@ pawn (2 + its index; 0 to 5 are White's, 6 to 11 Red's). `touch` counts the tile
 corners (R12b) and the bare places where a tile holds (R13) are read off at once.
 
 A move is one number: where the pawn goes, where it comes from (<< 12) and which tile goes before it (<< 24). Placing a
-pawn is the cell alone; 0 is the pass, since no tile ever lies in cell 0.
+pawn is the cell alone; the cell of the pawn that lies there already is the swap (R21); 0 is the pass, since no tile ever lies in cell 0.
 
 For R18 every position has a number that is the same however the board has crept: the sum, over all things on the
 board, of thing · B^x · C^y. Shifting the board multiplies it by powers of B and C, and it is compared as if the board's
@@ -17,7 +17,7 @@ from math import exp
 from typing import Final
 
 from tableronde.flat import i64, u8, vec
-from tableronde.games.four_circles.rules import PASS, Options, Pawn, Position, State, cell, name
+from tableronde.games.four_circles.rules import PASS, SWAP, Options, Pawn, Position, State, cell, name
 from tableronde.kernel import Kernel, Seen
 
 ROW: Final[i64] = 64
@@ -47,9 +47,10 @@ def _powers(base: i64) -> vec[i64]:
 class FourCirclesKernel(Kernel):
     """A position of Four Circles."""
 
-    def __init__(self, max_plies: i64) -> None:
+    def __init__(self, max_plies: i64, swap: bool) -> None:
         super().__init__(2, 1024)
         self.max_plies: i64 = max_plies
+        self.swap: bool = swap  # R21
         self.at: vec[u8] = vec[u8]([0] * CELLS)
         self.touch: vec[u8] = vec[u8]([0] * CELLS)
         self.tiles: vec[i64] = vec[i64]([0] * TILES)
@@ -186,14 +187,21 @@ class FourCirclesKernel(Kernel):
         return self.count
 
     def _list_placings(self) -> None:
-        """R3."""
+        """R3, R21."""
         count: i64 = 0
         for i in range(TILES):
             cell = self.tiles[i]
             if self.at[cell] == 1:
                 self.moves[count] = cell
                 count += 1
+        if self.swap and self.plies == 1:
+            self.moves[count] = self._laid()
+            count += 1
         self.count = count
+
+    def _laid(self) -> i64:
+        """The cell of the first pawn of all."""
+        return self.pawns[0] | self.pawns[6]
 
     def _list_moves(self) -> None:
         """R7 to R14, R17. Every step and jump is written down; what it leads to decides whether the next one replaces it."""
@@ -280,6 +288,8 @@ class FourCirclesKernel(Kernel):
         self.plies += 1
         if move == 0:
             self.passes += 1
+        elif self.placed < PAWNS and self.at[move] > 1:
+            self._take_over(seat, move)
         elif self.placed < PAWNS:
             self.passes = 0
             self._put(6 * seat + (self.placed >> 1), move, 0)
@@ -289,6 +299,12 @@ class FourCirclesKernel(Kernel):
             if self._move(move):
                 self._end(16, 1 << seat)
         self._look_for_draws()
+
+    def _take_over(self, seat: i64, cell: i64) -> None:
+        """R21: the first pawn of all becomes that seat's."""
+        self._lift(6 - 6 * seat, cell)
+        self.pawns[6 - 6 * seat] = 0
+        self._put(6 * seat, cell, 0)
 
     def _move(self, move: i64) -> bool:
         """Move a tile and a pawn; whether that completes a line."""
@@ -512,13 +528,15 @@ class FourCirclesKernel(Kernel):
         if move == 0:
             return PASS
         if self.placed < PAWNS:
-            return self._name(move)
+            return SWAP if self.at[move] > 1 else self._name(move)
         pawn = f"{self._name(move >> 12 & 4095)}>{self._name(move & 4095)}"
         return f"{self._name(move >> 24)}>{self._name(move & 4095)}|{pawn}" if move >> 24 else pawn
 
     def move(self, action: str) -> i64:
         if action == PASS:
             return 0
+        if action == SWAP:
+            return self._laid()
         tile, _, pawn = action.rpartition("|")
         cells = [self._cell(*cell(text)) for text in [*pawn.split(">"), tile.split(">")[0]] if text]
         if len(cells) == 1:
@@ -531,7 +549,7 @@ class FourCirclesKernel(Kernel):
 
 def from_state(state: State, options: Options) -> FourCirclesKernel:
     """The kernel at a position of the rules."""
-    kernel = FourCirclesKernel(options.max_plies)
+    kernel = FourCirclesKernel(options.max_plies, options.swap)
     kernel.set_up(state)
     kernel.save()
     return kernel

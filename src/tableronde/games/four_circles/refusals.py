@@ -7,6 +7,7 @@ from typing import Final
 from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.games.four_circles.rules import (
     PASS,
+    SWAP,
     Cell,
     State,
     cell,
@@ -34,6 +35,14 @@ _NOT_REACHED: Final = Refusal(
     "R14",
     Text("Aucun de vos pions ne pourrait rejoindre la case à cet endroit.", "None of your pawns could reach the tile there."),
 )
+_NO_SWAP: Final = Refusal(
+    "R21",
+    Text(
+        "On n’échange les rôles qu’une fois, juste après le premier pion, et seulement si la table l’a choisi.",
+        "Sides are swapped once only, right after the first pawn, and only where the table has chosen so.",
+    ),
+)
+_SWAP_INSTEAD: Final = Text(" Pour que ce pion devienne le vôtre, choisissez l’échange.", " To make that pawn yours, choose to swap.")
 _OVER: Final = {"line": "R16", "passes": "R17", "repetition": "R18", "max_plies": "R19"}
 
 
@@ -52,7 +61,7 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
 
 def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
     """Why a tile, a place or a pawn cannot be pressed now, after those pressed before it."""
-    if state.placing or state.reason or PASS in words or not all(_PLACING.fullmatch(word) for word in words):
+    if state.placing or state.reason or not all(_PLACING.fullmatch(word) for word in words):
         return why_not(state, seat, words[-1])
     match [cell(word) for word in words]:
         case [first]:
@@ -79,6 +88,8 @@ def _cannot_begin(state: State, first: Cell) -> Refusal:
 def _placing(state: State, action: Action) -> Refusal:
     if action == PASS:
         return _no_passing("Posez un pion", "Put down a pawn")
+    if action == SWAP:
+        return _NO_SWAP
     if _MOVE.fullmatch(action):
         return Refusal(
             "R5",
@@ -92,12 +103,15 @@ def _placing(state: State, action: Action) -> Refusal:
     place = cell(action)
     if place not in state.tiles:
         return Refusal("R3", Text(f"Il n’y a pas de case en {square(place)}.", f"There is no tile at {square(place)}."))
-    return Refusal("R3", Text(f"La case {square(place)} est déjà occupée.", f"The tile {square(place)} is occupied already."))
+    taken = Text(f"La case {square(place)} est déjà occupée.", f"The tile {square(place)} is occupied already.")
+    return Refusal("R21", taken + _SWAP_INSTEAD) if state.swap else Refusal("R3", taken)
 
 
 def _moving(state: State, action: Action) -> Refusal:
     if action == PASS:
         return _no_passing("Déplacez un de vos pions", "Move one of your pawns")
+    if action == SWAP:
+        return _NO_SWAP
     if not moves(state):
         return Refusal(
             "R17",

@@ -1,6 +1,6 @@
 """Four Circles: two players, twelve pawns with two faces, and a board of twenty tiles that move.
 
-Clauses R1 to R20 and rulings Q1 to Q20 are those of the rules page.
+Clauses R1 to R21 and rulings Q1 to Q21 are those of the rules page.
 """
 
 from collections.abc import Collection, Container, Iterable, Sequence
@@ -16,6 +16,7 @@ from tableronde.text import Text
 
 Cell = tuple[int, int]
 PASS: Final = "pass"
+SWAP: Final = "swap"
 PAWNS: Final = 6  # R1, for each player
 TILES: Final = 20  # R1
 FACES: Final = {"plain": False, "circle": True}
@@ -39,6 +40,14 @@ class Options:
     )
     max_plies: int = option(
         400, Text("Partie nulle après ce nombre de coups (0 : jamais)", "A draw after this many moves (0: never)"), low=0
+    )
+    swap: bool = option(
+        False,
+        Text(
+            "Règle maison : après le premier pion, l’autre joueur peut échanger les rôles",
+            "House rule: after the first pawn, the other player may swap sides",
+        ),
+        late=True,
     )
 
 
@@ -67,6 +76,7 @@ class State:
     repeats: int = 0  # how often the present position has occurred (R18)
     last: Action = ""
     reason: str = ""  # why the game is over, if it is
+    swap: bool = False  # whether the mover may take over the pawn just laid (R21)
 
     @property
     def placing(self) -> bool:
@@ -107,16 +117,17 @@ class FourCircles(Game[Options, State, State]):
     def legal(self, state: State) -> Legal:
         if state.reason:
             return {}
-        actions = placings(state) if state.placing else moves(state)
+        actions = [*placings(state), *([SWAP] if state.swap else [])] if state.placing else moves(state)
         return {state.mover: sorted(actions) or [PASS]}  # R17
 
     def apply(self, state: State, actor: Actor, action: Action) -> State:
         tiles, pawns, mover = _moved_tiles(state.tiles, action), _moved_pawns(state, action), 1 - state.mover
         passes = state.passes + 1 if action == PASS else 0
         seen, repeats = _noted(state.seen, tiles, pawns, mover)
-        after = State(tiles, pawns, mover, state.plies + 1, passes, seen, repeats, action)
+        swap = self.options.swap and state.placing and state.plies == 0  # R21
+        after = State(tiles, pawns, mover, state.plies + 1, passes, seen, repeats, action, swap=swap)
         reason = self._reason(after, state.mover)
-        return replace(after, reason=reason) if reason else after
+        return replace(after, reason=reason, swap=False) if reason else after
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.reason:
@@ -323,6 +334,8 @@ def _moved_tiles(tiles: tuple[Cell, ...], action: Action) -> tuple[Cell, ...]:
 def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
     if action == PASS:
         return state.pawns
+    if action == SWAP:
+        return tuple(replace(pawn, seat=state.mover) for pawn in state.pawns)  # R21
     if state.placing:
         return (*state.pawns, Pawn(cell(action), state.mover))
     source, target = map(cell, action.rpartition("|")[2].split(">"))

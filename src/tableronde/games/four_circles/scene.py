@@ -3,7 +3,21 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from tableronde.game import Action, Seat
-from tableronde.games.four_circles.rules import LINES, PASS, PAWNS, Cell, Pawn, State, beyond, cell, is_jump, name, threats, winning_line
+from tableronde.games.four_circles.rules import (
+    LINES,
+    PASS,
+    PAWNS,
+    SWAP,
+    Cell,
+    Pawn,
+    State,
+    beyond,
+    cell,
+    is_jump,
+    name,
+    threats,
+    winning_line,
+)
 from tableronde.games.four_circles.texts import captions, column, piece, row, square, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text
@@ -53,7 +67,7 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers
     lifted, taken = _lifted(state, picked), state.on()
     for k, place in enumerate(state.tiles):
         yield from _tile(k, place, place not in taken, lifted if lifted[:1] == (name(place),) else (), offers)
-    yield from (_bare(word) for word in offers if word != PASS and cell(word) not in state.tiles)
+    yield from (_bare(word) for word in offers if word not in (PASS, SWAP) and cell(word) not in state.tiles)
     yield from _trace(state.last)
     yield from map(_threat_mark, dangers)
     for k, pawn in enumerate(state.pawns):
@@ -108,7 +122,7 @@ def _previews(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> I
 
 def _trace(last: Action) -> Iterator[Shape]:
     """The last action: where the tile came from, and the way of the pawn."""
-    if not last or last == PASS:
+    if last in ("", PASS, SWAP):
         return
     tile, _, way = last.rpartition("|")
     if tile:

@@ -1,12 +1,14 @@
 """Four Circles in numbers. The board creeps, so that nothing is told by where it lies: tiles and pawns are counted row by row.
 
 An action is a tile to put a pawn on; or a pawn, a direction (a step, or a jump where a pawn stands) and the tile moved before; or the pass.
+Where sides may be swapped (R21), the tile of the pawn to take over stands for that, and one more byte tells it.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from tableronde.game import Action, Seat
-from tableronde.games.four_circles.rules import DIRECTIONS, PASS, PAWNS, TILES, Cell, State, beyond, cell, name
+from tableronde.game import Action, AnyGame, Seat
+from tableronde.games.four_circles.rules import DIRECTIONS, PASS, PAWNS, SWAP, TILES, Cell, State, beyond, cell, name
 from tableronde.spaces import TOP, Spaces, row
 
 STAYS: Final = 0  # in the place of a tile's number, counted from 1
@@ -15,12 +17,12 @@ PASSES: Final = MOVES + PAWNS * len(DIRECTIONS) * (TILES + 1)
 
 
 class FourCirclesSpaces(Spaces[State]):
-    """1029 numbers, 126 bytes."""
+    """1029 numbers, 126 bytes; 127 where sides may be swapped."""
 
     edition = 1
     actions = PASSES + 1
     chances = 0
-    parts = {
+    parts: Mapping[str, tuple[int, ...]] = {
         "tiles": (TILES, 6),  # how far right and down, then mine plain, mine with its circle, theirs plain, theirs with its circle
         "hands": (2,),
         "turn": (1,),  # whether it is this seat's
@@ -29,11 +31,16 @@ class FourCirclesSpaces(Spaces[State]):
         "left": (1,),  # plies until a draw
     }
 
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        if game.options.swap:
+            self.parts = {**self.parts, "swap": (1,)}  # whether the mover may
+
     def number(self, view: State, seat: Seat, action: Action) -> int:
         if action == PASS:
             return PASSES
         if view.placing:
-            return in_rows(view.tiles).index(cell(action))
+            return in_rows(view.tiles).index(view.pawns[0].cell if action == SWAP else cell(action))
         tile, _, move = action.rpartition("|")
         source, target = map(cell, move.split(">"))
         moved = in_rows(view.tiles).index(cell(tile.split(">")[0])) + 1 if tile else STAYS
@@ -46,7 +53,8 @@ class FourCirclesSpaces(Spaces[State]):
         if not 0 <= number < PASSES or view.placing != (number < MOVES):
             raise LookupError(f"{number} stands for no action now")
         if view.placing:
-            return name(in_rows(view.tiles)[number])
+            place = in_rows(view.tiles)[number]
+            return SWAP if view.swap and place == view.pawns[0].cell else name(place)
         way, moved = divmod(number - MOVES, TILES + 1)
         pawn, direction = divmod(way, len(DIRECTIONS))
         source = pawns_of(view, seat)[pawn]
@@ -63,6 +71,7 @@ class FourCirclesSpaces(Spaces[State]):
             *tiles,
             (view.hand(seat), view.hand(1 - seat)),
             (int(view.mover == seat and not view.reason), view.repeats, view.passes, most - view.plies if most else TOP),
+            (int(view.swap),) if "swap" in self.parts else (),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import Event
-from tableronde.games.four_circles.rules import PASS, Cell, Options, Pawn, State, cell, is_jump
+from tableronde.games.four_circles.rules import PASS, SWAP, Cell, Options, Pawn, State, cell, is_jump
 from tableronde.options import Variant
 from tableronde.text import Text, same
 
@@ -50,15 +50,22 @@ REASONS: Final = {
 }
 
 
+_SWAPPING: Final = Text(
+    " L’échange est permis : une fois le premier pion posé, l’autre joueur peut, au lieu de poser un pion, faire de celui-là le sien.",
+    " Swapping is allowed: once the first pawn is down, the other player may make it theirs instead of putting one down.",
+)
+
+
 def house_rules(options: Options) -> Text:
-    """The draws that the rulebook does not know (R18, R19)."""
+    """What the rulebook does not know: draws (R18, R19) and, if it was chosen, the swap (R21)."""
     cap = options.max_plies
-    return Text(
+    draws = Text(
         "Règles maison : le livret ne connaît pas de partie nulle. À cette table, la partie est nulle lorsque la même position se présente "
         "pour la troisième fois, le même joueur devant jouer" + (f", ou après {cap} coups." if cap else "."),
         "House rules: the rulebook knows no draw. At this table the game is a draw when the same position comes up for the third time "
         "with the same player to move" + (f", or after {cap} moves." if cap else "."),
     )
+    return draws + _SWAPPING if options.swap else draws
 
 
 def column(x: int) -> str:
@@ -95,6 +102,12 @@ def tell(before: State, event: Event, after: State) -> Text:
     who, action = f"{{{event.actor}}}", event.action
     if action == PASS:
         return Text(f"{who} ne peut rien jouer et passe.", f"{who} cannot move and passes.")
+    if action == SWAP:
+        at, other = square(before.pawns[0].cell), f"{{{before.pawns[0].seat}}}"
+        return Text(
+            f"{who} échange les rôles : le pion en {at} devient le sien, et {other} continue.",
+            f"{who} swaps sides: the pawn on {at} now belongs to {who}, and {other} goes on.",
+        )
     if before.placing:
         at = square(cell(action))
         return Text(f"{who} pose un pion en {at}.", f"{who} puts a pawn on {at}.")
@@ -103,9 +116,15 @@ def tell(before: State, event: Event, after: State) -> Text:
     return _tell_tile(who, tile) + _tell_move(before, source, target)
 
 
+_BUTTONS: Final = {
+    PASS: Text("Passer", "Pass"),
+    SWAP: Text("Échanger : ce pion devient le mien", "Swap: this pawn becomes mine"),
+}
+
+
 def label(word: str, picked: tuple[str, ...]) -> Text:
-    """The text of a button: to pass, or a place."""
-    return Text("Passer", "Pass") if word == PASS else same(square(cell(word)))
+    """The text of a button: to pass, to swap sides, or a place."""
+    return _BUTTONS[word] if word in _BUTTONS else same(square(cell(word)))
 
 
 def captions(state: State, lifted: tuple[str, ...], danger: bool) -> Iterator[Text]:
@@ -132,6 +151,11 @@ def captions(state: State, lifted: tuple[str, ...], danger: bool) -> Iterator[Te
 
 def _turn(state: State) -> Text:
     who = f"{{{state.mover}}}"
+    if state.swap:
+        return Text(
+            f"À {who} : poser un pion, ou échanger les rôles, une seule fois.",
+            f"{who} to put down a pawn, or to swap sides, this once.",
+        )
     if state.placing:
         left = state.hand(state.mover)
         return Text(f"À {who} de poser un pion ({left} en main).", f"{who} to put down a pawn ({left} in hand).")

@@ -1,0 +1,54 @@
+"""What acting first is worth: the strongest level of a game against itself, always with the same number of simulations.
+
+Unlike a thinking time, that gives the same games on any machine, however busy it is. Only for levels that search over a kernel.
+
+python bench/first.py GAME [--games N] [--simulations N] [--seed SEED] [--option NAME=VALUE ...] [--processes P] [--action WORD]
+"""
+
+import argparse
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from tableronde.arena import match, wilson
+from tableronde.box import Box
+from tableronde.options import options_of
+from tableronde.record import Record
+from tableronde.shelf import find
+
+
+def steadied(box: Box, simulations: int) -> Box:
+    """The box with its strongest level alone, which thinks so many simulations, however long they take."""
+    name, maker = list(box.bots.items())[-1]
+    assert isinstance(maker, partial), f"{name} does not search over a kernel"
+    level = replace(maker.keywords["level"], simulations=simulations, seconds=1e9)
+    return replace(box, bots={name: partial(maker.func, from_state=maker.keywords["from_state"], level=level)})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--simulations", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--action", help="also count the games in which this was played")
+    parsed = parser.parse_args()
+    box = steadied(find(parsed.game), parsed.simulations)
+    known = {option.name: option for option in options_of(box.game_type.options_type)}
+    options = {name: known[name].parse(text) for name, text in (option.split("=") for option in parsed.option)}
+    games: list[Record] = []
+    how: dict[str, Any] = {"options": options, "seed": parsed.seed, "processes": parsed.processes, "keep": games.append}
+    tally = match(box, [*box.bots] * 2, parsed.games, **how)
+    low, high = wilson(tally.first, tally.games)
+    print(
+        f"{tally.games} games, {tally.plies / tally.games:.1f} plies: first {tally.first / tally.games:.1%} ({low:.1%} – {high:.1%})",
+        end="",
+    )
+    played = sum(any(action == parsed.action for _, action in record.events) for record in games)
+    print(f"; {parsed.action} in {played}" if parsed.action else "")
+
+
+if __name__ == "__main__":
+    main()
