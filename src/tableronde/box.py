@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LESSONS: Final = "lessons.toml"
 PUZZLES: Final = "puzzles.json"
+OPENINGS: Final = "openings.json"
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
 Tell = Callable[[Any, Event, Any], Text]
 Label = Callable[[str, tuple[str, ...]], Text]
@@ -180,6 +181,14 @@ class Box:
         """Whether the folder has puzzles."""
         try:
             return self.folder().joinpath(PUZZLES).is_file()
+        except LookupError:
+            return False
+
+    @cached_property
+    def has_openings(self) -> bool:
+        """Whether the folder says what its first actions are worth."""
+        try:
+            return self.folder().joinpath(OPENINGS).is_file()
         except LookupError:
             return False
 

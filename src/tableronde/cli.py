@@ -40,6 +40,7 @@ COMMANDS: Final = (
     "play",
     "learn",
     "puzzles",
+    "openings",
     "print",
     "engine",
     "replay",
@@ -92,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     games.set_defaults(run=_games)
     _arena_parser(commands.add_parser("arena", help="let bots play against each other"))
     _puzzles_parser(commands.add_parser("puzzles", help="solve a game's puzzles in the terminal, make them, prove them"))
+    _openings_parser(commands.add_parser("openings", help="let the strongest bot judge every first action of an open game for two"))
     _print_parser(commands.add_parser("print", help="make a game, its rules or a recorded game on paper (PDF)"))
     commands.add_parser("minds", help="think for rooms on other machines", add_help=False)
     commands.add_parser("cluster", help="try a room of several nodes out on this machine", add_help=False)
@@ -167,6 +169,14 @@ def _puzzles_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--every", type=whole(1, 10**6), default=1, metavar="N", help="prove only every N-th puzzle (1)")
     _screen_arguments(parser)
     parser.set_defaults(run=_puzzles)
+
+
+def _openings_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument("--seconds", type=seconds, default=60.0, help="the bot's thinking time for each, at most (60)")
+    parser.add_argument("--seed", type=seed, default=0, help="a level that has the time to think to its end thinks the same again (0)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write what was found there (the game's own folder)")
+    parser.set_defaults(run=_openings)
 
 
 def _print_parser(parser: argparse.ArgumentParser) -> None:
@@ -438,6 +448,14 @@ def _puzzles(arguments: argparse.Namespace) -> int:
         case "list":
             return puzzle_command.show(box, _screen(arguments))
     return puzzle_command.solve(box, _screen(arguments), arguments.puzzle)
+
+
+def _openings(arguments: argparse.Namespace) -> int:
+    from tableronde.learn.openings import make
+
+    for line in make(_shelf(arguments).find(arguments.game), arguments.seconds, arguments.seed, arguments.out, bar):
+        print(line)
+    return 0
 
 
 def _print(arguments: argparse.Namespace) -> int:

@@ -156,6 +156,7 @@ export const SENTENCES = {
   "puzzle solution": ["Voir la solution", "Show the solution"],
   "puzzle solved": ["résolu", "solved"],
   "puzzle watch": ["Revoir ce qu’il fallait retenir", "Watch again what was to be remembered"],
+  openings: ["Les ouvertures", "Openings"],
   print: ["Imprimer le jeu", "Print the game"],
   "print busy": ["L’aperçu se prépare…", "The preview is being made…"],
   "print clearance": ["Jeu autour des pièces, en mm", "Air around the pieces, in mm"],

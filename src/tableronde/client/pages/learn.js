@@ -6,6 +6,7 @@ import { keepLearned, learned, progressOf, unlearn } from "../base/learned.js";
 import { Lecture } from "../live/lecture.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
+import { openingsLink } from "../panels/openings.js";
 import { openTable } from "./new.js";
 import { prefer, preferred } from "../base/preferences.js";
 import { Teacher } from "../panels/teacher.js";
@@ -127,6 +128,7 @@ class Course {
       h("p", {}, say("learn finished more")),
       play,
       this.data.rules && h("a", { class: "button", href: this.data.rules }, say("rules read")),
+      openingsLink(this.data),
       h("button", { type: "button", class: "quiet", onclick: () => this.restart() }, say("learn again")),
     );
     this.desk.hidden = this.docked.hidden = true;

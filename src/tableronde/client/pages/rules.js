@@ -3,6 +3,7 @@
 import { icon } from "../base/icons.js";
 import { lessonsLink } from "../panels/lessons.js";
 import { h } from "../base/make.js";
+import { openingsLink } from "../panels/openings.js";
 import { printLink } from "../panels/paper.js";
 import { puzzlesLink } from "../panels/puzzles.js";
 import { read, say, sayMany } from "../base/words.js";
@@ -35,6 +36,7 @@ function tools(book, data) {
     folded(contents(book)),
     lessonsLink(data),
     puzzlesLink(data),
+    openingsLink(data),
     printLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
     h("p", { class: "unseen" }, read(data.title)),
@@ -53,7 +55,7 @@ function folded(list) {
 }
 
 /** The parts of the book, and the headings of the part one reads. */
-function contents(book) {
+export function contents(book) {
   const list = h("ul", {});
   const entries = new Map();
   for (const [i, title] of [...book.querySelectorAll("h2, h3")].entries()) {

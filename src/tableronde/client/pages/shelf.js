@@ -4,6 +4,7 @@ import { cover } from "../panels/cover.js";
 import { icon } from "../base/icons.js";
 import { lessonsLink } from "../panels/lessons.js";
 import { h, refill } from "../base/make.js";
+import { openingsLink } from "../panels/openings.js";
 import { printLink } from "../panels/paper.js";
 import { puzzlesLink } from "../panels/puzzles.js";
 import { read, say } from "../base/words.js";
@@ -33,6 +34,7 @@ function box(game) {
     h("p", { class: "blurb" }, read(game.blurb)),
     game.learn && h("p", {}, lessonsLink(game)),
     game.puzzles && h("p", {}, puzzlesLink(game)),
+    game.openings && h("p", {}, openingsLink(game)),
     game.rules && h("p", {}, h("a", { href: game.rules, "aria-label": `${say("rules read")} : ${title}` }, say("rules read"))),
     h("p", {}, printLink(game)),
   );

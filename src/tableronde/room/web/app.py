@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from tableronde.room.bus import Bus
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
-from tableronde.room.web import assets, handlers, printing
+from tableronde.room.web import assets, handlers, openings, printing
 from tableronde.room.web.guard import Guard
 from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
@@ -69,6 +69,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         *_both("/puzzles", handlers.puzzles_today),
         *_both("/puzzles/{slug}", handlers.puzzles),
         Route("/puzzles/{slug}/{puzzle}", handlers.puzzle, methods=["GET", "POST"]),
+        *_both("/openings/{slug}", openings.page),
         Route("/print/{slug}.pdf", printing.document),
         *_both("/print/{slug}", printing.page),
         Route("/print/{slug}/pages.json", printing.pages),

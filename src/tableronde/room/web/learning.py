@@ -230,6 +230,7 @@ def course_json(box: Box, course: tuple[Lesson, ...]) -> Payload:
         "game": box.slug,
         "title": both(box.title),
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
+        "openings": f"/openings/{box.slug}" if box.has_openings else None,
         "lessons": [
             {"id": lesson.id, "title": both(lesson.title), "steps": [_step_json(lesson, i) for i in range(len(lesson.steps))]}
             for lesson in course

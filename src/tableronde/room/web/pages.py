@@ -41,6 +41,7 @@ def describe(box: Box) -> dict[str, Any]:
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
+        "openings": f"/openings/{box.slug}" if box.has_openings else None,
         "print": f"/print/{box.slug}",
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
@@ -86,8 +87,10 @@ def rules_in_short(box: Box) -> dict[str, Json]:
     return {
         "game": box.slug,
         "title": both(box.title),
+        "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
         "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
+        "openings": f"/openings/{box.slug}" if box.has_openings else None,
         "print": f"/print/{box.slug}",
     }
 

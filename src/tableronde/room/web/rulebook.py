@@ -48,6 +48,11 @@ def rulebook(box: Box, language: Language) -> Rulebook:
     return _books[key][1]
 
 
+def more(box: Box, name: str, language: Language) -> str:
+    """Another page of a game's folder, `name.fr.md`, in HTML; empty if there is none."""
+    return _read(box.text(f"{name}.{language}.md"), Illustrator(box, language)).html
+
+
 def _block(block: str, known: Known, anchors: set[str], illustrate: Illustrate) -> str:
     if not FIGURES.fullmatch(block):
         return _html(block, known, anchors)

@@ -22,7 +22,7 @@ _PLAIN: Final = (
 )
 # In this order: later ones may say otherwise.
 SHEETS: Final = (
-    *("base", "chrome", "shelf", "games", "new", "rules"),
+    *("base", "chrome", "shelf", "games", "new", "rules", "openings"),
     *("table", "strip", "stage", "dock", "talk", "lobby", "replay", "review"),
     *("learn", "puzzles", "paper"),
 )

@@ -16,6 +16,7 @@ TO_REPLAY: Final = Text("Une partie de {0}, à revoir coup par coup.", "A game o
 TO_RULES: Final = Text("Les règles de {0} : {1}", "The rules of {0}: {1}")
 TO_LEARN: Final = Text("Apprendre {0} en quelques minutes, en jouant : {1}", "Learn {0} in a few minutes, by playing: {1}")
 TO_PUZZLES: Final = Text("Des problèmes de {0} à résoudre : {1}", "Puzzles of {0} to solve: {1}")
+TO_OPENINGS: Final = Text("Ce que vaut chaque premier coup de {0} : {1}", "What each first move of {0} is worth: {1}")
 TO_PRINT: Final = Text("Fabriquer {0} chez soi, à imprimer et à découper : {1}", "Make {0} at home, to print and cut out: {1}")
 TO_NEW: Final = Text("Ouvrir une table de {0} : {1}", "Open a table of {0}: {1}")
 _LOCALES: Final = {"fr": "fr_FR", "en": "en_GB"}

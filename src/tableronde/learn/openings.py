@@ -1,0 +1,163 @@
+"""What the strongest bot thinks of every first action of an open game for two: made once, kept in the game's folder, shown as a picture.
+
+Actions that are the same but for a turn or a mirror are judged once: those that the game's spaces turn into each other
+(`symmetries`), or to which a module `openings` in its folder gives the same name (`alike(view, action)`).
+"""
+
+import json
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tableronde import bots
+from tableronde.box import OPENINGS, Box
+from tableronde.game import CHANCE, Action, Json, Seat, is_open
+from tableronde.spaces import Spaces, spaces_of
+from tableronde.table import Table
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A first action, all others that are like it, and the share of the win that whoever begins so may expect."""
+
+    action: Action
+    alike: tuple[Action, ...]  # the action itself among them
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What was thought of all first actions, the best first; by whom, and how that can be done again."""
+
+    level: str
+    command: str
+    made: str  # the day
+    setup: Mapping[str, Json]
+    first: tuple[Opening, ...]
+
+    def table(self, box: Box) -> Table:
+        """The table before anything was done."""
+        return Table(box, 2, {}, self.setup)
+
+
+def judged(box: Box, seconds: float, seed: int, progress: Progress) -> Openings:
+    """Let a game's strongest bot judge all first actions; LookupError with a sentence if that means nothing in this game."""
+    table, seat = _start(box, seed)
+    level = list(bots.levels(box))[-1]
+    groups = grouped(box, table, seat)
+    found: list[Opening] = []
+    for group in groups:
+        found.append(Opening(group[0], tuple(group), _share(box, level, table, seat, group[0], seconds, seed)))
+        progress(len(found), len(groups))
+    found.sort(key=lambda opening: (-opening.share, opening.action))
+    command = f"tableronde openings {box.slug} --seconds {seconds:g} --seed {seed}"
+    return Openings(level, command, datetime.now(UTC).date().isoformat(), table.setup, tuple(found))
+
+
+def grouped(box: Box, table: Table, seat: Seat) -> list[list[Action]]:
+    """A seat's actions, those that are alike together."""
+    groups: dict[Hashable, list[Action]] = {}
+    name = _namer(box, table, seat)
+    for action in table.legal()[seat]:
+        groups.setdefault(name(action), []).append(action)
+    return list(groups.values())
+
+
+def deals_more_than_turns(box: Box) -> bool:
+    """Whether chance deals more than who begins: then what was thought holds for one deal only."""
+    spaces, ways, drawn = spaces_of(box, box.game(2)), 1, list[int]()
+    while ways <= 2 and (next_ways := spaces.draws(drawn)):
+        ways *= next_ways
+        drawn.append(0)
+    return ways > 2
+
+
+def _start(box: Box, seed: int) -> tuple[Table, Seat]:
+    """The table before the first action, and whose it is."""
+    if 2 not in box.game_type.players:
+        raise LookupError(f"{box.slug} is not for two: only then one player's share tells the other's")
+    table = Table(box, 2, {}, rng=Random(seed))
+    if table.game.hides:
+        raise LookupError(f"{box.slug} hides something: what a first action is worth depends on what nobody knows yet")
+    match table.to_act():
+        case [int(seat)] if not any(map(is_open, table.legal()[seat])):
+            return table, seat
+    raise LookupError(f"{box.slug} does not begin with one player's choice among actions that can be listed")
+
+
+def _share(box: Box, level: str, table: Table, seat: Seat, action: Action, seconds: float, seed: int) -> float:
+    """What is left to whoever begins with that action, when the strongest bot looks at what comes next."""
+    after = table.at(0)
+    after.play(seat, action)
+    if after.outcome:
+        return (seat in after.outcome.winners) / len(after.outcome.winners)
+    [actor] = after.to_act()
+    if actor == CHANCE:
+        raise LookupError(f"chance acts after the first action of {box.slug}")
+    bot = bots.find(box, level)(box, after.game, int(actor), Random(f"{seed} {action}"))
+    bot.seconds = seconds
+    worth = bot.weigh(after.view(int(actor)), after.heard(int(actor)), after.legal()[actor])
+    if not worth:
+        raise LookupError(f"{level}, the strongest bot of {box.slug}, does not say what it thinks")
+    best = max(worth.values())
+    return best if actor == seat else 1 - best
+
+
+def _namer(box: Box, table: Table, seat: Seat) -> Callable[[Action], Hashable]:
+    """What gives the same name to actions that are alike."""
+    own, view = box.part("openings"), table.view(seat)
+    if own:
+        return partial(own.alike, view)
+    spaces = spaces_of(box, table.game)
+    return partial(_orbit, spaces, [symmetry.actions for symmetry in spaces.symmetries()], view, seat)
+
+
+def _orbit(spaces: Spaces[Any], turns: Sequence[Sequence[int]], view: Any, seat: Seat, action: Action) -> Hashable:
+    """The least number into which the symmetries of a game turn an action."""
+    number = spaces.number(view, seat, action)
+    return min(turn[number] for turn in turns)
+
+
+# The file in the game's folder
+
+
+def openings(box: Box) -> Openings | None:
+    """What is kept in a game's folder; None if nothing is."""
+    text = box.text(OPENINGS)
+    return read(json.loads(text)) if text else None
+
+
+def read(value: Json) -> Openings:
+    """Openings from JSON."""
+    first = tuple(Opening(each["action"], tuple(each["alike"]), each["share"]) for each in value["first"])
+    return Openings(value["level"], value["command"], value["made"], value["setup"], first)
+
+
+def as_json(made: Openings) -> dict[str, Json]:
+    """Openings as JSON; a share has three decimals, more is noise."""
+    first = [{"action": each.action, "share": round(each.share, 3), "alike": list(each.alike)} for each in made.first]
+    return {"level": made.level, "command": made.command, "made": made.made, "setup": dict(made.setup), "first": first}
+
+
+def write(made: Openings) -> str:
+    """The file: one opening a line."""
+    whole = as_json(made)
+    lines = ",\n  ".join(json.dumps(each) for each in whole.pop("first"))
+    head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items())
+    return f'{{{head},\n "first": [\n  {lines}\n ]}}\n'
+
+
+def make(box: Box, seconds: float, seed: int, out: Path | None, progress: Progress) -> Iterable[str]:
+    """Judge a game's first actions and write them to a file, or into its folder; what to print of it, line by line."""
+    made = judged(box, seconds, seed, progress)
+    path = out or Path(str(box.folder())) / OPENINGS
+    path.write_text(write(made), encoding="utf-8")
+    yield f"{box.slug}: {len(made.first)} first actions judged by {made.level}, in {path.name}"
+    for each in made.first:
+        yield f"  {100 * each.share:5.1f} %  {each.action}" + (f"  (and {len(each.alike) - 1} like it)" if len(each.alike) > 1 else "")
