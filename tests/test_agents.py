@@ -86,6 +86,13 @@ def test_a_guest_needs_a_plain_name() -> None:
     assert not bots.guests
 
 
+def test_a_game_without_levels_is_played_by_the_bots_for_any_game_and_by_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = find(str(OUTSIDE / "ford"))
+    assert not box.bots
+    monkeypatch.setitem(bots.guests, "mine", FIRST)
+    assert bots.suggested(box) == ["random", "greedy", "search", "mine"]
+
+
 def test_in_the_room_as_a_level(tmp_path: Path) -> None:
     """The room offers it, a worker thinks for it, and no request can name a file."""
     marked = tmp_path / "marked.py"
@@ -98,6 +105,7 @@ def test_in_the_room_as_a_level(tmp_path: Path) -> None:
             line.until(lambda message: (message.get("table") or {}).get("status") == "over")
         record = ana.web.get(f"{table['url']}/record.json").json()
         assert [action for _, action in record["events"]] == ["4,3", "4,2", "4,1", "4,0", "3,3", "3,2"]
+        assert ana.web.get("/new/four-circles.json").json()["suggested"] == [*find("four-circles").bots, "mine"]
         unknown = {"game": "four-circles", "seats": [bot("m.py:Agent"), bot("mine")]}
         assert "there is no bot 'm.py:Agent'" in ana.web.post("/tables", json=unknown).text
 

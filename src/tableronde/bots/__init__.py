@@ -20,8 +20,13 @@ def levels(box: Box) -> Mapping[str, BotMaker]:
 
 
 def offered(box: Box) -> Mapping[str, BotMaker]:
-    """The levels a room offers: those of the game, and the guests'."""
+    """The levels a room accepts: all that can play a game, and the guests'."""
     return {**levels(box), **{name: _loaded(place) for name, place in guests.items()}}
+
+
+def suggested(box: Box) -> list[str]:
+    """The levels a room lets people choose from: the game's own, or where it has none those that play any game; then the guests'."""
+    return [*(box.bots or ANY_GAME), *guests]
 
 
 def invite(name: str, place: str) -> None:
@@ -54,4 +59,4 @@ def _loaded(place: str) -> BotMaker:
     return maker  # type: ignore[no-any-return]
 
 
-__all__ = ["ANY_GAME", "Bot", "BotMaker", "GreedyBot", "RandomBot", "SearchBot", "find", "guests", "invite", "levels", "offered"]
+__all__ = ["ANY_GAME", "Bot", "BotMaker", "GreedyBot", "RandomBot", "SearchBot", "find", "guests", "invite", "levels", "offered", "suggested"]

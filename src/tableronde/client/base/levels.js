@@ -17,7 +17,6 @@ const LEVELS = {
   sharp: ["redoutable", "formidable", "oublie rarement", "seldom forgets"],
   elephant: ["éléphant", "elephant", "n’oublie rien", "forgets nothing"],
 };
-const GENERAL = 3; // bots that play any game come first; a game's own levels follow, the weakest first
 
 /** A bot's level in words; a game may have levels the room has no word for. */
 export const levelWords = (level) => LEVELS[level]?.[language === "fr" ? 0 : 1] ?? level;
@@ -28,8 +27,5 @@ export function levelStory(level) {
   return story ? `${levelWords(level)} : ${story}`.replace(" :", language === "fr" ? " :" : ":") : level;
 }
 
-/** The levels to choose from, the weakest first: the game's own where it has some. */
-export const offered = (levels) => (levels.length > GENERAL ? levels.slice(GENERAL) : levels);
-
-/** The level to begin with: the weakest of the game's own, or of those that look at the board. */
-export const usual = (levels) => levels[GENERAL] ?? levels[1];
+/** The level to begin with, of those suggested: the weakest that looks at the board. */
+export const usual = (levels) => levels.find((level) => level !== "random");

@@ -2,7 +2,7 @@
 
 import { select } from "./fields.js";
 import { icon } from "../base/icons.js";
-import { levelStory, offered, usual } from "../base/levels.js";
+import { levelStory, usual } from "../base/levels.js";
 import { h, refill } from "../base/make.js";
 import { preferred } from "../base/preferences.js";
 import { read, say } from "../base/words.js";
@@ -46,7 +46,7 @@ export class Seats {
 
 /** One seat: what kind of player, and the name or the level. */
 class Row {
-  constructor(seat, kind, { seat_names: names, levels }) {
+  constructor(seat, kind, { seat_names: names, suggested }) {
     this.usual = read(names?.[seat]) || `${seat + 1}`;
     this.kind = select(
       "kind",
@@ -62,8 +62,8 @@ class Row {
     });
     this.level = select(
       "level",
-      offered(levels).map((level) => [level, levelStory(level)]),
-      usual(levels),
+      suggested.map((level) => [level, levelStory(level)]),
+      usual(suggested),
     );
     const words = [say("seats"), say("name"), say("level")];
     [this.kind, this.name, this.level].forEach((input, i) => input.setAttribute("aria-label", `${words[i]} ${seat + 1}`));

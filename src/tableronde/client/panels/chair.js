@@ -3,7 +3,7 @@
 import { dialog } from "../base/dialog.js";
 import { icon } from "../base/icons.js";
 import { carrySeat, inviteTo } from "./invite.js";
-import { levelStory, offered, usual } from "../base/levels.js";
+import { levelStory, usual } from "../base/levels.js";
 import { h } from "../base/make.js";
 import { isMuted, mute } from "./mute.js";
 import { prefer, preferred } from "../base/preferences.js";
@@ -18,7 +18,7 @@ export function openChair(line, curtain, seat) {
 
 function offers(line, seat, then) {
   const button = (name, words, action) => h("button", { type: "button", onclick: () => then(action) }, icon(name), words);
-  const bot = () => botForm(line, seat, line.table.levels, then);
+  const bot = () => botForm(line, seat, line.table.suggested, then);
   const { host } = line.table;
   if (seat.kind === "open")
     return [sitForm(line, seat, then), host && button("people", say("invite here"), () => inviteTo(line, seat)), host && bot()];
@@ -68,12 +68,12 @@ export function sitForm(line, seat, then = (action) => action()) {
   return h("form", { class: "answer", onsubmit: submit }, field, h("button", { class: "primary", type: "submit" }, say("sit")));
 }
 
-/** A form to let a bot of some level play a seat. */
+/** A form to let a bot of one of these levels play a seat. */
 export function botForm(line, seat, levels, then = (action) => action()) {
   const choice = h(
     "select",
     { "aria-label": say("level") },
-    offered(levels).map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelStory(level))),
+    levels.map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelStory(level))),
   );
   const submit = (event) => {
     event.preventDefault();

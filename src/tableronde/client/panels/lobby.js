@@ -55,7 +55,7 @@ export class Lobby {
       badge(seat.style ?? `seat${seat.seat}`),
       h("span", { class: "player" }, free ? say("open") : seat.name, seat.yours && h("span", { class: "faint" }, ` (${say("you")})`)),
       free && (seat.yours || !this.sits(table)) && sitForm(this.line, seat),
-      free && table.host && this.sits(table) && botForm(this.line, seat, table.levels ?? []),
+      free && table.host && this.sits(table) && botForm(this.line, seat, table.suggested ?? []),
     );
   }
 }

@@ -314,6 +314,7 @@ class Viewer:
             "chat": gathering.settings.chat,
             "phrases": [phrase[self.language] for phrase in PHRASES],
             "levels": gathering.levels,
+            "suggested": gathering.suggested,
             "clock": gathering.settings.clock,
             "friendly": gathering.settings.friendly,
             "programs": gathering.settings.programs,

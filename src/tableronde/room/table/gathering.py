@@ -88,6 +88,7 @@ class Gathering:
         self.clock = Timepiece(self.settings.clock, len(self.chairs))
         self.options: Json = write_options(self.table.game.options)
         self.levels = list(bots.offered(self.box))
+        self.suggested = bots.suggested(self.box)
         self._presence: asyncio.TimerHandle | None = None
         self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
         self.insiders: frozenset[str] = frozenset()  # guests and tokens to whom it may mean more than to others

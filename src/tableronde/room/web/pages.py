@@ -46,6 +46,7 @@ def describe(box: Box) -> dict[str, Any]:
         "tips": [both(tip) for tip in box.tips],
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.offered(box)),
+        "suggested": bots.suggested(box),
         "seat_names": [both(name) for name in box.names(max(game.players))],
     }
 
