@@ -1,6 +1,7 @@
 """Openings: what the strongest bot thinks of each first action, alike ones together, as data, as a picture, and in words."""
 
 import json
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,10 +12,13 @@ from helpers import SHELF
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.cli import main
+from tableronde.learn.figures import figures
 from tableronde.learn.openings import as_json, deals_more_than_turns, grouped, judged, openings, read, write
 from tableronde.learn.worths import LOOKS, SHADES, Worths
+from tableronde.rulebook import FIGURE
 from tableronde.scene import Scene
 from tableronde.shelf import find
+from tableronde.text import LANGUAGES
 from tableronde.theme import contrast
 
 ROOT = Path(__file__).parent.parent
@@ -131,3 +135,24 @@ def test_a_shade_stands_for_numbers_that_no_other_has() -> None:
         assert all(low <= high < after for (_, low, high), (_, after, _) in pairwise(ranges))
         assert ranges[0][0] == 0
         assert ranges[-1][0] == len(SHADES) - 1
+
+
+# What it learned
+
+LEARNED = [box for box in map(find, SHELF) if box.text("learned.en.md")]
+
+
+@pytest.mark.parametrize("box", LEARNED, ids=lambda box: box.slug)
+def test_what_was_learned_is_told_with_figures_in_both_languages(box: Box) -> None:
+    """At least three ideas, each with pictures, and how fair the game is."""
+    shown = {language: FIGURE.findall(box.text(f"learned.{language}.md")) for language in LANGUAGES}
+    names = [name for _, name in shown["en"]]
+    assert [name for _, name in shown["fr"]] == names
+    assert set(names) <= set(figures(box))
+    pages = [box.text(f"learned.{language}.md") for language in LANGUAGES]
+    assert all(len(re.findall(r"^### [123]\. .+$", page, re.MULTILINE)) == 3 for page in pages)
+    assert all(len(FIGURE.findall(part)) >= 1 for page in pages for part in re.split(r"^### [123]\. ", page, flags=re.MULTILINE)[1:])
+
+
+def test_the_first_game_tells_what_it_learned() -> None:
+    assert find(SHELF[0]) in LEARNED

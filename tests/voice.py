@@ -70,7 +70,7 @@ def _client() -> Iterator[Said]:
 
 
 def _pages() -> Iterator[Said]:
-    for path in sorted(SOURCE.rglob("rules.*.md")):
+    for path in sorted([*SOURCE.rglob("rules.*.md"), *SOURCE.rglob("learned.*.md")]):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             yield Said(f"{path.relative_to(ROOT)}:{number}", path.suffixes[0][1:], line)
 

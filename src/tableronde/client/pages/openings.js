@@ -3,7 +3,7 @@
 import { lessonsLink } from "../panels/lessons.js";
 import { h } from "../base/make.js";
 import { puzzlesLink } from "../panels/puzzles.js";
-import { contents } from "./rules.js";
+import { folded } from "./rules.js";
 import { say } from "../base/words.js";
 
 /** Dress the openings. */
@@ -15,5 +15,5 @@ export function show(main, data) {
     puzzlesLink(data),
     h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
   ];
-  main.prepend(h("nav", { class: "contents", "aria-label": say("openings") }, contents(main.querySelector(".book")), ways));
+  main.prepend(h("nav", { class: "contents", "aria-label": say("openings") }, folded(main.querySelector(".book")), ways));
 }

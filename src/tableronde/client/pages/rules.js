@@ -33,7 +33,7 @@ function tools(book, data) {
     { class: "contents", "aria-label": say("rules") },
     h("label", { class: "search" }, icon("search"), field),
     found,
-    folded(contents(book)),
+    folded(book),
     lessonsLink(data),
     puzzlesLink(data),
     openingsLink(data),
@@ -44,7 +44,8 @@ function tools(book, data) {
 }
 
 /** The list of contents: always open beside the text, and above it behind its title, until one has chosen. */
-function folded(list) {
+export function folded(book) {
+  const list = contents(book);
   const beside = matchMedia("(min-width: 52.01rem)");
   const fold = h("details", { class: "parts" }, h("summary", {}, say("contents")), list);
   const settle = () => (fold.open = beside.matches);
@@ -55,7 +56,7 @@ function folded(list) {
 }
 
 /** The parts of the book, and the headings of the part one reads. */
-export function contents(book) {
+function contents(book) {
   const list = h("ul", {});
   const entries = new Map();
   for (const [i, title] of [...book.querySelectorAll("h2, h3")].entries()) {
