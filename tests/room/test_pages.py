@@ -40,7 +40,7 @@ def test_the_shelf_tells_what_is_in_the_boxes(ana: Person) -> None:
     assert game["players"] == [2]
     assert game["title"] == {"fr": "Quatre Cercles", "en": "Four Circles"}
     assert {"random", "greedy", "search"} <= set(game["levels"])
-    assert {option["name"] for option in game["options"]} == {"first", "max_plies"}
+    assert {option["name"] for option in game["options"]} == {"first", "max_plies", "swap"}
 
 
 def test_pages_are_guarded_against_strange_scripts(ana: Person) -> None:
