@@ -8,9 +8,11 @@ import pytest
 
 from games.four_circles import start
 from games.kaplan import log, seated
-from helpers import OUTSIDE, played
-from tableronde.bots import GreedyBot, RandomBot
-from tableronde.game import Action, Event
+from helpers import OUTSIDE, SHELF, played
+from tableronde import arena
+from tableronde.bots import GreedyBot, RandomBot, SearchBot
+from tableronde.bots.bot import divided
+from tableronde.game import CHANCE, Action, Event
 from tableronde.review import (
     Worths,
     advisers,
@@ -19,6 +21,7 @@ from tableronde.review import (
     foresee,
     marked,
     opinion,
+    outlook,
     review,
     slip_at,
     storyline,
@@ -27,7 +30,7 @@ from tableronde.review import (
 )
 from tableronde.shelf import find
 from tableronde.table import Table
-from toys import SECRET
+from toys import RACE, SECRET
 
 
 def greedy(table: Table, actions: Sequence[Action]) -> Worths:
@@ -150,3 +153,46 @@ def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silenc
     assert wording(then, 1, "kaplan *").fr == "Annoncer Kaplan : 24 points, puis un mot bien choisi"
     assert wording(then, 1, "kaplan PERCHE").fr == "Annoncer Kaplan : 24 points, puis « PERCHE »"
     assert marked(then, 1, "").areas[0].shapes
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_everybody_may_expect_a_share_in_every_game(slug: str) -> None:
+    """In the eyes of the game's strongest level, and together one; as many seats as the game allows."""
+    box = find(slug)
+    best, _ = advisers(box)
+    assert best == list(box.bots)[-1], "the strongest level, whatever it has learned"
+    table, rng = Table(box, max(box.game_type.players), rng=Random(3)), Random(3)
+    while CHANCE in table.legal():
+        table.play(*arena.roll(table, rng))
+    [seat, *_] = table.to_act()
+    assert seat != CHANCE
+    bot = box.bots[best](box, table.game, seat, Random(1))
+    bot.seconds = 0.05
+    shares = outlook([RandomBot(box, table.game, seat, Random(1)), bot], table.view(seat), table.heard(seat), table.legal()[seat])
+    assert len(shares) == table.game.seats
+    assert sum(shares) == pytest.approx(1)
+    assert all(0 <= share <= 1 for share in shares)
+
+
+def test_a_game_without_bots_of_its_own_is_judged_by_search() -> None:
+    """It sees who is about to win; among several each of the others has a share of its own."""
+    table = played(start("E8a"), [])
+    search = SearchBot(table.box, table.game, 0, Random(1), 0.2)
+    assert outlook([search], table.view(0), [], table.legal()[0]) == pytest.approx([1, 0])
+    crowd = played(Table(RACE, 3), ["heads"])
+    judged = outlook([SearchBot(crowd.box, crowd.game, 0, Random(1), 0.1)], crowd.view(0), [], crowd.legal()[0])
+    assert sum(judged) == pytest.approx(1)
+    assert len(judged) == 3
+
+
+def test_the_others_share_what_is_left_as_the_judge_would_have_it() -> None:
+    assert divided(1, 0.4, [0.2, 0.5, 0.6]) == pytest.approx([0.15, 0.4, 0.45])
+    assert divided(0, 1.2, [0.0, 0.0]) == [1.0, 0.0]
+    assert divided(0, 0.4, [0.9, 0.0, 0.0]) == pytest.approx([0.4, 0.3, 0.3])
+    assert outlook([], None, [], []) == ()
+
+
+def test_a_bot_that_only_weighs_has_an_outlook() -> None:
+    table = start("E8a")
+    shares = outlook([GreedyBot(table.box, table.game, 0, Random(1))], table.view(0), [], table.legal()[0])
+    assert shares == [1.0, 0.0]

@@ -55,6 +55,11 @@ def opinion(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: S
     return next((worths for bot in advisers if (worths := bot.weigh(view, heard, legal))), {})
 
 
+def outlook(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
+    """What everybody may expect, in the eyes of the first of some advisers that has an opinion: each seat's share of the win."""
+    return next((shares for bot in advisers if len(shares := bot.outlook(view, heard, legal))), ())
+
+
 def review(table: Table, seat: Seat, advise: Advise, moments: int = MOMENTS) -> list[Slip]:
     """The choices that cost a seat most, the costliest first; `advise` weighs actions of the seat at the table as it stood."""
     found = (_slip(then, seat, table.events[then.plies].action, advise) for then in choices(table, seat))

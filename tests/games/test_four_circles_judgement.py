@@ -12,6 +12,7 @@ from tableronde.bots.kernel_bot import KernelBot, Level
 from tableronde.games.four_circles import BOX, judgement, kernel
 from tableronde.games.four_circles.judgement import DATA, NUMBERS
 from tableronde.games.four_circles.rules import Cell, Pawn, State
+from tableronde.review import advisers
 from tableronde.table import Table
 
 
@@ -50,6 +51,13 @@ def test_the_file_says_how_it_was_made() -> None:
     assert about["numbers"] == NUMBERS
     assert {"made", "command", "plies", "seconds"} <= about.keys()
     assert DATA.stat().st_size < 2_000_000
+
+
+def test_reviews_hints_and_curves_ask_what_was_learned() -> None:
+    table = Table(BOX, 2)
+    adviser = BOX.bots[advisers(BOX)[0]](BOX, table.game, 0, Random(1))
+    assert isinstance(adviser, KernelBot)
+    assert adviser.from_state is judgement.from_state
 
 
 def test_what_was_learned_beats_what_was_told() -> None:

@@ -31,5 +31,22 @@ class Bot(ABC):
         """What it thinks of these actions: its share of the win after each, from 0 to 1. Nothing, if it has no opinion."""
         return {}
 
+    def outlook(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
+        """What everybody may expect: each seat's share of the win, together 1. Nothing, if it has no opinion.
+
+        Unless a bot knows better, its own is what its best action is worth; the others share the rest as the game's judge would have it.
+        """
+        worths = self.weigh(view, heard, legal)
+        return divided(self.seat, max(worths.values()), self.box.judge(self.game, view)) if worths else ()
+
+
+def divided(seat: Seat, own: float, guess: Sequence[float]) -> list[float]:
+    """Everybody's share where one seat's is known: the others share the rest as in a guess, or alike where it gives them nothing."""
+    known = min(1.0, max(0.0, own))
+    others = [0.0 if other == seat else max(0.0, share) for other, share in enumerate(guess)]
+    if not sum(others):
+        others = [float(other != seat) for other in range(len(guess))]
+    return [known if other == seat else (1 - known) * share / sum(others) for other, share in enumerate(others)]
+
 
 BotMaker = Callable[[Box, AnyGame, Seat, Random], Bot]

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tableronde.bots.bot import Bot, BotMaker
+from tableronde.bots.bot import Bot, BotMaker, divided
 from tableronde.bots.tree import Tree
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
@@ -19,6 +19,7 @@ from tableronde.kernels import FromState
 
 UNLIMITED: Final = 1 << 60
 PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
+SAMPLED: Final = 300  # simulations beyond the best move, to see what it leaves to each of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,21 @@ class KernelBot(Bot):
         for move in moves.values():
             tree.probe(move, visits)
         return {action: min(most, tree.value(move)) for action, move in moves.items()}
+
+    def outlook(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
+        """Thinks; its own share is what the best move is worth, the others' what they have wherever that one leads."""
+        tree = self._fresh_tree(view)
+        tree.think(self.level.simulations, self.seconds)
+        best = tree.best()
+        return divided(self.seat, tree.value(best), self._left(tree, best))
+
+    def _left(self, tree: Tree, move: int) -> list[float]:
+        """What a move leaves to each seat, summed over some simulations; between two there is nothing to find out."""
+        left = [0.0] * self.game.seats
+        for _ in range(SAMPLED if self.game.seats > 2 else 0):
+            tree.probe(move, tree.tries(move) + 1)
+            left = [sum + tree.shares[seat] for seat, sum in enumerate(left)]
+        return left
 
     def _wide_tree(self, view: Any) -> Tree:
         """A tree whose root has all its moves, however many they are."""

@@ -18,7 +18,7 @@ from math import log, sqrt
 from time import monotonic
 from typing import Any
 
-from tableronde.bots.bot import Bot
+from tableronde.bots.bot import Bot, divided
 from tableronde.bots.simple import settled, shares
 from tableronde.box import judge_by_score
 from tableronde.game import CHANCE, Action, Actor, Event
@@ -84,6 +84,14 @@ class SearchBot(Bot):
                 self._simulate(self.game.imagine(view, self.rng), [action])
         return {action: min(node.worth(), mine[best].worth()) for action, node in self._mine().items()}
 
+    def outlook(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
+        """Thinks; its own share is what its choice is worth, the others' what they had on the average."""
+        actions = settled(legal)
+        if not actions:
+            return ()
+        mine = self._think(view, actions)
+        return divided(self.seat, mine[self._best(mine)].worth(), self._gained)
+
     @staticmethod
     def _best(mine: Mapping[Action, Node]) -> Action:
         """The best of the actions that were visited at least half as often as any."""
@@ -94,6 +102,7 @@ class SearchBot(Bot):
         """What a search of the whole thinking time learned about these actions."""
         self._deadline = monotonic() + self.seconds
         self._root, done = Node(), 0
+        self._gained: Shares = [0.0] * self.game.seats  # everybody's shares, summed
         self._judged = self.box.judge is not judge_by_score and self._prefers(view, actions)
         while not done or (done < self.simulations if self.simulations else not self._late()):
             self._simulate(self.game.imagine(view, self.rng), actions)
@@ -131,6 +140,7 @@ class SearchBot(Bot):
         gained = self._outlook(node, state)
         if self._late() and self._root.visits:
             return  # it may have been cut short
+        self._gained = [sum + share for sum, share in zip(self._gained, gained, strict=True)]
         for node in path:
             node.visits += 1
             if node.actor != CHANCE:

@@ -83,6 +83,7 @@ class Room:
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
+        self.drawn_by_address: Rates = per_day(self.limits.curves_per_address)
         self.keepers = Keepers(self.store, self.node, self.lose) if self.store.shared else None  # which tables are this node's
         self._releasing: Awaitable[object] | None = None  # tables that have just fallen asleep
         self.counts: list[Callable[[], dict[str, int]]] = []  # who has more to say about what there is at this moment

@@ -153,6 +153,12 @@ class Coach(Struct, tag_field="do", tag="coach"):
     seat: Seat | None = None
 
 
+class Outlook(Struct, tag_field="do", tag="outlook"):
+    """Tell me from now on who is likely to win, if I may know (or no longer, with `yes` false)."""
+
+    yes: bool = True
+
+
 class Name(Struct, tag_field="do", tag="name"):
     """Call me that."""
 
@@ -185,6 +191,7 @@ Message = (
     | Remove
     | Hint
     | Coach
+    | Outlook
     | Name
     | Ping
 )

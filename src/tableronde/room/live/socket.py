@@ -156,6 +156,9 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
         case messages.Coach(seat):
             assert gathering.driver is not None
             viewer.send({"coach": await coach(gathering, gathering.driver, viewer, _mine(viewer, seat))})
+        case messages.Outlook(yes):
+            async with gathering.lock:
+                viewer.wonder(yes)
         case messages.Ping():
             viewer.send({"pong": True})
 

@@ -23,7 +23,7 @@ from tableronde.room.table.chairs import speaker
 from tableronde.room.table.ending import personal, result
 from tableronde.room.table.gathering import LATEST, Gathering, Status
 from tableronde.room.table.moment import Picked
-from tableronde.room.table.news import Asked, Changed, Jotted, Line, News, Next, Presence, Said, Settled
+from tableronde.room.table.news import Asked, Changed, Jotted, Judged, Line, News, Next, Presence, Said, Settled
 from tableronde.room.table.phrases import PHRASES
 from tableronde.room.table.settings import told
 from tableronde.text import Language, Text, join
@@ -58,6 +58,7 @@ class Viewer:
     shown_scores: list[float] | None = None
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
+    wishes: bool = False  # whether it wants to know who is likely to win
     place: str = ""  # where it comes from
     backlog: Backlog = field(default_factory=Backlog)  # what waits on all sockets
 
@@ -81,6 +82,13 @@ class Viewer:
     def watches(self) -> bool:
         """Whether it shows pictures, to people who want to see things happen."""
         return self.feed == "scene"
+
+    @property
+    def wonders(self) -> bool:
+        """Whether it wants to know who is likely to win, and may: never who holds a seat of this game, is invited to one, or held one."""
+        gathering = self.gathering
+        plays = any(self.invited(chair.seat) for chair in gathering.chairs) or any(self.guest in one.guests for one in gathering.former)
+        return self.wishes and not plays
 
     def hear(self, news: News) -> None:
         """Send on what has happened at the table; to who knows no more and holds the same as somebody else the very same packet."""
@@ -132,6 +140,8 @@ class Viewer:
                 self.say(line)
             case Jotted():
                 self.show_jots()
+            case Judged():
+                self.show_outlook()
             case Next(id):
                 self.send({"next": {"url": f"/t/{id}"}})
 
@@ -252,6 +262,18 @@ class Viewer:
         self._add_jots(payload)
         if payload:
             self.send(payload)
+
+    def wonder(self, yes: bool) -> None:
+        """From now on it wants to know who is likely to win, or no longer."""
+        self.wishes = yes
+        self.show_outlook()
+        self.gathering.look()
+
+    def show_outlook(self) -> None:
+        """Who is likely to win, if it wants to know and may: while the game goes on, and as far as those who look on may hear it."""
+        judged = self.gathering.judged
+        if judged is not None and self.gathering.status == "playing" and self.wonders:
+            self.send({"outlook": {"ply": judged.ply, "shares": [round(share, 4) for share in judged.shares]}})
 
     def show_table(self) -> None:
         """Who sits where, and who is there."""

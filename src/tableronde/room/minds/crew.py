@@ -14,12 +14,26 @@ from tableronde import bots
 from tableronde.bots.simple import settled
 from tableronde.game import Event
 from tableronde.review import Worths
-from tableronde.room.minds.mind import Answer, Asked, Doubt, Failure, Foresight, Question, Thought, hurried, pack_question, size
+from tableronde.room.minds.mind import (
+    Answer,
+    Asked,
+    Doubt,
+    Failure,
+    Foresight,
+    Outlook,
+    Question,
+    Thought,
+    Wonder,
+    hurried,
+    pack_question,
+    size,
+)
 from tableronde.room.minds.turns import Turns
 
 PATIENCE: Final = 20.0  # seconds beyond the thinking time before a worker is taken for lost
 STARTING: Final = 60.0  # seconds more for one that has to be started first, on a busy machine
 TRIES: Final = 3
+WAITING: Final = 50  # questions of those who have time, before no more of them are welcome
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -68,7 +82,7 @@ class Worker:
         await self.process.stdin.drain()
         head = await self.process.stdout.readexactly(4)
         answer = pickle.loads(await self.process.stdout.readexactly(size(head)))
-        assert isinstance(answer, Thought | dict | list | Failure)
+        assert isinstance(answer, Thought | dict | list | Outlook | Failure)
         return answer
 
     async def stop(self) -> None:
@@ -125,6 +139,15 @@ class Crew:
         answer = await self._ask(Foresight(question), question, share)
         return answer if isinstance(answer, list) else []
 
+    async def outlook(self, question: Question, share: str = "") -> tuple[float, ...]:
+        """What everybody may expect, thought of when nobody else wants anything; nothing, if nobody has an opinion or the workers fail."""
+        answer = await self._ask(Wonder(question), question, share)
+        return answer.shares if isinstance(answer, Outlook) else ()
+
+    def is_crowded(self) -> bool:
+        """Whether so much waits already for a worker to spare that no more should be begun."""
+        return sum(map(len, self.turns.patient.values())) >= WAITING
+
     async def close(self) -> None:
         """End all processes, whatever they are thinking about."""
         for worker in self.all:
@@ -150,15 +173,16 @@ class Crew:
         return None
 
     async def _ask_one(self, asked: Asked, wished: float, share: str) -> Answer:
-        worker = await self.turns.take(share)
-        seconds = self.turns.seconds(wished)
+        patient = isinstance(asked, Wonder)
+        worker = await self.turns.take(share, patient)
+        seconds = self.turns.seconds(wished, patient)
         thinking = asyncio.ensure_future(worker.ask(hurried(asked, seconds), seconds))
-        thinking.add_done_callback(lambda done: self._thought(share, worker, done))
+        thinking.add_done_callback(lambda done: self._thought(share, worker, patient, done))
         return await asyncio.shield(thinking)  # a question no longer of interest is thought to its end, not cut
 
-    def _thought(self, share: str, worker: Worker, done: "asyncio.Future[Answer]") -> None:
+    def _thought(self, share: str, worker: Worker, patient: bool, done: "asyncio.Future[Answer]") -> None:
         """A worker is free again. If it was lost over a question in which nobody is interested any more, that is no news."""
-        self.turns.give(share, worker)
+        self.turns.give(share, worker, patient)
         if not done.cancelled():
             done.exception()
 

@@ -15,7 +15,9 @@ from tableronde.outside import told
 from tableronde.review import Worths, advisers, weighed
 from tableronde.room.faults import AT_RANDOM, Faulty, game_code
 from tableronde.room.minds.crew import Crew
+from tableronde.room.minds.curves import Curve
 from tableronde.room.minds.mind import Question, Thought
+from tableronde.room.minds.seer import Seer
 from tableronde.room.refusals import Refused
 from tableronde.room.table.gathering import LUCK, Gathering
 from tableronde.room.table.news import Advice, Changed, News, Presence
@@ -51,11 +53,15 @@ class Driver:
         self.paused = False  # whether it waits until somebody looks again
         self.stopped = False
         self.confessed: set[Seat] = set()  # bots that have said that they failed
+        self.seer = Seer(gathering, game, crew)
+        self.curve: Curve | None = None  # of the game, once it is over
 
     def hear(self, news: News) -> None:
         """Something has happened at the table."""
         if isinstance(news, Changed) or (self.paused and isinstance(news, Presence)):
             self.changed()
+        if isinstance(news, (Changed, Presence)):
+            self.seer.look()
 
     def changed(self) -> None:
         """Something has happened at the table: see who is to be moved now."""
@@ -87,6 +93,9 @@ class Driver:
             self.timer = None
         for task in tuple(self.tasks):
             task.cancel()
+        self.seer.stop()
+        if self.curve is not None:
+            self.curve.stop()
 
     # Bots and chance
 
@@ -235,6 +244,18 @@ class Driver:
             seed,
         )
         return await self.crew.weigh(question, share)
+
+    def drawn(self) -> Curve | None:
+        """The curve of the game as it stands, if it has been asked for: an end may be taken back, and another one found."""
+        return self.curve if self.curve is not None and self.curve.table.state is self.gathering.table.state else None
+
+    def draw(self, share: str) -> Curve:
+        """Have the curve of the finished game worked out for somebody."""
+        if self.curve is not None:
+            self.curve.stop()
+        self.curve = Curve(self.seer, self.gathering.table.at(self.gathering.table.plies), share)
+        self.curve.begin()
+        return self.curve
 
     # Clocks and windows
 

@@ -7,7 +7,7 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.room.bus import Bus, Nobody
 from tableronde.room.minds.crew import Crew
-from tableronde.room.minds.mind import Answer, Asked, Question
+from tableronde.room.minds.mind import Answer, Asked, Question, Wonder
 from tableronde.room.minds.parcel import Unfit, unwrap, unwrap_answer, wrap, wrap_answer
 from tableronde.shelf import Shelf
 
@@ -69,6 +69,8 @@ class Minds:
         self.busy += 1
         try:
             asked, share = unwrap(data, self.shelf)
+            if isinstance(asked, Wonder) and self.busy > self.crew.count:
+                return None  # what has time takes no place of what has none
             question = asked if isinstance(asked, Question) else asked.question
             answer = await self.crew._ask(asked, question, share)
             self.answered += 1

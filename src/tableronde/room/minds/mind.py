@@ -11,6 +11,7 @@ import signal
 import struct
 import sys
 import traceback
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from random import Random
@@ -21,7 +22,7 @@ from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action, Event, Json, Seat
 from tableronde.outside import told
-from tableronde.review import Worths, advisers, foresee, opinion
+from tableronde.review import Worths, advisers, foresee, opinion, outlook
 from tableronde.shelf import load
 
 _SIZE: Final = struct.Struct("!I")
@@ -58,6 +59,13 @@ class Foresight:
     question: Question
 
 
+@dataclass(frozen=True, slots=True)
+class Wonder:
+    """Who is likely to win, now that the seat in this question is to act? Whoever asks that has time."""
+
+    question: Question
+
+
 class Thought(NamedTuple):
     """The bot's answer, and how long it would like to seem to think."""
 
@@ -67,6 +75,12 @@ class Thought(NamedTuple):
     failed: bool = False  # whether nobody thought at all: the bot's program, or its worker, failed
 
 
+class Outlook(NamedTuple):
+    """Each seat's share of the win; nothing if no adviser has an opinion."""
+
+    shares: tuple[float, ...]
+
+
 class Failure(NamedTuple):
     """There is no answer: a fault in the game or its bot, in one line and as a traceback."""
 
@@ -74,8 +88,8 @@ class Failure(NamedTuple):
     trace: list[str]
 
 
-Asked = Question | Doubt | Foresight
-Answer = Thought | dict[Action, float] | list[Event]
+Asked = Question | Doubt | Foresight | Wonder
+Answer = Thought | dict[Action, float] | list[Event] | Outlook
 
 
 def pack(value: Any) -> bytes:
@@ -117,6 +131,8 @@ def answer(asked: Asked) -> Answer:
             return dict(weigh(question))
         case Foresight(question):
             return look_ahead(question)
+        case Wonder(question):
+            return look_out(question)
         case _:
             return think(asked)
 
@@ -130,8 +146,16 @@ def think(question: Question) -> Thought:
 
 def weigh(question: Question) -> Worths:
     """What the game's advisers think."""
-    counsel = (_bot(question, name) for name in advisers(_box(question.game)))
-    return opinion(counsel, question.view, question.heard, question.legal)
+    return opinion(_counsel(question), question.view, question.heard, question.legal)
+
+
+def look_out(question: Question) -> Outlook:
+    """What everybody may expect, as the game's advisers think."""
+    return Outlook(tuple(outlook(_counsel(question), question.view, question.heard, question.legal)))
+
+
+def _counsel(question: Question) -> Iterator[Bot]:
+    return (_bot(question, name) for name in advisers(_box(question.game)))
 
 
 def look_ahead(question: Question) -> list[Event]:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tableronde.game import Action, Event
-from tableronde.room.minds.mind import Answer, Asked, Doubt, Foresight, Question, Thought
+from tableronde.room.minds.mind import Answer, Asked, Doubt, Foresight, Outlook, Question, Thought, Wonder
 from tableronde.shelf import Shelf
 
 DEEPEST: Final = 100  # levels of one thing within another
@@ -29,10 +29,13 @@ class Unfit(ValueError):
     """Something that does not travel."""
 
 
+Kind = Literal["think", "weigh", "foresee", "wonder"]
+
+
 class Parcel(Struct, array_like=True):
     """A question."""
 
-    kind: Literal["think", "weigh", "foresee"]
+    kind: Kind
     game: str  # its slug: every machine finds it on its own shelf
     edition: int
     share: str  # out of which it is thought
@@ -54,9 +57,10 @@ class Reply(Struct, array_like=True):
     thought: tuple[Action | None, float, int | None] | None = None
     worths: list[tuple[Action, float]] | None = None
     ahead: list[Event] | None = None
+    shares: list[float] | None = None
 
 
-_KINDS: Final[dict[type, Literal["think", "weigh", "foresee"]]] = {Question: "think", Doubt: "weigh", Foresight: "foresee"}
+_KINDS: Final[dict[type, Kind]] = {Question: "think", Doubt: "weigh", Foresight: "foresee", Wonder: "wonder"}
 _PARCEL: Final = msgspec.msgpack.Decoder(Parcel)
 _REPLY: Final = msgspec.msgpack.Decoder(Reply)
 
@@ -107,7 +111,7 @@ def unwrap(data: bytes, shelf: Shelf) -> tuple[Asked, str]:
         parcel.mind,
         parcel.luck,
     )
-    asked: dict[str, Asked] = {"think": question, "weigh": Doubt(question), "foresee": Foresight(question)}
+    asked: dict[str, Asked] = {"think": question, "weigh": Doubt(question), "foresee": Foresight(question), "wonder": Wonder(question)}
     return asked[parcel.kind], parcel.share
 
 
@@ -116,6 +120,8 @@ def wrap_answer(answer: Answer | None) -> bytes:
     match answer:
         case Thought(action, pause, hears, False):
             reply = Reply(thought=(action, pause, hears))
+        case Outlook(shares):
+            reply = Reply(shares=list(shares))
         case dict():
             reply = Reply(worths=list(answer.items()))
         case list():
@@ -138,6 +144,8 @@ def unwrap_answer(data: bytes, asked: Asked) -> Answer | None:
             return dict(reply.worths)
         case Foresight() if reply.ahead is not None:
             return reply.ahead
+        case Wonder() if reply.shares is not None:
+            return Outlook(tuple(reply.shares))
     return None
 
 

@@ -27,7 +27,22 @@ from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.table.chairs import Chair, numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.moment import Moment
-from tableronde.room.table.news import Advice, Ask, Cause, Changed, Coaching, Former, Hand, Line, News, Party, Person, Presence, Settled
+from tableronde.room.table.news import (
+    Advice,
+    Ask,
+    Cause,
+    Changed,
+    Coaching,
+    Former,
+    Hand,
+    Judged,
+    Line,
+    News,
+    Party,
+    Person,
+    Presence,
+    Settled,
+)
 from tableronde.room.table.settings import Settings
 from tableronde.room.table.windows import DECLINE, EXPLAINED, FIRST, Window
 from tableronde.table import Table
@@ -74,6 +89,7 @@ class Gathering:
     asked: int = 0
     advice: dict[tuple[int, Seat], Advice | None] = field(default_factory=dict)  # the hint of this moment
     coached: dict[tuple[int, Seat], Coaching] = field(default_factory=dict)  # and what the coach says
+    judged: Judged | None = None  # who is likely to win, for those who look on
     viewers: set[Person] = field(default_factory=set)
     driver: Hand | None = None
     keeping: Keeping = ALONE

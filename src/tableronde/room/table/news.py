@@ -15,6 +15,7 @@ from tableronde.table import Table
 from tableronde.text import Language, Text
 
 What = Literal["undo", "rematch", "sit"]
+Shares = tuple[float, ...]  # of the win, one a seat
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -106,13 +107,20 @@ class Jotted(NamedTuple):
     """Somebody wrote with a pencil."""
 
 
+class Judged(NamedTuple):
+    """Who is likely to win, in the eyes of a strong bot, after so many events; only for those who may know."""
+
+    ply: int
+    shares: Shares
+
+
 class Next(NamedTuple):
     """The group goes on at another table."""
 
     id: str
 
 
-News = Changed | Presence | Asked | Settled | Said | Jotted | Next
+News = Changed | Presence | Asked | Settled | Said | Jotted | Judged | Next
 
 
 class Advice(NamedTuple):
@@ -158,6 +166,10 @@ class Person(Listener, Protocol):
     @property
     def watches(self) -> bool:
         """Whether they see pictures, so that things must not happen too fast."""
+
+    @property
+    def wonders(self) -> bool:
+        """Whether they want to know who is likely to win, and may: never who plays."""
 
     def close(self, code: int = 1001) -> None:
         """Send them away."""

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from tableronde.room.bus import Bus
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
-from tableronde.room.web import assets, handlers, openings, printing
+from tableronde.room.web import assets, handlers, openings, printing, reviewing
 from tableronde.room.web.guard import Guard
 from tableronde.room.web.learning import School
 from tableronde.room.web.numbers import Numbers
@@ -92,8 +92,9 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{id}.png", handlers.table_card),
         *_both("/t/{id}", handlers.table),
         *_both("/replay/{id}", handlers.replay),
-        Route("/review/{id}.svg", handlers.review_drawing),
-        *_both("/review/{id}", handlers.review),
+        Route("/review/{id}.svg", reviewing.review_drawing),
+        Route("/review/{id}/chances.json", reviewing.chances),
+        *_both("/review/{id}", reviewing.review),
         Route("/healthz", handlers.health),
         Route("/readyz", handlers.readiness),
         Route("/metrics", handlers.numbers),

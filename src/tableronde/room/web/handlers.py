@@ -23,7 +23,6 @@ from tableronde.room.keeping import LATER
 from tableronde.room.live import messages
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Feed, Viewer
-from tableronde.room.minds.reviews import Review, may_review, review_json
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.store import StoreFault
@@ -47,6 +46,7 @@ from tableronde.room.web.requests import (
     greeted,
     guest_of,
     language_of,
+    must_be_over,
     number,
     reach_of,
     redirect,
@@ -250,7 +250,7 @@ async def record(request: Request) -> Response:
     """The record of a finished game; while it goes on it would tell secrets."""
     found = await find_table(request)
     async with found.lock:
-        _must_be_over(found)
+        must_be_over(found)
         head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
         return Response(found.table.record().text(), media_type="application/json", headers=head)
 
@@ -260,7 +260,7 @@ async def drawing(request: Request) -> Response:
     found, ply = await find_table(request), number(request, "ply")
     async with found.lock:
         if ply is not None:
-            _must_be_over(found)
+            must_be_over(found)
         scene = _seen(found) if ply is None else pages.scene_at(found, ply)
     drawn = await asyncio.to_thread(paint, scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
@@ -290,71 +290,12 @@ async def replay(request: Request) -> Response:
     """A finished game, move by move."""
     found, language = await find_table(request), language_of(request)
     async with found.lock:
-        _must_be_over(found)
+        must_be_over(found)
         card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
         data = await asyncio.to_thread(
             pages.replay, found, number(request, "ply"), language
         )  # all of it is told: a long game takes a while
     return answer(request, "replay", found.box.title[language], data, card=card)
-
-
-async def review(request: Request) -> Response:
-    """A look back at a seat's game: the page asks for its data until it is ready (202 until then)."""
-    found, language = await find_table(request), language_of(request)
-    async with found.lock:
-        _must_be_over(found)
-        open_to = [_may_review(request, found, seat) for seat in range(len(found.chairs))]
-        seat = _seat_to_review(request, found)
-        page = pages.review(found, seat, open_to, language)
-        if not request.url.path.endswith(".json"):
-            return answer(request, "review", found.box.title[language], page)
-        if not open_to[seat]:
-            raise Trouble(403, "Cette analyse est réservée à la personne qui tient la place.", "This review is for whoever holds the seat.")
-        asked = room_of(request).reviews.find(found, seat) or _begin_review(request, found, seat)
-    return greeted(request, data_answer({**page, **review_json(asked, found.id, language)}, 200 if asked.ready else 202))
-
-
-def _begin_review(request: Request, found: Gathering, seat: int) -> Review:
-    if not room_of(request).reviewed_by_address.allow(address_of(request)):
-        raise Trouble(
-            429,
-            "Assez d’analyses pour aujourd’hui : revenez demain.",
-            "That is enough reviews for today: come back tomorrow.",
-        )
-    return room_of(request).reviews.begin(found, seat, address_of(request))
-
-
-def _may_review(request: Request, found: Gathering, seat: int) -> bool:
-    return may_review(found, seat, guest_of(request), request.query_params.get("token", ""))
-
-
-def _seat_to_review(request: Request, found: Gathering) -> int:
-    """The seat in the address; else one's own; else the first."""
-    asked, guest = number(request, "seat"), guest_of(request)
-    if asked is None:
-        return next((chair.seat for chair in found.chairs if guest in chair.holders), 0)
-    if asked >= len(found.chairs):
-        raise Trouble(404, "Cette place n’existe pas.", "There is no such seat.")
-    return asked
-
-
-async def review_drawing(request: Request) -> Response:
-    """A moment of a review as the seat saw it, with what would have been better marked."""
-    found = await find_table(request)
-    async with found.lock:
-        _must_be_over(found)
-        seat = _seat_to_review(request, found)
-        asked = room_of(request).reviews.find(found, seat) if _may_review(request, found, seat) else None
-    ply = number(request, "ply")
-    drawn = await asyncio.to_thread(asked.draw, -1 if ply is None else ply, theme_of(request), language_of(request)) if asked else None
-    if drawn is None:
-        raise Trouble(404, "Il n’y a pas d’image ici.", "There is no picture here.")
-    return Response(drawn, media_type="image/svg+xml")
-
-
-def _must_be_over(found: Gathering) -> None:
-    if found.status != "over":
-        raise Trouble(409, "Cette partie n’est pas terminée.", "This game is still going on.")
 
 
 async def health(request: Request) -> Response:

@@ -149,3 +149,9 @@ def card_of(request: Request, box: Box | None = None, about: Text = WELCOME, pic
 def wants_page(request: Request) -> bool:
     """Whether a person's browser asks, rather than a program."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.endswith(".json")
+
+
+def must_be_over(found: Gathering) -> None:
+    """Trouble while a game goes on: what tells more than an onlooker may know is for later."""
+    if found.status != "over":
+        raise Trouble(409, "Cette partie n’est pas terminée.", "This game is still going on.")

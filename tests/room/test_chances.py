@@ -1,0 +1,445 @@
+"""Who is likely to win: told to those who look on, a round behind; never to who plays, nor where something is hidden."""
+
+import asyncio
+import time
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from helpers import OUTSIDE
+from room.rooms import HERE, ME, OPEN, PATIENCE, Line, Message, Person, bot, serving, token_of
+from room.test_docs import NAMED
+from room.test_reviews import ROW, finished
+from tableronde.bots.simple import settled
+from tableronde.room.limits import Limits
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
+from tableronde.room.minds import crew, curves
+from tableronde.room.minds.crew import Crew, Worker
+from tableronde.room.minds.curves import Curve, spread, swings
+from tableronde.room.minds.far import FarCrew
+from tableronde.room.minds.mind import Asked, Outlook, Question, Thought, Wonder
+from tableronde.room.minds.parcel import unwrap, unwrap_answer, wrap, wrap_answer
+from tableronde.room.minds.seer import Seer, Sight, speakable
+from tableronde.room.minds.turns import HURRIED, Turns
+from tableronde.room.room import Room
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.news import Changed
+from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.shelf import Shelf, find
+from tableronde.table import Table
+
+PERSON = SeatOrder("me", "P")
+BOT = SeatOrder("bot", level="random")
+TOLD = '"outlook"'
+
+
+def _wondering(lines: ExitStack, person: Person, table: Message, **query: Any) -> Line:
+    """A socket that asks to be told who is likely to win, as loudly as it can."""
+    line = lines.enter_context(person.at(table["id"], **query))
+    line.say("outlook")
+    line.asked("ping", "pong")
+    return line
+
+
+def _quiet(line: Line) -> bool:
+    """Whether nothing was ever said on a line of who is likely to win, up to now."""
+    line.asked("ping", "pong")
+    return not any(TOLD in text for text in line.heard)
+
+
+def test_who_looks_on_is_told_and_who_plays_is_not(ana: Person, luc: Person, server: Any) -> None:
+    """Over real sockets: neither player hears it, in whatever tab, feed or device; an onlooker does, a round behind."""
+    table = ana.open("four-circles", ME, OPEN)
+    luc.web.get(table["url"], headers={"Accept": "text/html"})  # a cookie: all tabs of a device are one guest
+    with ExitStack() as lines, Person(server.base) as eve, Person(server.base) as phone:
+        own = lines.enter_context(ana.at(table["id"]))
+        other = lines.enter_context(luc.at(table["id"]))
+        other.say("sit", seat=1, name="Luc")
+        other.until(lambda message: message.get("turn", {}).get("to_act") == [0])
+        players = [
+            *(_wondering(lines, person, table, **query) for person in (ana, luc) for query in ({}, {"seat": "none"}, {"feed": "facts"})),
+            _wondering(lines, phone, table, feed="facts", token=token_of(table["seats"][0])),
+        ]
+        onlooker = _wondering(lines, eve, table)
+        assert _quiet(onlooker), "nobody has acted: all that could be said is about choices still to be made"
+        for ply, action in enumerate(ROW[:4]):
+            (own, other)[ply % 2].act(action, ply % 2)
+        told = onlooker.until(lambda message: message.get("outlook", {}).get("ply") == 2)["outlook"]
+        assert sum(told["shares"]) == pytest.approx(1, abs=0.001)
+        assert len(told["shares"]) == 2
+        assert {*told} <= NAMED
+        assert all(_quiet(line) for line in (own, other, *players))
+        onlooker.say("outlook", yes=False)
+        seen = len(onlooker.heard)
+        for ply in (4, 5):
+            (own, other)[ply % 2].act(ROW[ply], ply % 2)
+        time.sleep(1.0)  # twice as long as it takes to judge a moment
+        onlooker.asked("ping", "pong")
+        assert not any(TOLD in text for text in onlooker.heard[seen:]), "who does not want to know is not told"
+        own.say("resign", seat=0)
+        for line in (own, other, *players):
+            line.until("outcome")
+            assert _quiet(line)
+
+
+def test_an_onlooker_who_sits_down_is_told_no_more(ana: Person, luc: Person) -> None:
+    """Nor is somebody who has left a seat of this game."""
+    table = ana.open("four-circles", ME, HERE)
+    with ana.at(table["id"]) as own, luc.at(table["id"]) as other:
+        other.say("outlook")
+        for ply, action in enumerate(ROW[:2]):
+            own.act(action, ply % 2)
+        other.until("outlook")
+        own.say("stand", seat=1)
+        own.until("table")
+        other.say("sit", seat=1, name="Luc")
+        other.until(lambda message: 1 in [seat["seat"] for seat in message.get("table", {}).get("seats", []) if seat["yours"]])
+        seen = len(other.heard)
+        own.act(ROW[2], 0)
+        other.act(ROW[3], 1)
+        other.say("stand", seat=1)
+        other.say("outlook")
+        time.sleep(1.0)
+        other.asked("ping", "pong")
+        assert not any(TOLD in text for text in other.heard[seen:])
+
+
+def test_where_something_is_hidden_nobody_is_told_before_the_end(ana: Person, luc: Person) -> None:
+    table = ana.open("kaplan", bot("random"), bot("random"), pace="now")
+    with luc.at(table["id"]) as line:
+        line.say("outlook")
+        line.until(lambda message: message.get("turn", {}).get("ply", 0) >= 6)
+        assert _quiet(line)
+
+
+# In one process, with thinking that takes no time
+
+
+class Wish:
+    """Somebody who looks on without a network and wants to know."""
+
+    def __init__(self, table: Gathering, guest: str = "stranger") -> None:
+        self.viewer = Viewer(cast(WebSocket, None), table, guest, "en", "facts", Limits(), Metrics())
+        table.viewers.add(self.viewer)
+        self.viewer.wonder(True)
+
+    def told(self) -> list[str]:
+        return [packet.text for packet in self.viewer.outbox.waiting if TOLD in packet.text]
+
+
+def _fast(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+    """Let nobody think; what would have been asked."""
+    asked: list[Question] = []
+
+    async def outlook(self: Crew, question: Question, share: str = "") -> tuple[float, ...]:
+        asked.append(question)
+        return (0.75, 0.25)
+
+    monkeypatch.setattr(Crew, "outlook", outlook)
+    return asked
+
+
+async def _settle(table: Gathering) -> None:
+    """Until the seer has said all it has to say."""
+    seer = cast(Any, table.driver).seer
+    for _ in range(100):
+        await asyncio.sleep(0.002)
+        if seer.task is None:
+            return
+
+
+def test_each_moment_is_judged_once_however_many_look_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _fast(monkeypatch)
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[PERSON, SeatOrder("here", "Q")]), "guest")
+        crowd = [Wish(table) for _ in range(20)]
+        for ply, action in enumerate(ROW[:4]):
+            await table.act(ply % 2, action)
+            await _settle(table)
+        assert [len(question.heard) for question in asked] == [0, 1, 2], "each time the moment before the last move of both"
+        assert {tuple(one.told()) for one in crowd} == {tuple(crowd[0].told())}
+        assert len(crowd[0].told()) == 3
+        late = Wish(table)
+        assert late.told() == crowd[0].told()[-1:], "who comes later is told at once"
+        await table.take_back(1)
+        assert table.judged is None, "what was taken back is not spoken of"
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_nobody_is_asked_where_nobody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players who wish for it cost nothing either."""
+    asked = _fast(monkeypatch)
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[PERSON, SeatOrder("here", "Q")]), "guest")
+        player = Wish(table, "guest")
+        for ply, action in enumerate(ROW):
+            await table.act(ply % 2, action)
+            await _settle(table)
+        assert not asked
+        assert not player.told()
+        await room.close()
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize("place", ["cirkle-duo", "kaplan", str(OUTSIDE / "mistigri")])
+def test_a_game_with_secrets_is_not_judged_while_it_goes_on(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _fast(monkeypatch)
+
+    async def live() -> None:
+        shelf = Shelf.installed(*([place] if place.startswith("/") else []))
+        room = Room.at(tmp_path / "data", workers=1, shelf=shelf)
+        table = await room.open(Order(Path(place).name, seats=[SeatOrder("here", "P")] * 3), "guest")
+        onlooker = Wish(table)
+        for _ in range(4):
+            legal = table.table.legal()
+            seat = next((seat for seat in table.running), None)
+            if seat is not None:
+                await table.act(seat, next(action for action in legal[seat] if "*" not in action))
+            await _settle(table)
+        assert table.status == "playing"
+        assert table.table.plies
+        assert speakable(table) is None
+        assert not asked
+        assert not onlooker.told()
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_among_bots_the_moment_at_hand_is_spoken_of_and_nothing_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", Limits(lonely_seconds=0), workers=1)
+        table = await room.open(Order("four-circles", seats=[BOT, BOT]), "guest")
+        table.looked = -1e9
+        assert speakable(table) == table.table.plies
+        table.chairs[0].holders.add("somebody")  # a bot that keeps a person's seat
+        assert speakable(table) is (None if not table.table.plies else table.undo_ply(frozenset({0})))
+        table.chairs[0].holders.clear()
+        monkeypatch.setattr(type(table.table.game), "sealed", lambda self, state: True)
+        assert speakable(table) is None
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_who_is_out_of_the_game_is_not_waited_for(tmp_path: Path) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[PERSON, SeatOrder("here", "Q")]), "guest")
+        for ply, action in enumerate(ROW):
+            await table.act(ply % 2, action)
+        assert speakable(table) == 4
+        monkey = table.undo_ply
+        table.undo_ply = lambda mine: None if mine == {1} else monkey(mine)  # type: ignore[method-assign]
+        assert speakable(table) is None
+        object.__setattr__(table.table, "events", table.table.events * 3)
+        table.table._states *= 3
+        assert speakable(table) == table.table.plies - 8
+        await room.close()
+
+    asyncio.run(live())
+
+
+# The curve of a finished game
+
+
+def drawn(person: Person, table: Message) -> Message:
+    """The curve, once it is ready; until then it only grows."""
+    known, end = 0, time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        answer = person.web.get(f"/review/{table['id']}/chances.json?lang=en")
+        data: Message = answer.json()
+        assert answer.status_code == (200 if data["status"] == "ready" else 202), data
+        assert known <= (known := len(data["shares"]))
+        if data["status"] == "ready":
+            return data
+        time.sleep(0.1)
+    raise TimeoutError(table)
+
+
+def test_the_curve_of_a_finished_game(ana: Person, luc: Person) -> None:
+    """For everybody, once the game is over; a blunder is a turning point, told in words."""
+    table = ana.open("four-circles", ME, HERE)
+    assert ana.web.get(f"/review/{table['id']}/chances.json").status_code == 409
+    table = finished(ana, "four-circles", ROW)
+    data = drawn(luc, table)
+    assert [ply for ply, _ in data["shares"]] == list(range(7))
+    assert all(sum(shares) == pytest.approx(1, abs=0.001) for _, shares in data["shares"])
+    assert [seat["name"] for seat in data["seats"]] == ["Ana", "Bo"]
+    assert data["plies"] == 6
+    changes = [abs(after[1][0] - before[1][0]) for before, after in zip(data["shares"], data["shares"][1:], strict=False)]
+    assert [swing["ply"] for swing in data["swings"]] == sorted(
+        sorted((ply for ply, change in enumerate(changes, 1) if change >= curves.LEAST), key=lambda ply: -changes[ply - 1])[: curves.SWINGS]
+    )
+    assert all(swing["text"].startswith(("Ana puts", "Bo puts")) for swing in data["swings"])
+    assert {*data, *data["seats"][0], *(data["swings"] or [{}])[0]} <= NAMED
+
+
+def test_a_game_that_hid_something_has_its_curve_at_the_end(ana: Person, luc: Person) -> None:
+    table = ana.open("kaplan", ME, bot("child"), pace="now", options={"no_dice": True})
+    with ana.at(table["id"], feed="facts") as line:
+        message = line.until(lambda m: 0 in m.get("turn", {}).get("to_act", []))
+        line.act(settled(message["legal"]["0"])[0], 0)
+        assert luc.web.get(f"/review/{table['id']}/chances.json").status_code == 409
+        line.say("resign", seat=0)
+        line.until("outcome")
+    data = drawn(luc, table)
+    assert len(data["shares"]) >= 2
+    assert all(sum(shares) == pytest.approx(1, abs=0.001) for _, shares in data["shares"])
+
+
+def test_curves_are_rationed(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--workers", "1", "--limit", "curves_per_address=1") as server, Person(server.base) as ana:
+        first, second = (finished(ana, "four-circles", ROW[:2]) for _ in range(2))
+        drawn(ana, first)
+        refused = ana.web.get(f"/review/{second['id']}/chances.json?lang=en")
+        assert (refused.status_code, refused.json()["error"]) == (429, "That is enough curves for today: come back tomorrow.")
+        assert ana.web.get(f"/review/{first['id']}/chances.json").status_code == 200
+
+
+def test_a_curve_is_rough_at_first_and_of_a_long_game_not_whole() -> None:
+    assert spread(0) == [0]
+    assert spread(1) == [1, 0]
+    assert spread(8)[:3] == [8, 0, 4]
+    assert sorted(spread(8)) == list(range(9))
+    long = sorted(spread(4000))
+    assert (len(long), long[0], long[-1]) == (curves.MOMENTS, 0, 4000)
+    assert max(after - before for before, after in pairwise(long)) <= 21
+
+
+def test_turning_points_are_the_greatest_changes_in_the_order_of_the_game() -> None:
+    points = {0: (0.5, 0.5), 1: (0.8, 0.2), 2: (0.75, 0.25), 3: (0.1, 0.9), 4: (0.3, 0.7), 5: (0.45, 0.55)}
+    assert [ply for ply, _ in swings(points)] == [1, 3, 4]
+    assert swings({0: (0.5, 0.5), 1: (0.55, 0.45)}) == []
+
+
+def test_where_something_was_hidden_each_is_judged_by_what_they_knew_themselves() -> None:
+    """What a seat thought when it was to act holds until it is to act again; only the end is known to all."""
+    table = Table(find("cirkle-duo"), 3)
+    sights = {0: Sight(0, 0, (0.6, 0.3, 0.1)), 2: Sight(2, 1, (0.0, 0.2, 0.8)), 3: Sight(3, None, (0.0, 0.0, 1.0))}
+    points = Curve(cast(Seer, None), table, "", sights).points()
+    third = 1 / 3
+    assert points[0] == pytest.approx([0.6 / (0.6 + 2 * third), third / (0.6 + 2 * third), third / (0.6 + 2 * third)])
+    assert points[2] == pytest.approx([share / (0.6 + 0.2 + third) for share in (0.6, 0.2, third)])
+    assert points[3] == (0.0, 0.0, 1.0)
+
+
+# Whoever has time waits
+
+
+def test_a_flood_of_those_who_have_time_keeps_no_bot_waiting() -> None:
+    """They never get the last free worker, and what comes after them comes before them."""
+
+    async def live() -> None:
+        turns = Turns(["one", "two"])
+        flood = [asyncio.create_task(turns.take(f"onlooker {i}", True)) for i in range(60)]
+        await asyncio.sleep(0)
+        assert sum(task.done() for task in flood) == 1
+        first = await asyncio.wait_for(turns.take("bot"), 1)
+        second = asyncio.create_task(turns.take("other bot"))
+        turns.give("onlooker 0", flood[0].result(), True)
+        assert await asyncio.wait_for(second, 1) != first
+        assert sum(task.done() for task in flood) == 1
+        assert turns.seconds(3.0) == 3.0, "bots think no less for them"
+        assert turns.seconds(3.0, True) == pytest.approx(3.0 / (1 + 59 / 2))
+        assert turns.seconds(1.0, True) == HURRIED
+        turns.give("bot", first)
+        await asyncio.sleep(0)
+        assert sum(task.done() for task in flood) == 1, "one worker is left free"
+        for task in flood:
+            task.cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
+        assert not turns.patient
+
+    asyncio.run(live())
+
+
+def test_a_single_worker_serves_those_who_have_time_when_nobody_else_wants_it() -> None:
+    async def live() -> None:
+        turns = Turns(["only"])
+        worker = await turns.take("bot")
+        patient = asyncio.create_task(turns.take("onlooker", True))
+        hasty = asyncio.create_task(turns.take("bot"))
+        await asyncio.sleep(0)
+        turns.give("bot", worker)
+        await asyncio.sleep(0)
+        assert (hasty.done(), patient.done()) == (True, False)
+        turns.give("bot", hasty.result())
+        assert await asyncio.wait_for(patient, 1) == "only"
+
+    asyncio.run(live())
+
+
+def test_the_crew_thinks_about_who_wins_with_workers_to_spare_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty moments wait; bots are answered all the same, one after the other."""
+    held = asyncio.Event()
+
+    async def ask(self: Worker, asked: Asked, seconds: float) -> Any:
+        if isinstance(asked, Wonder):
+            await held.wait()
+            return Outlook((1.0, 0.0))
+        return Thought("yes", 0.0)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    monkeypatch.setattr(crew, "WAITING", 59)
+
+    async def live() -> None:
+        minds, question = Crew(2), _question()
+        flood = [asyncio.create_task(minds.outlook(question, f"table {i}")) for i in range(60)]
+        await asyncio.sleep(0)
+        assert minds.is_crowded()
+        for _ in range(5):
+            assert (await asyncio.wait_for(minds.think(question, "table 0"), 1)).action == "yes"
+        assert not any(task.done() for task in flood)
+        held.set()
+        assert await asyncio.gather(*flood) == [(1.0, 0.0)] * 60
+        assert not minds.is_crowded()
+
+    asyncio.run(live())
+
+
+def _question() -> Question:
+    table = Table(find("four-circles"), 2)
+    return Question("tableronde.games.four_circles", 2, {}, 0, "", table.view(0), (), tuple(table.legal()[0]), 0.1, "mind", "luck")
+
+
+def test_the_question_travels_to_other_machines() -> None:
+    asked = Wonder(_question())
+    shelf = Shelf.installed()
+    edition = find("four-circles").game_type.edition
+    found, share = unwrap(wrap(asked, "four-circles", edition, "somebody"), shelf)
+    assert isinstance(found, Wonder)
+    assert (found.question.view, found.question.legal, share) == (asked.question.view, asked.question.legal, "somebody")
+    assert unwrap_answer(wrap_answer(Outlook((0.25, 0.75))), asked) == Outlook((0.25, 0.75))
+    assert issubclass(FarCrew, Crew)
+
+
+def test_news_of_the_table_reach_the_seer_only_while_it_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _fast(monkeypatch)
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[PERSON, SeatOrder("here", "Q")]), "guest")
+        for ply, action in enumerate(ROW[:2]):
+            await table.act(ply % 2, action)
+        assert table.driver is not None
+        table.driver.stop()
+        Wish(table)
+        table.tell(Changed())
+        await _settle(table)
+        assert not asked
+        await room.close()
+
+    asyncio.run(live())
