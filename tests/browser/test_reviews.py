@@ -75,15 +75,15 @@ def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person
     path = ana.open_table(GAME, 2, HERE)
     _give_up(ana)
     progress = {"status": "thinking", "done": 3, "choices": 7, "moments": []}
-    ana.page.route(re.compile(r"/review/.*\.json"), lambda route: route.fulfill(status=202, json=progress))
+    ana.page.route(re.compile(r"/review/[^/]*\.json"), lambda route: route.fulfill(status=202, json=progress))
     ana.visit(path.replace("/t/", "/review/"))
     expect(ana.page.locator("progress")).to_have_attribute("max", "7")
     expect(ana.page.locator(".thinking")).to_contain_text("3 / 7")
     expect(ana.page.locator("#live")).to_have_text("Going over the game, without hurry…")
     assert violations(ana) == []
-    ana.page.unroute(re.compile(r"/review/.*\.json"))
+    ana.page.unroute(re.compile(r"/review/[^/]*\.json"))
     ana.page.route(
-        re.compile(r"/review/.*\.json"),
+        re.compile(r"/review/[^/]*\.json"),
         lambda route: route.fulfill(status=429, json={"error": "That is enough reviews for today: come back tomorrow."}),
     )
     expect(ana.page.get_by_role("alert")).to_have_text("That is enough reviews for today: come back tomorrow.")

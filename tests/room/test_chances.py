@@ -321,7 +321,9 @@ def test_a_curve_is_rough_at_first_and_of_a_long_game_not_whole() -> None:
 
 def test_turning_points_are_the_greatest_changes_in_the_order_of_the_game() -> None:
     points = {0: (0.5, 0.5), 1: (0.8, 0.2), 2: (0.75, 0.25), 3: (0.1, 0.9), 4: (0.3, 0.7), 5: (0.45, 0.55)}
-    assert [ply for ply, _ in swings(points)] == [1, 3, 4]
+    assert [(ply, seat, round(change, 2)) for ply, seat, change in swings(points)] == [(1, 0, 0.3), (3, 0, -0.65), (4, 0, 0.2)]
+    three = {0: (0.4, 0.3, 0.3), 1: (0.35, 0.5, 0.15)}
+    assert [(ply, seat, round(change, 2)) for ply, seat, change in swings(three)] == [(1, 1, 0.2)]
     assert swings({0: (0.5, 0.5), 1: (0.55, 0.45)}) == []
 
 

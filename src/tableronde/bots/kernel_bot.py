@@ -12,14 +12,16 @@ from random import Random
 from typing import Any, Final
 
 from tableronde.bots.bot import Bot, BotMaker, divided
-from tableronde.bots.tree import Tree
+from tableronde.bots.tree import ROOT, Tree
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
+from tableronde.kernel import share_of
 from tableronde.kernels import FromState
 
 UNLIMITED: Final = 1 << 60
 PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
 SAMPLED: Final = 300  # simulations beyond the best move, to see what it leaves to each of the others
+EQUAL: Final = 0.002  # of the win: moves that differ by no more are worth the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,22 @@ class KernelBot(Bot):
         best = tree.best()
         return divided(self.seat, tree.value(best), self._left(tree, best))
 
-    def _left(self, tree: Tree, move: int) -> list[float]:
-        """What a move leaves to each seat, summed over some simulations; between two there is nothing to find out."""
+    def _left(self, tree: Tree, best: int) -> list[float]:
+        """What its best move, and any worth as much, leaves to each of several: who has lost may still choose who wins."""
         left = [0.0] * self.game.seats
-        for _ in range(SAMPLED if self.game.seats > 2 else 0):
-            tree.probe(move, tree.tries(move) + 1)
-            left = [sum + tree.shares[seat] for seat, sum in enumerate(left)]
+        moves = [move for move in tree.moves() if tree.value(move) >= tree.value(best) - EQUAL] if self.game.seats > 2 else []
+        for move in moves:
+            for _ in range(max(1, SAMPLED // len(moves))):
+                left = [sum + share for sum, share in zip(left, self._after(tree, move), strict=True)]
         return left
+
+    def _after(self, tree: Tree, move: int) -> list[float]:
+        """Everybody's share in one more simulation of a move, or for good where that is proven."""
+        proof = tree.proof[tree.first[ROOT] + tree.moves().index(move)]
+        if proof:
+            return [share_of(proof, seat) for seat in range(self.game.seats)]
+        tree.probe(move, tree.tries(move) + 1)
+        return [tree.shares[seat] for seat in range(self.game.seats)]
 
     def _wide_tree(self, view: Any) -> Tree:
         """A tree whose root has all its moves, however many they are."""

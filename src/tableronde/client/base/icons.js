@@ -6,6 +6,7 @@ const LINES = {
   back: "M10 5 4 11l6 6M4 11h10a6 6 0 0 1 6 6v2",
   bot: "M6 9h12v9H6zM12 9V5M9 13v1M15 13v1M3.5 12v3M20.5 12v3",
   chair: "M7 3v9h10V3M7 12l-1 9M17 12l1 9M7 16.5h10",
+  chances: "M4 4v16h16M7.500 15.500l4-5 3.500 2.500 5-7",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   check: "M4 12.5 9.5 18 20 6.5",
   clock: "M12 4a8 8 0 1 0 0 16a8 8 0 1 0 0-16M12 8v4l3 2",

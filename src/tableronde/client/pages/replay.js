@@ -1,6 +1,8 @@
 // A finished game, move by move: a scrubber, the log, and ways to take it along.
 
 import { badge } from "../stage/badge.js";
+import { chancesTool } from "../panels/chances.js";
+import { Curve } from "../panels/curve.js";
 import { tool } from "../panels/header.js";
 import { icon } from "../base/icons.js";
 import { copy } from "../panels/invite.js";
@@ -81,6 +83,8 @@ class Replay {
       tool("last", say("last"), () => this.go(this.data.plies)),
     ];
     this.count = h("p", { class: "small faint count-line" });
+    const curve = this.part("section", "", parent);
+    this.curve = new Curve(curve, this.data.id, (ply) => this.go(ply));
     parent.append(h("section", { class: "controls" }, this.slider, this.count, h("div", { class: "row" }, steps)));
   }
 
@@ -104,6 +108,7 @@ class Replay {
           icon("download"),
         ),
         h("a", { class: "button tool", href: `/review/${id}`, title: say("review title"), "aria-label": say("review title") }, icon("hint")),
+        chancesTool(),
         h("a", { class: "button", href: `/new/${this.data.game}` }, say("play")),
       ),
     );
@@ -132,6 +137,7 @@ class Replay {
     if (to === this.ply) return;
     this.ply = to;
     this.slider.value = to;
+    this.curve.at(to);
     this.count.textContent = `${to} / ${this.data.plies}`;
     for (const button of this.log.querySelectorAll("[data-ply]"))
       button.setAttribute("aria-current", String(Number(button.dataset.ply) === to));

@@ -1,6 +1,7 @@
 // A look back at a finished game: the moments where a seat lost most, as cards that lead to the replay.
 
 import { badge } from "../stage/badge.js";
+import { Curve } from "../panels/curve.js";
 import { icon, ringMark } from "../base/icons.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
@@ -15,8 +16,10 @@ export async function show(main, data) {
   await loadLooks(data.game);
   main.className = "review-page";
   const body = h("section", { class: "lessons" });
-  main.append(head(data), body);
+  const curve = h("section", {});
+  main.append(head(data), curve, body);
   follow(data, body);
+  new Curve(curve, data.id, (ply) => location.assign(`/replay/${data.id}?ply=${ply}`), true);
 }
 
 function head(data) {

@@ -15,6 +15,7 @@ import { Lobby } from "../panels/lobby.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
 import { Menu } from "../panels/menu.js";
+import { Outlook } from "../panels/outlook.js";
 import { paint } from "../input/paint.js";
 import { Press } from "../input/press.js";
 import { Race } from "../input/race.js";
@@ -30,7 +31,19 @@ import { announce, refusal, toast } from "../base/toast.js";
 import { Why } from "../panels/why.js";
 import { say } from "../base/words.js";
 
-const PARTS = { strip: "ul", stage: "div", lobby: "section", result: "section", chapter: "section", dock: "section", talk: "section", lost: "p", fault: "p" };
+const PARTS = {
+  strip: "ul",
+  chances: "div",
+  stage: "div",
+  lobby: "section",
+  result: "section",
+  curve: "section",
+  chapter: "section",
+  dock: "section",
+  talk: "section",
+  lost: "p",
+  fault: "p",
+};
 
 /** Show a table. */
 export async function show(main, data) {
@@ -46,9 +59,9 @@ export async function show(main, data) {
   main.className = "table-page";
   main.append(
     h("h1", { class: "unseen" }, data.title),
-    parts.strip,
+    h("div", { class: "top" }, parts.strip, parts.chances),
     parts.stage,
-    h("div", { class: "aside" }, parts.result, parts.chapter, parts.dock, parts.talk),
+    h("div", { class: "aside" }, parts.result, parts.curve, parts.chapter, parts.dock, parts.talk),
     parts.lobby,
     parts.lost,
     parts.fault,
@@ -92,6 +105,7 @@ function seat(parts, line) {
   const result = new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
   const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
+  new Outlook(parts.chances, parts.curve, line, recall);
   const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall, () => result.greet());
   stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);

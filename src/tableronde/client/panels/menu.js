@@ -75,19 +75,20 @@ export class Menu {
           entry("flag", say("resign"), () => ask(say("resign sure"), say("resign"), () => line.send("resign", { seat: line.seat }))),
         seated && entry("rematch", say("rematch"), () => line.send("rematch")),
       ),
-      this.confirming(),
+      this.settings(),
       h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
       h("p", { class: "small faint keys-help" }, say("keys")),
     );
   }
 
-  confirming() {
-    const box = h("input", {
-      type: "checkbox",
-      checked: preferred("confirm") === "on",
-      onchange: () => prefer("confirm", box.checked ? "on" : "off"),
-    });
-    return [h("label", { class: "check" }, box, say("confirm moves")), h("p", { class: "small faint" }, say("confirm more"))];
+  /** What this device may want to have otherwise. */
+  settings() {
+    return [
+      check("confirm", "off", say("confirm moves")),
+      h("p", { class: "small faint" }, say("confirm more")),
+      check("chances", "on", say("chances show")),
+      h("p", { class: "small faint" }, say("chances more")),
+    ];
   }
 
   fresh({ undo }) {
@@ -108,4 +109,11 @@ export class Menu {
     const box = toast(text, button(say("accept"), true), button(say("decline"), false));
     this.asking.set(id, box);
   }
+}
+
+/** Something of this device that is on or off. */
+function check(name, otherwise, words) {
+  const checked = preferred(name, otherwise) === "on";
+  const box = h("input", { type: "checkbox", checked, onchange: () => prefer(name, box.checked ? "on" : "off") });
+  return h("label", { class: "check" }, box, words);
 }

@@ -17,6 +17,8 @@ export class Recall {
     this.plies = 0;
     this.until = null; // the moment up to which they are played
     this.timer = 0;
+    /** @type {(ply: number | null) => void} */
+    this.onMoment = () => {}; // is told which moment is shown; null: the present
     this.bar = h("div", { class: "recall-bar", role: "group", "aria-label": say("recall"), hidden: true });
     holder.append(this.bar);
     line.on("recall", (recall) => this.hear(recall));
@@ -47,6 +49,7 @@ export class Recall {
     if (ply !== this.ply) return;
     this.plies = plies;
     this.show(updated(null, scene));
+    this.onMoment(ply);
     this.draw(told.join(" "));
     announce(told.join(" "));
     if (this.until !== null) this.timer = setTimeout(() => (ply < this.until ? this.ask(ply + 1) : this.leave()), STEP);
@@ -72,6 +75,7 @@ export class Recall {
     this.ply = this.until = null;
     this.bar.hidden = true;
     this.show(null);
+    this.onMoment(null);
     return true;
   }
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
+from tableronde.game import Seat
 from tableronde.room.minds.seer import Seer, Sight
 from tableronde.room.table.news import Shares
 from tableronde.table import Table
@@ -71,13 +72,13 @@ class Curve:
             "status": "ready" if self.ready else "thinking",
             "plies": self.table.plies,
             "shares": [[ply, [round(share, 4) for share in shares]] for ply, shares in points.items()],
-            "swings": [self._swing(ply, change, language) for ply, change in swings(points)] if self.ready else [],
+            "swings": [self._swing(*swing, language) for swing in swings(points)] if self.ready else [],
         }
 
-    def _swing(self, ply: int, change: float, language: Language) -> dict[str, Any]:
+    def _swing(self, ply: int, seat: Seat, change: float, language: Language) -> dict[str, Any]:
         """A turning point: what happened there, as an onlooker may read it."""
-        [*_, told] = self.table.at(ply).tale(None, ply - 1)
-        return {"ply": ply, "change": round(change, 4), "text": told.named(self.table.names)[language]}
+        [told] = self.table.at(ply).tale(None, ply - 1)
+        return {"ply": ply, "seat": seat, "change": round(change, 4), "text": told.named(self.table.names)[language]}
 
 
 def spread(plies: int) -> list[int]:
@@ -95,15 +96,18 @@ def spread(plies: int) -> list[int]:
     return list(chosen)
 
 
-def swings(points: Mapping[int, Shares]) -> list[tuple[int, float]]:
-    """The plies at which somebody's share changed most, and by how much, in the order of the game."""
-    changes = {ply: _change(points[before], points[ply]) for before, ply in pairwise(points)}
-    greatest = sorted(changes, key=lambda ply: -changes[ply])[:SWINGS]
-    return [(ply, changes[ply]) for ply in sorted(greatest) if changes[ply] >= LEAST]
+def swings(points: Mapping[int, Shares]) -> list[tuple[int, Seat, float]]:
+    """The plies at which a share changed most, whose it was and by how much, in the order of the game."""
+    changes = [(ply, *_change(points[before], points[ply])) for before, ply in pairwise(points)]
+    greatest = sorted(changes, key=lambda change: -abs(change[2]))[:SWINGS]
+    return sorted(change for change in greatest if abs(change[2]) >= LEAST)
 
 
-def _change(before: Shares, after: Shares) -> float:
-    return max(abs(one - other) for one, other in zip(before, after, strict=True))
+def _change(before: Shares, after: Shares) -> tuple[Seat, float]:
+    """Whose share has changed most, and by how much."""
+    changes = [later - earlier for earlier, later in zip(before, after, strict=True)]
+    seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
+    return seat, changes[seat]
 
 
 def _remembered(sights: list[Sight], seats: int) -> Iterator[Shares]:

@@ -23,7 +23,7 @@ _PLAIN: Final = (
 # In this order: later ones may say otherwise.
 SHEETS: Final = (
     *("base", "chrome", "shelf", "games", "new", "rules", "openings"),
-    *("table", "strip", "stage", "dock", "talk", "lobby", "replay", "review"),
+    *("table", "strip", "stage", "dock", "talk", "lobby", "replay", "review", "chances"),
     *("learn", "puzzles", "paper"),
 )
 _IMPORT: Final = re.compile(r'^(?:import|export)\b[^;]*?\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"', re.MULTILINE)
