@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import WebSocket, expect
 
-from browser.people import PHONE, Person
+from browser.people import DESK, PHONE, Person
 from browser.test_access import violations
 from browser.test_reviews import HERE, _give_up
 from browser.test_table import OVERFLOW
@@ -35,7 +35,7 @@ def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[...
         player.press_with_pointer()
     expect(eve.page.locator(BAR)).to_be_visible(timeout=WORKING)
     expect(eve.page.locator(BAR)).to_have_attribute(
-        "aria-label", re.compile(r"^Chances de gagner, (au début|après le coup 1)\u00a0: Ana \d+\u00a0%, Luc \d+\u00a0%$")
+        "aria-label", re.compile(r"^Chances de gagner, (avant le premier coup|après le coup 1)\u00a0: Ana \d+\u00a0%, Luc \d+\u00a0%$")
     )
     numbers = [int(re.sub(r"\D", "", text)) for text in eve.page.locator(f"{BAR} b").all_inner_texts()]
     assert sum(numbers) == 100
@@ -53,10 +53,14 @@ def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[...
 def test_the_curve_of_a_finished_game_leads_to_its_moments(meet: Callable[..., Person]) -> None:
     """By click, by arrow keys, from table, replay and review."""
     ana = meet(seed=2)
-    path = ana.open_table("cirkis", 2, HERE)
+    path = ana.open_table("four-circles", 2, HERE)
     moves = _give_up(ana, 4)
     page, curve = ana.page, ana.page.get_by_role("slider", name="Chances to win")
-    expect(curve).to_be_visible(timeout=WORKING)
+    tab = page.get_by_role("tab", name="Chances")
+    expect(tab).to_be_visible(timeout=WORKING)
+    page.get_by_role("tab", name="Log").press("ArrowRight")
+    expect(tab).to_be_focused()
+    expect(curve).to_be_visible()
     expect(curve).to_have_attribute("aria-valuenow", str(moves))
     expect(page.locator(".growing")).to_have_count(0, timeout=WORKING)
     curve.press("ArrowLeft")
@@ -73,6 +77,14 @@ def test_the_curve_of_a_finished_game_leads_to_its_moments(meet: Callable[..., P
     page.get_by_role("button", name="Back to the game").click()
     expect(curve).to_have_attribute("aria-valuenow", str(moves))
     assert violations(ana) == []
+    page.set_viewport_size(PHONE)
+    page.get_by_label("Log").first.click()
+    page.get_by_role("dialog").get_by_role("tab", name="Chances").click()
+    curve.press("ArrowLeft")
+    curve.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".recall-bar")).to_be_visible()
+    page.set_viewport_size(DESK)
     ana.visit(path.replace("/t/", "/replay/") + "?ply=1")
     expect(curve).to_have_attribute("aria-valuenow", "1")
     curve.press("ArrowRight")

@@ -19,7 +19,7 @@ export async function show(main, data) {
   const curve = h("section", {});
   main.append(head(data), curve, body);
   follow(data, body);
-  new Curve(curve, data.id, (ply) => location.assign(`/replay/${data.id}?ply=${ply}`), true);
+  new Curve(curve, data.id, (ply) => location.assign(`/replay/${data.id}?ply=${ply}`));
 }
 
 function head(data) {

@@ -37,7 +37,6 @@ const PARTS = {
   stage: "div",
   lobby: "section",
   result: "section",
-  curve: "section",
   chapter: "section",
   dock: "section",
   talk: "section",
@@ -61,7 +60,7 @@ export async function show(main, data) {
     h("h1", { class: "unseen" }, data.title),
     h("div", { class: "top" }, parts.strip, parts.chances),
     parts.stage,
-    h("div", { class: "aside" }, parts.result, parts.curve, parts.chapter, parts.dock, parts.talk),
+    h("div", { class: "aside" }, parts.result, parts.chapter, parts.dock, parts.talk),
     parts.lobby,
     parts.lost,
     parts.fault,
@@ -105,7 +104,7 @@ function seat(parts, line) {
   const result = new Result(parts.result, line);
   new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
   const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
-  new Outlook(parts.chances, parts.curve, line, recall);
+  new Outlook(parts.chances, talk, line, recall);
   const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall, () => result.greet());
   stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);

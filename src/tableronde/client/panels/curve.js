@@ -13,12 +13,12 @@ const PAUSE = 700; // milliseconds between two looks at how far it has come
 const NOWHERE = { plies: 0, seats: [], shares: [], swings: [] };
 
 export class Curve {
-  /** `go(ply)` leads to a moment: at once, or, with `slowly`, when one has decided on it. */
-  constructor(holder, id, go, slowly = false) {
+  /** `go(ply)` leads to a moment: at once where that can be seen beside it, else when one has decided on it. `shown` hears whether there is a curve. */
+  constructor(holder, id, go, shown = (_yes) => {}) {
     this.holder = holder;
     this.id = id;
     this.go = go;
-    this.slowly = slowly;
+    this.shown = shown;
     this.data = NOWHERE;
     this.ply = null;
     this.asked = false;
@@ -28,10 +28,10 @@ export class Curve {
     this.list = h("ol", { class: "swings" });
     refill(holder, h("h2", { class: "small faint" }, say("chances")), this.face, bar, this.list);
     holder.classList.add("curve-part");
-    holder.hidden = true;
+    this.hide(true);
     this.face.addEventListener("pointerdown", (event) => this.point(event));
     this.face.addEventListener("pointermove", (event) => event.buttons && this.point(event));
-    this.face.addEventListener("pointerup", () => slowly && this.go(this.ply));
+    this.face.addEventListener("pointerup", () => this.slowly() && this.go(this.ply));
     this.face.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.draw()).observe(this.face);
     onPreference((name) => (name === "theme" ? this.draw() : name === "chances" && this.heed()));
@@ -40,8 +40,18 @@ export class Curve {
 
   /** Whether this device wants to see it: only then it is worked out. */
   heed() {
-    this.holder.classList.toggle("unwanted", !wanted());
+    this.hide(this.data.shares.length < 2);
     if (wanted() && !this.asked) this.follow();
+  }
+
+  hide(yes) {
+    this.holder.hidden = yes || !wanted();
+    this.shown(!this.holder.hidden);
+  }
+
+  /** Whether the moments cannot be seen from here. */
+  slowly() {
+    return !document.querySelector(".stage") || Boolean(this.holder.closest("dialog"));
   }
 
   /** Ask for it until it is ready; it is shown from the first moments on, and drawn finer as more come. */
@@ -58,7 +68,7 @@ export class Curve {
 
   take(data) {
     this.data = data;
-    this.holder.hidden = data.shares.length < 2;
+    this.hide(data.shares.length < 2);
     this.face.setAttribute("aria-valuemin", "0");
     this.face.setAttribute("aria-valuemax", String(data.plies));
     this.face.classList.toggle("growing", data.status !== "ready");
@@ -120,7 +130,7 @@ export class Curve {
   move(ply, decided = false) {
     const before = this.ply;
     this.at(ply);
-    if (decided || (!this.slowly && this.ply !== before)) this.go(this.ply);
+    if (decided || (!this.slowly() && this.ply !== before)) this.go(this.ply);
   }
 
   point(event) {

@@ -5,15 +5,14 @@ import { Curve } from "./curve.js";
 import { onPreference } from "../base/preferences.js";
 
 export class Outlook {
-  /** `recall` shows earlier moments on the stage, and says which. */
-  constructor(bar, curve, line, recall) {
+  /** `talk` has a tab for the curve; `recall` shows earlier moments on the stage, and says which. */
+  constructor(bar, talk, line, recall) {
     this.bar = new Chances(bar);
-    this.holder = curve;
+    this.talk = talk;
     this.line = line;
     this.recall = recall;
     this.wished = false;
     this.curve = null;
-    curve.hidden = true;
     recall.onMoment = (ply) => this.curve?.at(ply ?? Infinity);
     line.on("state", (state) => state === "open" && (this.wished = false));
     line.on("table", () => this.see());
@@ -39,9 +38,18 @@ export class Outlook {
 
   /** The curve of a game that is over; if its end is taken back the curve goes, too. */
   look(over) {
-    if (!over) this.curve = null;
-    if (!over) return void (this.holder.hidden = true);
-    if (this.curve) return;
-    this.curve = new Curve(this.holder, this.line.id, (ply) => (ply < this.curve.data.plies ? this.recall.go(ply) : this.recall.leave()));
+    if (!over) {
+      this.curve = null;
+      this.talk.offerCurve(false);
+    } else if (!this.curve) {
+      this.curve = new Curve(this.talk.curve, this.line.id, (ply) => this.go(ply), (seen) => this.talk.offerCurve(seen));
+    }
+  }
+
+  /** A moment on the stage; where log and curve lie over it they make way. */
+  go(ply) {
+    this.talk.curve.closest("dialog")?.close();
+    if (ply < this.curve.data.plies) this.recall.go(ply);
+    else this.recall.leave();
   }
 }

@@ -1,4 +1,4 @@
-// The log in words and the chat, as two tabs of one panel.
+// The log in words and the chat, as tabs of one panel; once the game is over, the curve of everybody's chances as well.
 
 import { icon } from "../base/icons.js";
 import { h, refill } from "../base/make.js";
@@ -22,14 +22,17 @@ export class Talk {
     this.log = h("div", { class: "log scrolls", tabindex: "0", role: "log", "aria-live": "off", "aria-label": say("log") });
     this.chats = h("div", { class: "chats scrolls", tabindex: "0", role: "log", "aria-label": say("chat") });
     this.foot = h("div", { class: "chat-foot" });
-    this.tabs = h("div", { class: "tabs", role: "tablist" }, this.tab("log", true), this.tab("chat", false));
+    this.curve = h("section", { class: "scrolls" });
+    const tabs = [this.tab("log", true), this.tab("chances", false, say("chances tab")), this.tab("chat", false)];
+    this.tabs = h("div", { class: "tabs", role: "tablist" }, tabs);
+    tabs[1].hidden = true;
     const panel = (name, ...content) =>
       h(
         "div",
         { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: name !== "log" },
         content,
       );
-    holder.append(this.tabs, panel("log", this.log), panel("chat", this.chats, this.foot));
+    holder.append(this.tabs, panel("log", this.log), panel("chances", this.curve), panel("chat", this.chats, this.foot));
     new ResizeObserver(() => this.follow()).observe(this.log); // the coach above speaks later
     line.on("told", (lines) => this.told(lines));
     line.on("past", ({ told }) => this.told(told));
@@ -40,7 +43,7 @@ export class Talk {
     onPreference((name) => name === "muted" && this.drawChats());
   }
 
-  tab(name, chosen) {
+  tab(name, chosen, words = say(name)) {
     const properties = {
       role: "tab",
       type: "button",
@@ -49,7 +52,7 @@ export class Talk {
       "aria-selected": String(chosen),
       tabindex: chosen ? "0" : "-1",
     };
-    return h("button", { ...properties, onclick: () => this.choose(name), onkeydown: (event) => this.arrow(event) }, icon(name), say(name));
+    return h("button", { ...properties, onclick: () => this.choose(name), onkeydown: (event) => this.arrow(event) }, icon(name), words);
   }
 
   choose(name) {
@@ -64,10 +67,19 @@ export class Talk {
   }
 
   arrow(event) {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const other = [...this.tabs.children].find((tab) => tab !== event.target && !tab.hidden);
-    other?.focus();
-    other?.click();
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const tabs = [...this.tabs.querySelectorAll("button:not([hidden])")];
+    const other = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length];
+    other.focus();
+    other.click();
+  }
+
+  /** Whether there is a curve to be seen. */
+  offerCurve(yes) {
+    const tab = this.tabs.children[1];
+    tab.hidden = !yes;
+    if (!yes && tab.getAttribute("aria-selected") === "true") this.choose("log");
   }
 
   /** Log lines by ply; after a reconnect all of them come again. */
