@@ -59,4 +59,17 @@ def _loaded(place: str) -> BotMaker:
     return maker  # type: ignore[no-any-return]
 
 
-__all__ = ["ANY_GAME", "Bot", "BotMaker", "GreedyBot", "RandomBot", "SearchBot", "find", "guests", "invite", "levels", "offered", "suggested"]
+__all__ = [
+    "ANY_GAME",
+    "Bot",
+    "BotMaker",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "find",
+    "guests",
+    "invite",
+    "levels",
+    "offered",
+    "suggested",
+]

@@ -106,7 +106,7 @@ def swings(points: Mapping[int, Shares]) -> list[tuple[int, Seat, float]]:
 def _change(before: Shares, after: Shares) -> tuple[Seat, float]:
     """Whose share has changed most, and by how much."""
     changes = [later - earlier for earlier, later in zip(before, after, strict=True)]
-    seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
+    seat = max(range(len(changes)), key=lambda seat: round(abs(changes[seat]), 9))  # of two alike the first
     return seat, changes[seat]
 
 
