@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -157,6 +159,16 @@ def test_a_request_whose_answer_is_lost_is_asked_again_only_if_it_changes_nothin
         run(partial(work, method))
 
 
+@asynccontextmanager
+async def talking() -> AsyncIterator[tuple[list[Small], Leases, Line]]:
+    """Two nodes, the first of which keeps the table, and somebody at the other one who talks with it."""
+    async with nodes(App("one"), App("two")) as (small, leases):
+        leases.kept[TABLE] = "node0", 1
+        async with small[1].socket() as line:
+            assert await line.text() == "this is one"
+            yield small, leases, line
+
+
 def test_a_socket_talks_with_the_keeper() -> None:
     async def work() -> None:
         async with nodes(App("one"), App("two")) as (small, leases):
@@ -174,17 +186,14 @@ def test_a_socket_talks_with_the_keeper() -> None:
 
 def test_a_socket_stays_open_when_the_keeper_dies() -> None:
     async def work() -> None:
-        async with nodes(App("one"), App("two")) as (small, leases):
-            leases.kept[TABLE] = "node0", 1
-            async with small[1].socket() as line:
-                assert await line.text() == "this is one"
-                small[0].bus.cut()
-                assert json.loads(await line.text()) == {"line": "lost"}
-                line.say("while nobody listens")
-                leases.kill("node0")
-                await _goes_on(line)
-                assert await line.text() == "this is two"
-                assert await line.text() == "two heard while nobody listens"
+        async with talking() as (small, leases, line):
+            small[0].bus.cut()
+            assert json.loads(await line.text()) == {"line": "lost"}
+            line.say("while nobody listens")
+            leases.kill("node0")
+            await _goes_on(line)
+            assert await line.text() == "this is two"
+            assert await line.text() == "two heard while nobody listens"
 
     run(work)
 
@@ -214,41 +223,32 @@ def test_a_socket_goes_on_elsewhere_when_its_table_moves_and_no_message_is_lost_
 
 def test_a_frame_that_is_missing_tears_the_stream_and_the_socket_is_opened_again() -> None:
     async def work() -> None:
-        async with nodes(App("one"), App("two")) as (small, leases):
-            leases.kept[TABLE] = "node0", 1
-            async with small[1].socket() as line:
-                assert await line.text() == "this is one"
-                [guest] = small[0].node.hosting.guests.values()
-                guest.place += 1  # as if the bus had lost one
-                line.say("x")
-                await _goes_on(line)
-                assert await line.text() == "this is one"
+        async with talking() as (small, _, line):
+            [guest] = small[0].node.hosting.guests.values()
+            guest.place += 1  # as if the bus had lost one
+            line.say("x")
+            await _goes_on(line)
+            assert await line.text() == "this is one"
 
     run(work)
 
 
 def test_the_last_frame_is_missed_as_well() -> None:
     async def work() -> None:
-        async with nodes(App("one"), App("two")) as (small, leases):
-            leases.kept[TABLE] = "node0", 1
-            async with small[1].socket() as line:
-                assert await line.text() == "this is one"
-                [guest] = small[0].node.hosting.guests.values()
-                guest.place += 1  # nothing follows it: only asking finds out
-                await _goes_on(line)
+        async with talking() as (small, _, line):
+            [guest] = small[0].node.hosting.guests.values()
+            guest.place += 1  # nothing follows it: only asking finds out
+            await _goes_on(line)
 
     run(work)
 
 
 def test_a_node_that_only_slept_learns_that_its_guests_were_given_up() -> None:
     async def work() -> None:
-        async with nodes(App("one"), App("two")) as (small, leases):
-            leases.kept[TABLE] = "node0", 1
-            async with small[1].socket() as line:
-                assert await line.text() == "this is one"
-                small[0].node.peers.tear("node1")
-                await _goes_on(line)
-                assert await line.text() == "this is one"
+        async with talking() as (small, _, line):
+            small[0].node.peers.tear("node1")
+            await _goes_on(line)
+            assert await line.text() == "this is one"
 
     run(work)
 
