@@ -7,22 +7,12 @@ python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processe
 import argparse
 import json
 import os
-from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any
 
 from tableronde.arena import match
 from tableronde.box import Box
 from tableronde.shelf import find
-
-
-def leveled(box: Box) -> Box:
-    """A box with the levels of its folder's module `levels`, if there is one."""
-    if not find_spec(f"{box.package}.levels"):
-        return box
-    return replace(box, bots=import_module(f"{box.package}.levels").LEVELS)
 
 
 def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **how: Any) -> dict[str, Any]:
@@ -78,7 +68,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parsed = parser.parse_args()
-    box = leveled(find(parsed.game))
+    box = find(parsed.game)
     options = {name: value(text) for name, text in (option.split("=") for option in parsed.option)}
     names = list(box.bots)
     pairs = [(high, low, None) for low, high in pairwise(names) if parsed.only in (None, high)]
