@@ -3,6 +3,7 @@
 python docs/pictures/take.py FOLDER [TABLE ...]
 """
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -90,4 +91,10 @@ def take(person: Person, folder: Path, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"only these: {', '.join(TABLES)}")
+    given = parser.parse_args()
+    if strange := set(given.tables) - set(TABLES):
+        parser.error(f"no such table: {', '.join(sorted(strange))}")
+    main(given.folder, given.tables)
