@@ -21,9 +21,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds import crew, curves
 from tableronde.room.minds.crew import Crew, Worker
 from tableronde.room.minds.curves import Curve, spread, swings
-from tableronde.room.minds.far import FarCrew
 from tableronde.room.minds.mind import Asked, Outlook, Question, Thought, Wonder
-from tableronde.room.minds.parcel import unwrap, unwrap_answer, wrap, wrap_answer
 from tableronde.room.minds.seer import Seer, Sight, speakable
 from tableronde.room.minds.turns import HURRIED, Turns
 from tableronde.room.room import Room
@@ -415,17 +413,6 @@ def test_the_crew_thinks_about_who_wins_with_workers_to_spare_only(monkeypatch: 
 def _question() -> Question:
     table = Table(find("four-circles"), 2)
     return Question("tableronde.games.four_circles", 2, {}, 0, "", table.view(0), (), tuple(table.legal()[0]), 0.1, "mind", "luck")
-
-
-def test_the_question_travels_to_other_machines() -> None:
-    asked = Wonder(_question())
-    shelf = Shelf.installed()
-    edition = find("four-circles").game_type.edition
-    found, share = unwrap(wrap(asked, "four-circles", edition, "somebody"), shelf)
-    assert isinstance(found, Wonder)
-    assert (found.question.view, found.question.legal, share) == (asked.question.view, asked.question.legal, "somebody")
-    assert unwrap_answer(wrap_answer(Outlook((0.25, 0.75))), asked) == Outlook((0.25, 0.75))
-    assert issubclass(FarCrew, Crew)
 
 
 def test_news_of_the_table_reach_the_seer_only_while_it_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from tableronde.room.bus.server import Server
 from tableronde.room.minds import mind
 from tableronde.room.minds.crew import Crew
 from tableronde.room.minds.far import MINDS, FarCrew, Minds
-from tableronde.room.minds.mind import Doubt, Foresight, Question, Thought
+from tableronde.room.minds.mind import Doubt, Foresight, Outlook, Question, Thought, Wonder
 from tableronde.room.minds.parcel import Unfit, plain, unwrap, unwrap_answer, whole, wrap, wrap_answer
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
@@ -75,7 +75,8 @@ def test_a_question_is_the_same_on_another_machine_and_so_is_what_a_bot_thinks(g
     assert (asked, share) == (question, "somebody")
     assert isinstance(asked, Question)
     assert mind.think(asked).action == mind.think(question).action
-    assert unwrap(wrap(Doubt(question), game, edition, ""), PLACES)[0] == Doubt(question)
+    for kind in (Doubt, Foresight, Wonder):
+        assert unwrap(wrap(kind(question), game, edition, ""), PLACES)[0] == kind(question)
     with pytest.raises(Unfit, match="edition"):
         unwrap(wrap(question, game, edition + 1, ""), PLACES)
     with pytest.raises(LookupError):
@@ -88,11 +89,12 @@ def test_answers_travel_and_are_answers_to_that_question_only() -> None:
         (question, Thought("x", 0.5, 3)),
         (Doubt(question), {"x": 0.5, "": 0.25}),
         (Foresight(question), list(question.heard)),
+        (Wonder(question), Outlook((0.25, 0.75))),
     ):
         data = wrap_answer(answer)
         assert unwrap_answer(data, asked) == answer
-        others = [other for other in (question, Doubt(question), Foresight(question)) if type(other) is not type(asked)]
-        assert [unwrap_answer(data, other) for other in others] == [None, None]
+        kinds = (question, Doubt(question), Foresight(question), Wonder(question))
+        assert [unwrap_answer(data, other) for other in kinds if type(other) is not type(asked)] == [None] * 3
     assert unwrap_answer(wrap_answer(None), question) is None
     assert unwrap_answer(b"\xff junk", question) is None
 
@@ -180,6 +182,22 @@ def test_whoever_is_there_answers_and_who_has_too_much_to_do_lets_others() -> No
         assert (await near.think(question)).action in question.legal  # its own worker
         assert (near.asked_far, near.answered_far) == (2, 1)
         await near.close()
+
+    run(work)
+
+
+def test_what_has_time_takes_no_place_of_what_has_none() -> None:
+    """A mind that has a question for each of its workers takes no more of those who look on, but still those of bots."""
+
+    async def work() -> None:
+        question, edition = _question(SHELF[0]), find(SHELF[0]).game_type.edition
+        minds = Minds(HereBus(Exchange()), Fast(2), PLACES)
+        patient, hasty = (wrap(asked, SHELF[0], edition, "") for asked in (Wonder(question), question))
+        assert await minds.answer(patient) is not None
+        minds.busy = 2
+        assert await minds.answer(patient) is None
+        assert await minds.answer(hasty) is not None
+        assert minds.busy == 2
 
     run(work)
 
