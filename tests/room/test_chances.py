@@ -3,6 +3,7 @@
 import asyncio
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -21,14 +22,14 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.minds import crew, curves
 from tableronde.room.minds.crew import Crew, Worker
 from tableronde.room.minds.curves import Curve, spread, swings
-from tableronde.room.minds.mind import Asked, Outlook, Question, Thought, Wonder
+from tableronde.room.minds.mind import Asked, Outlook, Question, Thought, Wonder, look_out
 from tableronde.room.minds.seer import Seer, Sight, speakable
 from tableronde.room.minds.turns import HURRIED, Turns
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Changed
 from tableronde.room.table.settings import Order, SeatOrder
-from tableronde.shelf import Shelf, find
+from tableronde.shelf import Shelf, find, load
 from tableronde.table import Table
 
 PERSON = SeatOrder("me", "P")
@@ -413,6 +414,17 @@ def test_the_crew_thinks_about_who_wins_with_workers_to_spare_only(monkeypatch: 
 def _question() -> Question:
     table = Table(find("four-circles"), 2)
     return Question("tableronde.games.four_circles", 2, {}, 0, "", table.view(0), (), tuple(table.legal()[0]), 0.1, "mind", "luck")
+
+
+def test_a_strangers_game_without_a_kernel_is_judged_too() -> None:
+    box = load(str(OUTSIDE / "ford"))
+    table = Table(box, min(box.game_type.players))
+    [seat, *_] = table.to_act()
+    assert isinstance(seat, int)
+    legal = tuple(table.legal()[seat])
+    question = Question(str(OUTSIDE / "ford"), table.game.seats, {}, seat, "", table.view(seat), (), legal, 0.1, "mind", "luck")
+    assert sum(look_out(question).shares) == pytest.approx(1)
+    assert look_out(replace(question, legal=("say *",))).shares == (), "nobody has an opinion on a word of one's own"
 
 
 def test_news_of_the_table_reach_the_seer_only_while_it_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

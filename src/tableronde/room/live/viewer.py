@@ -86,9 +86,12 @@ class Viewer:
     @property
     def wonders(self) -> bool:
         """Whether it wants to know who is likely to win, and may: never who holds a seat of this game, is invited to one, or held one."""
+        return self.wishes and not self._plays()
+
+    def _plays(self) -> bool:
+        """Whether it has anything to do with a seat of this game, in whatever view or tab."""
         gathering = self.gathering
-        plays = any(self.invited(chair.seat) for chair in gathering.chairs) or any(self.guest in one.guests for one in gathering.former)
-        return self.wishes and not plays
+        return any(self.invited(chair.seat) for chair in gathering.chairs) or any(self.guest in one.guests for one in gathering.former)
 
     def hear(self, news: News) -> None:
         """Send on what has happened at the table; to who knows no more and holds the same as somebody else the very same packet."""
