@@ -109,10 +109,10 @@ def test_an_onlooker_who_sits_down_is_told_no_more(ana: Person, luc: Person) -> 
 
 
 def test_where_something_is_hidden_nobody_is_told_before_the_end(ana: Person, luc: Person) -> None:
-    table = ana.open("kaplan", bot("random"), bot("random"), pace="now")
+    table = ana.open("kaplan", bot("random"), bot("random"), pace="brisk")  # time enough between two moves to judge one
     with luc.at(table["id"]) as line:
         line.say("outlook")
-        line.until(lambda message: message.get("turn", {}).get("ply", 0) >= 6)
+        line.until(lambda message: message.get("turn", {}).get("ply", 0) >= 5)
         assert _quiet(line)
 
 
