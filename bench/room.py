@@ -91,10 +91,11 @@ DECODER = msgspec.json.Decoder(Message)
 
 @contextmanager
 def server(data: Path, *more: str, tree: Path = HERE) -> Iterator[tuple[str, int]]:
-    """A room of its own with the code of a tree: its address and its process."""
-    limits = [part for name in (*GENEROUS, "tables_per_address") for part in ("--limit", f"{name}=1000000")]
-    command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *limits, *more]
-    path = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    """A room of its own with the code of a tree: its address and its process. Older ones know fewer limits."""
+    start, path = [sys.executable, "-m", "tableronde.room"], {**os.environ, "PYTHONPATH": str(tree / "src")}
+    known = subprocess.run([*start, "--help"], capture_output=True, text=True, check=True, env=path).stdout
+    limits = [part for name in (*GENEROUS, "tables_per_address") if name in known for part in ("--limit", f"{name}=1000000")]
+    command = [*start, "--port", "0", "--no-browser", "--data", str(data), *limits, *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=path)
     try:
         assert process.stdout is not None

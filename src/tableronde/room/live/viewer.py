@@ -66,13 +66,16 @@ class Viewer:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
         self.outbox = Outbox(self.socket, self.metrics, self.backlog)
+        self._held: tuple[int, frozenset[Seat]] = -1, frozenset()  # its seats, and as of which look at who sits where
 
     @property
     def seats(self) -> frozenset[Seat]:
         """The seats this viewer may act for; a program's are none where programs do not play."""
-        if self.feed == "facts" and not self.gathering.settings.programs:
-            return frozenset()
-        return frozenset([chair.seat for chair in self.gathering.chairs if chair.kind != "open" and chair.knows(self.guest, self.token)])
+        if self._held[0] != self.gathering.seatings:
+            chairs = self.gathering.chairs if self.watches or self.gathering.settings.programs else ()
+            held = frozenset(chair.seat for chair in chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
+            self._held = self.gathering.seatings, held
+        return self._held[1]
 
     def invited(self, seat: Seat) -> bool:
         """Whether it knows the link to a chair, or has followed it."""

@@ -8,9 +8,10 @@ off, and does not know yet that another has taken its table over, can write noth
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+from msgspec import Struct
 
 Docs = dict[str, Any]
 FIRST: Final = 1  # the fence of a table's first keeper; 0: nobody has ever kept it
@@ -48,18 +49,17 @@ class EventRow(NamedTuple):
     clock: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """What is to be kept of one table, all of it or nothing, in this order."""
 
     table: str
     opened: tuple[str, str, float] | None = None  # game, host, when: a new table
     cut: int | None = None  # events from here on are taken back
     events: Sequence[EventRow] = ()
-    docs: Mapping[str, str] = field(default_factory=dict)  # other things by name, as JSON
+    docs: Mapping[str, str] = {}  # other things by name, as JSON
     holders: Sequence[str] = ()  # guests who are to find the table again
     seen: float | None = None  # somebody has looked at the table then
-    meta: Mapping[str, float] = field(default_factory=dict)  # numbers the store keeps about itself, whatever `table` is
+    meta: Mapping[str, float] = {}  # numbers the store keeps about itself, whatever `table` is
     forget: int | None = None  # some of the tables nobody came to for so many days are forgotten, whatever `table` is
     fence: int = 0  # the number under which the writer keeps the table
     keeper: str = ""  # of a new table: the node that keeps it from the start, with the fence FIRST

@@ -184,7 +184,7 @@ class SqliteStore(Alone):
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=BUSY)
-        pragmas = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000", f"journal_size_limit={LOG}")
+        pragmas = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000", "temp_store=MEMORY", f"journal_size_limit={LOG}")
         for pragma in pragmas:
             db.execute(f"PRAGMA {pragma}")
         return db

@@ -9,8 +9,9 @@ import logging
 import queue
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from msgspec import Struct
 
 from tableronde.room.store import StoreFault, Unsure, Write
 
@@ -32,8 +33,7 @@ class Desk(Protocol):
         """Something behaved oddly, or it is over: let go of everything. What comes next begins anew. It never fails."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Job:
+class Job(Struct, frozen=True, eq=False):
     """A write, and who waits for it."""
 
     write: Write

@@ -51,6 +51,7 @@ Status = Literal["waiting", "playing", "over"]
 LUCK: Final = SystemRandom()
 LONGEST: Final = "longest"  # the reason of an end that only the room knows
 LATEST: Final = 200  # events of which whoever comes is told; of those before them when they ask
+GOES_ON: Final = "false"  # as it is kept that a game is not over
 PRESENCE: Final = 0.15  # seconds within which comings and goings are told together
 
 
@@ -108,11 +109,13 @@ class Gathering:
         self._presence: asyncio.TimerHandle | None = None
         self.shared: dict[Any, Any] = {}  # what listeners have worked out together about the latest news
         self.insiders: frozenset[str] = frozenset()  # guests and tokens to whom it may mean more than to others
+        self.seatings = 0  # how often it was looked at anew who sits where
         self.faulty = False  # whether the game's code has failed, so that nothing can go on for now
         self.lost = False  # whether the store has, or may have, something newer: only what is loaded from there counts
         self.online: frozenset[Seat] = frozenset()  # the seats somebody is there for
         self.watchers = 0
         self.moment = Moment(self.table)
+        self.look_around()
         self.renew()
         self.set_clocks(None)
 
@@ -159,10 +162,15 @@ class Gathering:
             raise Refused("Cette place n’existe pas à cette table.", "There is no such seat at this table.")
         return self.chairs[seat]
 
-    def renew(self) -> None:
-        """Work out anew what everybody asks for: names, status, whom the table waits for."""
+    def look_around(self) -> None:
+        """See who sits where: what they are called, and to whom things may mean more than to others."""
+        self.seatings += 1
         defaults = self.box.names(len(self.chairs))
         self.table.names = numbered([chair.called(default) for chair, default in zip(self.chairs, defaults, strict=True)])
+        self.insiders = frozenset({self.host}.union(*((chair.token, *chair.holders) for chair in self.chairs)))
+
+    def renew(self) -> None:
+        """Work out anew what everybody asks for after an event: status, whom the table waits for."""
         self.moment = Moment(self.table, self.moment)
         self.status: Status = self._status()
         self.running = frozenset(actor for actor in self.moment.waited if actor != CHANCE) if self.status == "playing" else frozenset()
@@ -358,10 +366,10 @@ class Gathering:
         """Tell everybody what has changed: the events since a ply, or (None) only who sits where."""
         self.touched = time.monotonic()
         if since is None:
+            self.look_around()
             self.count_heads()
-        else:
-            for ask in [ask for ask in self.asks.values() if ask.what == "undo"]:
-                self.close_ask(ask, False)  # there is something newer to take back
+        for ask in [ask for ask in self.asks.values() if ask.what == "undo"] if self.asks and since is not None else ():
+            self.close_ask(ask, False)  # there is something newer to take back
         self.advice, self.coached = {}, {}
         self.faulty = False
         try:
@@ -386,7 +394,6 @@ class Gathering:
         if not self.keeping.holds(self.id):
             return None if isinstance(news, Presence) else self.lose()
         self.shared = {}
-        self.insiders = frozenset({self.host}.union(*((chair.token, *chair.holders) for chair in self.chairs)))
         if self.driver is not None:
             self.driver.hear(news)
         for viewer in tuple(self.viewers):
@@ -396,7 +403,8 @@ class Gathering:
         """From now on, after what somebody did: the window, and the clocks of those who may act."""
         now = time.monotonic()
         self.window = self._window(now)
-        self.clock.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
+        if self.settings.clock:
+            self.clock.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
 
     def _window(self, now: float) -> Window | None:
         """The window the table is in, if it is in one; once begun it keeps its times."""
@@ -467,19 +475,24 @@ class Gathering:
         """Write the events since a ply, and whether they ended the game; if that fails they have not happened."""
         now, clock = round(time.time(), 3), self.clock.after(time.monotonic())
         rows = [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(self.table.events[since:], since)]
+        docs = self.standing()
+        if docs["over"] == GOES_ON:
+            del docs["over"]  # as it was before
         try:
-            await self.write(Write(self.id, events=rows, docs=self.standing(), fence=self.fence))
+            await self.write(Write(self.id, events=rows, docs=docs, fence=self.fence))
         except StoreFault:
             self._rewind(since)
             raise self.unsaved() from None
 
     def standing(self) -> dict[str, str]:
         """How far the game is, as it is kept for lists of tables, which fold no record."""
-        outcome = self.table.outcome
-        over = False if self.table.legal() and not self.is_full() else self._ended(outcome.winners if outcome else ())
-        to_act = [] if over else [seat for seat in self.table.to_act() if seat != CHANCE]
-        turn = {"to_act": to_act, "ply": self.table.plies, "at": round(time.time())}
-        return {"over": encode(over).decode(), "turn": encode(turn).decode()}
+        table, at = self.table, round(time.time())
+        if table.legal() and not self.is_full():
+            over, to_act = GOES_ON, [seat for seat in table.to_act() if seat != CHANCE]
+        else:
+            outcome = table.outcome
+            over, to_act = encode(self._ended(outcome.winners if outcome else ())).decode(), []
+        return {"over": over, "turn": encode({"to_act": to_act, "ply": table.plies, "at": at}).decode()}
 
     @staticmethod
     def _ended(winners: Sequence[Seat]) -> Json:

@@ -18,6 +18,7 @@ from tableronde.trace import trace
 
 Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")
+YOURS: Final = Text("À vous de jouer.", "It is your turn.")
 
 
 def _waited(table: Table) -> tuple[Actor, ...]:
@@ -49,6 +50,7 @@ class Moment:
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[tuple[Seat | None, bool], Raw] = {}
         self._legal: dict[Seat, Raw] = {}
+        self._heard: dict[tuple[Seat | None, int, int | None], list[tuple[str, str]]] = {}
         self._trees: dict[Seat, touch.Tree] = {}
         self._scenes: dict[tuple[Seat | None, Picked | None], Scene] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
@@ -85,7 +87,10 @@ class Moment:
 
     def heard(self, seat: Seat | None, since: int, until: int | None = None) -> list[tuple[str, str]]:
         """The events since one, or until another, as that seat learned them."""
-        return [(str(actor), action) for actor, action in self._until(until).heard(seat, since)]
+        key = (None if type(self.table.game).hear is Game.hear else seat, since, until)
+        if key not in self._heard:
+            self._heard[key] = [(str(actor), action) for actor, action in self._until(until).heard(seat, since)]
+        return self._heard[key]
 
     def told(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[Json]:
         """The events since one, or until another, in words."""
@@ -212,7 +217,7 @@ class Moment:
 
     def _waiting(self, mine: bool) -> Text:
         if mine:
-            return Text("À vous de jouer.", "It is your turn.")
+            return YOURS
         names = [self.table.names[seat] for seat in self.waited if seat != CHANCE]
         if not names:
             return Text("", "")
