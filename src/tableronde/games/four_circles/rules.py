@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
 from tableronde.options import option
@@ -206,21 +206,31 @@ def beyond(cell: Cell, direction: Cell, far: int = 1) -> Cell:
 
 
 @lru_cache(NEAR)
-def move(pawn: Cell, place: Cell) -> Action:
-    """A pawn's step or jump as text."""
-    return f"{name(pawn)}>{name(place)}"
-
-
-@lru_cache(NEAR)
 def beside(cell: Cell) -> tuple[Cell, ...]:
     """The four places that touch a place by a side."""
     return tuple(beyond(cell, side) for side in SIDES)
 
 
+class Entry(NamedTuple):
+    """A pawn's step or jump to a place."""
+
+    place: Cell
+    move: Action
+    laying: Action  # the same after a tile was laid there, which is named first
+    around: tuple[Cell, ...]  # where one of the other tiles must lie then (R13)
+
+
+def entry(pawn: Cell, place: Cell) -> Entry:
+    """How a pawn goes to a place."""
+    move = f"{name(pawn)}>{name(place)}"
+    return Entry(place, move, f">{name(place)}|{move}", beside(place))
+
+
 @lru_cache(NEAR)
-def ways(cell: Cell) -> tuple[tuple[Cell, Cell], ...]:
-    """In each direction where a step (R8) and a jump (R9) lead."""
-    return tuple((beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS)
+def ways(cell: Cell) -> tuple[tuple[Cell, Entry, Entry], ...]:
+    """In each direction the next place, the step there (R8), and the jump over it (R9)."""
+    reach = [(beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS]
+    return tuple((next, entry(cell, next), entry(cell, landing)) for next, landing in reach)
 
 
 @lru_cache(NEAR)
@@ -244,11 +254,10 @@ def moves(state: State) -> list[Action]:
     """R7: every step and jump of the mover's pawns, without and with a tile moved before."""
     tiles, taken = set(state.tiles), state.on()
     entries = _entries(state, taken)
-    actions = [move(pawn, place) for pawn, place in entries if place in tiles]
+    actions = [move for place, move, _, _ in entries if place in tiles]
     for tile in _removable(tiles, taken):
         rest, lifted = tiles - {tile}, name(tile)
-        bare = [(pawn, place) for pawn, place in entries if place not in tiles and touches(rest, place)]  # R13, R14
-        actions += [f"{lifted}>{name(place)}|{move(pawn, place)}" for pawn, place in bare]
+        actions += [lifted + laying for place, _, laying, around in entries if place not in tiles and not rest.isdisjoint(around)]  # R14
     return actions
 
 
@@ -313,14 +322,14 @@ def winning_line(state: State) -> list[Cell]:
     return sorted(line_cells(state, 1 - state.mover)) if state.reason == "line" else []
 
 
-def _entries(state: State, taken: Container[Cell]) -> list[tuple[Cell, Cell]]:
-    """The mover's pawns and the free places that each reaches by a step (R8) or a jump (R9), bare ones included."""
+def _entries(state: State, taken: Container[Cell]) -> list[Entry]:
+    """How the mover's pawns reach free places by a step (R8) or a jump (R9), bare ones included."""
     return [
-        (pawn.cell, place)
+        entry
         for pawn in state.pawns
         if pawn.seat == state.mover
-        for step, jump in ways(pawn.cell)
-        if (place := jump if step in taken else step) not in taken
+        for next, step, jump in ways(pawn.cell)
+        if (entry := jump if next in taken else step).place not in taken
     ]
 
 

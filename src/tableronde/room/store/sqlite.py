@@ -29,6 +29,14 @@ CHECKPOINT: Final = 400  # commits after which the log is folded into the databa
 LOOK: Final = 16  # commits after which the length of the log is looked at
 LOG: Final = 4_000_000  # bytes the log may have whatever the size of the database
 SHARE: Final = 2  # the log may be so many times as long as the database before the writer itself folds it
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=0",
+    "cache_size=-8000",
+    "temp_store=MEMORY",  # where a statement notes how to take itself back: what a crash may lose
+    f"journal_size_limit={LOG}",
+)
 BUSY: Final = 10  # seconds to wait for another program that writes
 CHECKED: Final = 256_000_000  # bytes of a database that is looked through whenever it is opened
 log: Final = logging.getLogger("tableronde.room")
@@ -184,8 +192,7 @@ class SqliteStore(Alone):
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=BUSY)
-        pragmas = ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000", "temp_store=MEMORY", f"journal_size_limit={LOG}")
-        for pragma in pragmas:
+        for pragma in PRAGMAS:
             db.execute(f"PRAGMA {pragma}")
         return db
 
