@@ -188,6 +188,8 @@ def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -
 
 def _named(shape: Shape, names: Sequence[Text]) -> Shape:
     label, title = shape.label, shape.title
+    if label is NOTHING and title is NOTHING:
+        return shape
     if not ("{" in title.fr or "{" in title.en or "{" in label.fr or "{" in label.en):
         return shape  # most shapes name nobody
     return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
@@ -215,16 +217,21 @@ def _spokes(corners: int, radii: Sequence[float], turn: float) -> list[Point]:
 
 
 def _shape_json(shape: Shape, language: Language) -> Json:
-    whole = (
-        ("id", shape.id),
-        ("path", shape.path),
-        ("style", shape.style),
-        ("at", [round(shape.at[0], 3), round(shape.at[1], 3)]),
-        ("turn", shape.turn and round(shape.turn, 3)),
-        ("label", shape.label[language]),
-        ("size", shape.size and round(shape.size, 3)),
-        ("title", shape.title[language]),
-        ("word", shape.word),
-        ("jot", shape.jot),
-    )
-    return {key: value for key, value in whole if value}
+    """A shape without what is empty. There are hundreds in a picture: nothing is made only to be thrown away."""
+    x, y = shape.at
+    value: dict[str, Json] = {"id": shape.id, "path": shape.path, "style": shape.style, "at": [round(x, 3), round(y, 3)]}
+    if not (shape.id and shape.path and shape.style):
+        value = {key: part for key, part in value.items() if part}
+    if shape.turn and (turn := round(shape.turn, 3)):
+        value["turn"] = turn
+    if shape.label is not NOTHING and (label := shape.label[language]):
+        value["label"] = label
+    if shape.size and (size := round(shape.size, 3)):
+        value["size"] = size
+    if shape.title is not NOTHING and (title := shape.title[language]):
+        value["title"] = title
+    if shape.word:
+        value["word"] = shape.word
+    if shape.jot:
+        value["jot"] = shape.jot
+    return value

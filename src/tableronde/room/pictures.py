@@ -98,8 +98,8 @@ def _changes(old: AreaPicture, new: AreaPicture) -> dict[str, Any]:
         changes["shapes"] = shapes
     if gone:
         changes["gone"] = gone
-    if _patched(old, new) != list(new.shapes):
-        changes["order"] = list(new.shapes)
+    if list(old.shapes) != (order := list(new.shapes)) and _patched(old, new) != order:
+        changes["order"] = order
     return changes
 
 

@@ -64,10 +64,14 @@ def _cames() -> Iterator[Shape]:
 
 def _pane(space: Space, now: Round, lit: bool) -> Shape:
     """An empty or covered space; those that the next piece has to reach shine."""
-    figure = figure_of(space.id)
+    return _glass(space.id, holder(now, space.id), lit)
+
+
+@cache
+def _glass(id: int, owner: Seat | None, lit: bool) -> Shape:
+    space, figure = board().spaces[id], figure_of(id)
     style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
-    title = space_title(space, holder(now, space.id))
-    return Shape(f"space {space.id}", _path((space.id,)), style, title=title, word=str(space.id))
+    return Shape(f"space {id}", _path((id,)), style, title=space_title(space, owner), word=str(id))
 
 
 def _tint(space: Space, figure: Figure | None) -> str:
@@ -240,9 +244,9 @@ def _beads(state: State, figure: Figure) -> Iterator[Shape]:
     text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
     title = standing(figure, state.now)
     yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
-    for (dx, dy), space in zip(_around(figure), figure.spaces, strict=True):
+    bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
+    for (dx, dy), space in zip(_around(figure.spaces, _at(figure)), figure.spaces, strict=True):
         owner = holder(state.now, space)
-        bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
         yield Shape(f"bead {space}", bead, "faint hollow" if owner is None else f"{SEATS[owner]} leaded", (x + dx, y + dy))
 
 
@@ -255,10 +259,10 @@ def _tally_place(name: str) -> Point:
     return 9.5 + 16.2 * int(number), 9.0 + 14.0 * rows.index(ring)
 
 
-def _around(figure: Figure) -> list[Point]:
+@cache
+def _around(spaces: tuple[int, ...], middle: Point) -> list[Point]:
     """Where the beads of a figure hang: each in the direction its space has on the board."""
-    middle = _at(figure)
-    offsets = [(x - middle[0], y - middle[1]) for x, y in (_middle((space,)) for space in figure.spaces)]
+    offsets = [(x - middle[0], y - middle[1]) for x, y in (_middle((space,)) for space in spaces)]
     return [(4.3 * x / (x * x + y * y) ** 0.5, 4.3 * y / (x * x + y * y) ** 0.5) for x, y in offsets]
 
 

@@ -1,6 +1,7 @@
 """The things on the table, as shapes: sheets of acetate, a leaf in each square, discs and diamonds, and lines through them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import Final
 
@@ -132,6 +133,7 @@ def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> S
     return Shape(f"{id} leaves", "".join(leaf(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
 
 
+@lru_cache(1024)
 def leaf(x: float, y: float, side: int) -> str:
     """A leaf in a square whose middle is there: on the left for 1, on the right for -1."""
     base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in LEAF]

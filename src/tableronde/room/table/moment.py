@@ -161,7 +161,7 @@ class Moment:
                 "action": node,
                 **self._second(seat, node, language),
             }
-        titles = self.titles(seat, picked)
+        titles = self.titles(seat, picked) if node else {}
         offers = [{"word": word, "label": self.label(word, picked, titles)[language]} for word in node]
         rotates = seat is not None and self.rotated(seat, picked, 1) != picked
         return {"seat": seat, "picked": picked, "offers": offers, "open": False, **({"rotates": True} if rotates else {})}
