@@ -63,6 +63,46 @@ def test_what_all_onlookers_see_is_worked_out_once_for_each_language(tmp_path: P
     asyncio.run(live())
 
 
+def test_who_sits_down_leaves_the_crowd_and_who_stands_up_joins_it_again(tmp_path: Path) -> None:
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        (ana, hers), (_, his), (_, third) = (_onlooker(table, name, "fr") for name in ("ana", "bob", "eve"))
+
+        async def act() -> None:
+            seat = table.table.to_act()[0]
+            assert isinstance(seat, int)
+            await table.act(seat, table.table.legal()[seat][0])
+            assert his.packets[-1] is third.packets[-1]
+            assert _is_new(his.packets[-1], table)
+            assert _is_new(hers.packets[-1], table)
+
+        await act()
+        assert hers.packets[-1] is his.packets[-1]
+        table.chairs[0].holders.add("ana")
+        table.changed()
+        await act()
+        assert ana.seat == 0
+        assert hers.packets[-1] is not his.packets[-1]
+        assert json.loads(hers.packets[-1].data)["scene"]["seat"] == 0
+        assert json.loads(his.packets[-1].data)["scene"]["seat"] is None
+        table.chairs[0].holders.discard("ana")
+        table.changed()
+        assert ana.seat is None
+        await act()
+        ana.look(None)  # asks by herself what the others are not sent again
+        await act()
+        assert hers.packets[-1].data == his.packets[-1].data == _afresh(table, ana)
+        await room.close()
+
+    asyncio.run(live())
+
+
+def _is_new(packet: Packet, table: Gathering) -> bool:
+    scene = json.loads(packet.data)["scene"]
+    return bool(scene["ply"] == table.table.plies and scene["base"] == table.table.plies - 1)
+
+
 def test_onlookers_cost_one_drawing_an_action(tmp_path: Path) -> None:
     """What has changed is told from the picture drawn before it."""
 

@@ -32,7 +32,7 @@ class Outbox:
         if self.closed:
             return
         self.count, self.latest = self.count + 1, packet
-        self.metrics.sent(len(packet))
+        self.metrics.sent(len(packet.data))
         if self.waiting or self.pipe is None or not self.pipe.pour(packet):
             self.waiting.append(packet)
             self.backlog.put(self, len(packet))

@@ -2,11 +2,13 @@
 
 import contextlib
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final, Literal
 
+import msgspec
+from msgspec import Struct
 from starlette.websockets import WebSocket
 
 from tableronde.box import Box
@@ -34,6 +36,16 @@ MOST_MUTED: Final = 100
 YOU: Final = Text("Vous", "You")
 
 
+class Held(Struct, frozen=True, eq=False):
+    """What a client holds, so that only what is new is sent. Onlookers who were sent the very same share it."""
+
+    picture: Picture | None = None
+    ply: int = 0  # of the picture
+    status: Status | None = None
+    styles: Sequence[str] = ()
+    scores: Sequence[float] | None = None
+
+
 @dataclass(eq=False)
 class Viewer:
     """Somebody, or some program, who looks at a table through one socket."""
@@ -51,11 +63,7 @@ class Viewer:
     follows: bool = True  # whether the room chooses that seat
     name: str = ""
     picked: Picked = ()
-    shown: Picture | None = None  # the picture the client holds
-    shown_ply: int = 0
-    shown_status: Status | None = None
-    shown_styles: list[str] = field(default_factory=list)
-    shown_scores: list[float] | None = None
+    held: Held = field(default_factory=Held)
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
     wishes: bool = False  # whether it wants to know who is likely to win
@@ -66,16 +74,24 @@ class Viewer:
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())
         self.jot_bucket = Bucket.full(self.limits.jots_per_minute / 60, max(1, self.limits.jots_per_minute / 3), time.monotonic())
         self.outbox = Outbox(self.socket, self.metrics, self.backlog)
-        self._held: tuple[int, frozenset[Seat]] = -1, frozenset()  # its seats, and as of which look at who sits where
+        self._see()
 
     @property
     def seats(self) -> frozenset[Seat]:
         """The seats this viewer may act for; a program's are none where programs do not play."""
-        if self._held[0] != self.gathering.seatings:
-            chairs = self.gathering.chairs if self.watches or self.gathering.settings.programs else ()
-            held = frozenset(chair.seat for chair in chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
-            self._held = self.gathering.seatings, held
-        return self._held[1]
+        if self._seating != self.gathering.seatings:
+            self._see()
+        return self._seats
+
+    def _see(self) -> None:
+        """See anew who sits where: which seats are its own, and whether it has nothing to do with any, nor an invitation to one."""
+        gathering = self.gathering
+        chairs = gathering.chairs if self.watches or gathering.settings.programs else ()
+        self._seats = frozenset(chair.seat for chair in chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
+        self._outside = self.guest not in gathering.insiders and self.token not in gathering.insiders
+        self._seating = gathering.seatings
+        if self._outside:
+            self.seat, self.picked = None, ()
 
     def invited(self, seat: Seat) -> bool:
         """Whether it knows the link to a chair, or has followed it."""
@@ -97,26 +113,25 @@ class Viewer:
         return any(self.invited(chair.seat) for chair in gathering.chairs) or any(self.guest in one.guests for one in gathering.former)
 
     def hear(self, news: News) -> None:
-        """Send on what has happened at the table; to who knows no more and holds the same as somebody else the very same packet."""
-        like = self._likeness() if isinstance(news, (Changed, Presence)) and self._ref(news) is None else None
-        shared = None if like is None else self.gathering.shared.get(like)
-        if shared is not None:
-            packet, self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores = shared
-            self.seat, self.picked = None, ()
+        """Send on what has happened at the table; to an onlooker who holds the same as another the very same packet."""
+        if self._seating != self.gathering.seatings:
+            self._see()
+        if not self._outside or self.shown_jots or not isinstance(news, (Changed, Presence)):
+            return self._tell(news)
+        shared = self.gathering.shared
+        told = shared.get(self.held) or shared.get(like := self._likeness())
+        if told is not None:
+            packet, self.held = told
             return self.outbox.put(packet)
-        sent = self.outbox.count
+        before, sent = self.held, self.outbox.count
         self._tell(news)
-        if like is not None and self.outbox.count == sent + 1:
-            held = self.shown, self.shown_ply, self.shown_status, self.shown_styles, self.shown_scores
-            self.gathering.shared[like] = self.outbox.latest, *held
+        if self.outbox.count == sent + 1:
+            shared[before] = shared[like] = self.outbox.latest, self.held
 
     def _likeness(self) -> Hashable:
-        """As what it looks on, and what it holds; None for who has a seat, an invitation, or traces of a seat."""
-        insiders = self.gathering.insiders
-        if self.shown_jots or self.guest in insiders or self.token in insiders:
-            return None
-        held = (self.shown_status, id(self.shown), self.shown_ply, *self.shown_styles, *(self.shown_scores or ()))
-        return self.language, self.feed, self.reach, held
+        """As what an onlooker looks on, and what it holds."""
+        held = self.held
+        return self.language, self.feed, self.reach, held.status, id(held.picture), held.ply, *held.styles, *(held.scores or ())
 
     def _tell(self, news: News) -> None:
         """Work out what there is to say; if the game's code fails over it, say so."""
@@ -155,6 +170,8 @@ class Viewer:
 
     def open(self, since: int) -> None:
         """Everything, at the beginning: who is there, the events from `since` on, the chat, the picture."""
+        if self.seat not in self.seats:
+            self.seat = None
         try:
             with game_code(self.gathering.box):
                 self._open(since)
@@ -178,7 +195,7 @@ class Viewer:
         """What has changed: the events since a ply, or (None) who sits where."""
         payload: Payload = {} if ref is None else {"ok": ref}
         plies = self.gathering.table.plies
-        if since is None or (self.gathering.status, self.gathering.moment.styles) != (self.shown_status, self.shown_styles):
+        if since is None or self.gathering.status != self.held.status or self.gathering.moment.styles != self.held.styles:
             payload["table"] = self.table_json()
         if since is not None and since == plies:
             payload["back"] = plies
@@ -191,7 +208,7 @@ class Viewer:
         payload: Payload = {} if ref is None else {"ok": ref}
         with contextlib.suppress(Faulty), game_code(self.gathering.box):
             payload["table"] = self.table_json()
-        self.shown = None
+        self.held = msgspec.structs.replace(self.held, picture=None)
         turn = {"to_act": [], "yours": False, "ply": self.gathering.table.plies, "text": text}
         self.send({**payload, "turn": turn, "fault": text})
 
@@ -239,10 +256,10 @@ class Viewer:
     def preview(self, picked: Picked) -> None:
         """What it would look like if an action were made of these words; nothing if they make none."""
         seat, moment = self._acting_seat(), self.gathering.moment
-        if self.shown is None or moment.action(seat, picked) is None:
+        if self.held.picture is None or moment.action(seat, picked) is None:
             return
         picture = moment.film(seat, picked, self.language).at(self.gathering.age)
-        self.send({"preview": {"picked": picked, **picture.since(self.shown)}})
+        self.send({"preview": {"picked": picked, **picture.since(self.held.picture)}})
 
     def recall(self, ply: int) -> None:
         """An earlier moment as the seat it looks through saw it, once everything had come to rest: what only flashed by stays gone."""
@@ -328,7 +345,7 @@ class Viewer:
     def table_json(self) -> Payload:
         """Who sits where, as this viewer may know it."""
         gathering, game, mine = self.gathering, self.gathering.table.game, self.seats
-        self.shown_status, self.shown_styles = gathering.status, gathering.moment.styles
+        self.held = msgspec.structs.replace(self.held, status=gathering.status, styles=gathering.moment.styles)
         return {
             "id": gathering.id,
             "game": game.slug,
@@ -412,17 +429,18 @@ class Viewer:
         """The picture, as far as the client does not hold it yet, and what can be pressed in it."""
         moment, acting, age = self.gathering.moment, self._acting_seat(), self.gathering.age
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
-        payload["scene"] = {**film.message(age, self.shown), "seat": self.seat, "ply": moment.ply, "base": self.shown_ply}
+        payload["scene"] = {**film.message(age, self.held.picture), "seat": self.seat, "ply": moment.ply, "base": self.held.ply}
         payload["scene"]["last"] = moment.trace(self.seat)
         payload["choices"] = moment.choices(acting, self.picked, self.language)
         if racing := self._race():
             payload["choices"]["race"] = racing
-        self.shown, self.shown_ply = film.at(age), moment.ply
+        self.held = msgspec.structs.replace(self.held, picture=film.at(age), ply=moment.ply)
 
     def _add_scores(self, payload: Payload) -> None:
         scores = self.gathering.moment.scores(self.seat)
-        if scores is not None and scores != self.shown_scores:
-            payload["scores"] = self.shown_scores = scores
+        if scores is not None and scores != self.held.scores:
+            payload["scores"] = scores
+            self.held = msgspec.structs.replace(self.held, scores=scores)
 
     def _add_jots(self, payload: Payload) -> None:
         """What is written by hand in the seat it looks through; nobody else is ever sent it."""
