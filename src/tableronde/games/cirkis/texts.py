@@ -1,6 +1,7 @@
 """The words of CirKis."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tableronde.game import Action, Event, Seat
@@ -88,8 +89,14 @@ def space_title(space: Space, owner: Seat | None) -> Text:
 
 def standing(figure: Figure, now: Round) -> Text:
     """How a figure stands: who holds how many of its spaces, and who was paid or would be."""
+    owner = next((filled.owner for filled in now.figures if filled.figure == figure.name), None)
+    return _standing(figure.name, tuple(segments(figure, now.held)), owner)
+
+
+@lru_cache(1024)
+def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None) -> Text:
+    figure = _figure(figure_called)
     name = capital(figure_name(figure))
-    counts = segments(figure, now.held)
     held = join((same(f"{{{seat}}} {count}") for seat, count in enumerate(counts)), COMMA)
     free = len(figure.spaces) - sum(counts)
     text = Text(f"{name.fr} : {held.fr}", f"{name.en}: {held.en}")
@@ -97,7 +104,6 @@ def standing(figure: Figure, now: Round) -> Text:
         most = prize(figure.name)
         pays = Text(f"{most} à qui domine, {LAST_SPACE} à qui termine", f"{most} for most of it, {LAST_SPACE} for the last space")
         return text + Text(f" ; {free} libre{'s' if free > 1 else ''} ({pays.fr})", f"; {free} free ({pays.en})")
-    owner = next((filled.owner for filled in now.figures if filled.figure == figure.name), None)
     if owner is None:
         return text + Text(" ; figure complète, sans dominant", "; complete, nobody has most of it")
     return text + Text(f" ; figure complète, dominée par {{{owner}}}", f"; complete, {{{owner}}} has most of it")

@@ -24,7 +24,7 @@ def placings(laid: Sequence[Laid], hand: Iterable[int], last: bool, corners: boo
     if len(laid) == 1:
         return [f"{pose}@{place}" for pose in held for place in _sorted(free[pose.size] - taking(laid[0], pose) - hiding(laid[0], pose))]
     names = {size: _sorted(places) for size, places in free.items()}
-    return [f"{pose}@{place}" for pose in held for place in names[pose.size]]
+    return [at + place for pose in held for at in (f"{pose}@",) for place in names[pose.size]]
 
 
 def open_places(grid: Grid, last: bool, corners: bool) -> dict[Cell, Places]:

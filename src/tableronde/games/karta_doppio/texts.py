@@ -1,6 +1,7 @@
 """The words of Karta Doppio."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from tableronde.game import Event, Outcome, Seat
@@ -75,6 +76,7 @@ def pose_title(face_and_turn: str) -> Text:
     return join((_FACE[face_and_turn[0]], _TURN[int(face_and_turn[1])]), _COMMA)
 
 
+@cache
 def card_title(pose: Pose) -> Text:
     """A card and how it is held."""
     return Text("Carte, ", "Card, ") + pose_title(f"{pose.face}{pose.turn}") + Text(" : ", ": ") + pattern(pose)
