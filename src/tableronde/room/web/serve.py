@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = "127.0.0.1"
 SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
-COLLECTION: Final = (5_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
+COLLECTION: Final = (20_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
 UNUSABLE: Final = 3  # exit status: the store cannot be used
 BROKEN: Final = 4  # exit status: the store could not be written to any more
 PATIENCE: Final = 3  # seconds that open connections get when the room closes
