@@ -140,11 +140,13 @@ class FourCircles(Game[Options, State, State]):
 
     def facts(self, view: State) -> dict[str, Json]:
         outcome = self.outcome(view)
+        pawns = [[*pawn.cell, pawn.seat, face(pawn)] for pawn in view.pawns]
+        pawns.sort()
         return {
             "phase": "place" if view.placing else "move",
-            "tiles": [list(cell) for cell in sorted(view.tiles)],
-            "pawns": sorted([[*pawn.cell, pawn.seat, face(pawn)] for pawn in view.pawns]),
-            "hand": [view.hand(0), view.hand(1)],
+            "tiles": [[x, y] for x, y in sorted(view.tiles)],
+            "pawns": pawns,
+            "hand": [view.hand(0), view.hand(1)] if view.placing else [0, 0],
             "to_act": [] if outcome else [str(view.mover)],
             "over": outcome is not None,
             "winners": list(outcome.winners) if outcome else [],
@@ -337,7 +339,7 @@ def _moved_tiles(tiles: tuple[Cell, ...], action: Action) -> tuple[Cell, ...]:
     if "|" not in action:
         return tiles
     source, target = map(cell, action.split("|")[0].split(">"))
-    return tuple(target if tile == source else tile for tile in tiles)
+    return tuple([target if tile == source else tile for tile in tiles])
 
 
 def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
@@ -349,7 +351,7 @@ def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
         return (*state.pawns, Pawn(cell(action), state.mover))
     source, target = map(cell, action.rpartition("|")[2].split(">"))
     turns = is_jump(source, target)  # R11
-    return tuple(Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns)
+    return tuple([Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns])
 
 
 def _noted(seen: tuple[Position, ...], tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[tuple[Position, ...], int]:
@@ -370,7 +372,7 @@ def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> 
 @lru_cache(NEAR)
 def _board(tiles: tuple[Cell, ...]) -> tuple[int, int, bytes]:
     """The column and the row where tiles begin, and how they lie from there."""
-    left, top = min(x for x, _ in tiles), min(y for _, y in tiles)
+    left, top = (min(axis) for axis in zip(*tiles, strict=True))
     return left, top, bytes(chain(*sorted((x - left, y - top) for x, y in tiles)))
 
 

@@ -264,12 +264,15 @@ class Driver:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        now, window, later = time.monotonic(), self.gathering.window, asyncio.get_running_loop().call_later
+        window, clock = self.gathering.window, self.gathering.clock
+        if window is None and clock.zero == "nothing":
+            return
+        now, later = time.monotonic(), asyncio.get_running_loop().call_later
         if window is not None and not window.is_open:
             self.timer = later(window.opens - now, self._ring, partial(self.gathering.open_window, window))
         elif window is not None:
             self.timer = later(window.ends - now, self._ring, self._close_window)
-        elif (zero := self.gathering.clock.zero_in(now)) is not None and self.gathering.clock.zero != "nothing":
+        elif (zero := clock.zero_in(now)) is not None:
             self.timer = later(zero[0], self._ring, partial(self._zero, zero[1]))
 
     def _ring(self, what: "Callable[[], Coroutine[Any, Any, None]]") -> None:

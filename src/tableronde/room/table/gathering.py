@@ -408,11 +408,13 @@ class Gathering:
 
     def _window(self, now: float) -> Window | None:
         """The window the table is in, if it is in one; once begun it keeps its times."""
+        if not self.running or (self.window is None and len(self.running) == 1):
+            return None  # with one seat there is no race
         legal = self.table.legal()
-        if not self.running or not all(DECLINE in legal[seat] for seat in self.running):
+        if not all(DECLINE in legal[seat] for seat in self.running):
             return None
-        if self.window is not None or len(self.running) == 1 or self.table.game.sealed(self.table.state):
-            return self.window  # with one seat, or sealed choices, there is no race: nobody else waits to be first
+        if self.window is not None or self.table.game.sealed(self.table.state):
+            return self.window  # nor with sealed choices: nobody else waits to be first
         first, self.raced = self._is_seen() and not self.raced, True
         opens = now + self.lead_in() + (EXPLAINED if first else 0.0)
         return Window(opens, opens + self.settings.window * (FIRST if first else 1.0), opens == now, first)

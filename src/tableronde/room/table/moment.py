@@ -61,8 +61,8 @@ class Moment:
         """What a seat may know, as encoded JSON; `faded`: without what the picture only showed for a moment."""
         known = self._knower(seat)
         if (known, faded) not in self._facts:
-            gone = dict.fromkeys(self.table.box.fading if faded else ())
-            self._facts[known, faded] = Raw(encode({**self._facts_of(known), **gone}))
+            facts = self._facts_of(known)
+            self._facts[known, faded] = Raw(encode({**facts, **dict.fromkeys(self.table.box.fading)} if faded else facts))
         return self._facts[known, faded]
 
     def scores(self, seat: Seat | None) -> list[float] | None:
