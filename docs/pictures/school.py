@@ -13,12 +13,14 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
+from asked import asked
 from browser.people import CHROMIUM, FLAGS, Person, RoomServer
 from browser.test_learning import Learner
 from strips import SIZES, join
 from tableronde.shelf import Shelf
 
 SHOWN: Final = {"desk": (420, 4), "phone": (200, 8)}  # how wide a frame is shown, and how many stand in a row
+GAMES: Final = [box.slug for box in Shelf.installed().boxes() if box.has_lessons]
 
 
 def main(folder: Path, games: list[str]) -> None:
@@ -27,7 +29,7 @@ def main(folder: Path, games: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         room.start()
-        for game in games or [box.slug for box in Shelf.installed().boxes() if box.has_lessons]:
+        for game in games or GAMES:
             for device in SIZES:
                 take(browser, room, game, device, folder)
         room.stop()
@@ -69,4 +71,4 @@ def _seen(person: Person) -> bytes:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    main(*asked(__doc__, GAMES))

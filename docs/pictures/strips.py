@@ -12,8 +12,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
+from asked import asked
 from browser.moments import Moment, keep
 from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
 from games.kaplan import log, seated
@@ -201,4 +203,4 @@ def join(browser: Browser, frames: list[bytes], width: int, path: Path, across: 
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    main(*asked(__doc__, SERIES))

@@ -3,7 +3,6 @@
 python docs/pictures/take.py FOLDER [TABLE ...]
 """
 
-import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -11,8 +10,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
+from asked import asked
 from browser.people import CHROMIUM, DESK, FLAGS, PHONE, Person, RoomServer
 
 SIZES: Final = {"desk": DESK, "phone": PHONE}
@@ -91,10 +92,4 @@ def take(person: Person, folder: Path, name: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"only these: {', '.join(TABLES)}")
-    given = parser.parse_args()
-    if strange := set(given.tables) - set(TABLES):
-        parser.error(f"no such table: {', '.join(sorted(strange))}")
-    main(given.folder, given.tables)
+    main(*asked(__doc__, TABLES))
