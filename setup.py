@@ -11,7 +11,7 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py"]
+SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py", "src/tableronde/bots/learned.py"]
 BATCHES = ["src/tableronde/pages.py", "src/tableronde/research/herd.py", *sorted(glob("src/tableronde/games/*/batch.py"))]
 COMPILED = [
     "src/tableronde/kernel.py",

@@ -258,8 +258,11 @@ class Tree:
             for seat in range(kernel.seats):
                 self.shares[seat] = kernel.final_share(seat)
         elif kernel.seats == 2:
+            kernel.foretold = 0
             self.shares[0] = kernel.share(0)
             self.shares[1] = 1.0 - self.shares[0]
+            if kernel.foretold and not self.rollout and node != ROOT:
+                self.proof[node] = kernel.foretold
         else:
             for seat in range(kernel.seats):
                 self.shares[seat] = kernel.share(seat)

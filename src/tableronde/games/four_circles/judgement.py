@@ -8,11 +8,11 @@ packed. A line belongs to its first pawn, so that
 none counts twice.
 """
 
-import zlib
 from math import exp
 from pathlib import Path
 from typing import Final
 
+from tableronde.bots.learned import unpacked
 from tableronde.flat import i16, i64, vec
 from tableronde.games.four_circles.kernel import FOUR, PAWNS, FourCirclesKernel
 from tableronde.games.four_circles.rules import Options, State
@@ -86,25 +86,13 @@ class LearnedKernel(FourCirclesKernel):
         return i64(self.numbers[AT_AROUND + table * AROUND + code])
 
 
-def unpacked(kept: bytes) -> "vec[i16]":
-    """The numbers from what is kept: a line of JSON, then 16 bits each, packed."""
-    plain = zlib.decompress(kept[kept.index(b"\n") + 1 :])
-    numbers = vec[i16]([0] * NUMBERS)
-    for i in range(NUMBERS):
-        low: i64 = plain[2 * i]
-        high: i64 = plain[2 * i + 1]
-        value: i64 = low | high << 8
-        numbers[i] = i16(value - 65536 if value >= 32768 else value)
-    return numbers
-
-
 _read: list["vec[i16]"] = []  # once in a process: they are a megabyte
 
 
 def from_state(state: State, options: Options) -> LearnedKernel:
     """The kernel at a position of the rules, with what was learned."""
     if not _read:
-        _read.append(unpacked(DATA.read_bytes()))
+        _read.append(unpacked(DATA.read_bytes(), NUMBERS))
     kernel = LearnedKernel(options.max_plies, options.swap, _read[0])
     kernel.set_up(state)
     kernel.save()
