@@ -1,13 +1,13 @@
 """What a position of Karta Doppio promises, learned by playing against oneself (`train/karta_doppio`).
 
-The judgement is a sum of numbers, seen by the seat to move, with sets of their own for how many cards are to come: one for each line
-of five cells, straight or diagonal, in which a cell is nothing, empty, or a point, one's own or the other's, open or locked; one for the lead in
-tokens and points; one for each card in a hand. A cell that no card can cover any more is as good as locked. The numbers lie in `judgement.bin`: a line
-of JSON that says how they were made, then the numbers, packed.
+The judgement is a sum of numbers, seen by the seat to move, with sets of their own for how many cards are to come: one for each
+line of five cells, straight or diagonal, in which a cell is nothing, empty, or a point, one's own or the other's, open or
+locked; one for the lead in tokens and points; one for each card in a hand. A cell that no card can cover any more is as good as
+locked. The numbers lie in `judgement.bin`: a line of JSON that says how they were made, then the numbers, packed.
 
-Of thousands of placings the same numbers say which look good: a card is weighed as if each of its squares changed the table alone. So every
-cell within reach is looked at once, and a placing costs a few additions. Before the last card of a game all is known: the best
-placing decides.
+Of thousands of placings the same numbers say which look good: a card is weighed as if each of its squares changed the table
+alone. So every cell within reach is looked at once, and a placing costs a few additions. Before the last card of all, nothing is
+guessed: the best placing decides.
 """
 
 from math import exp
@@ -16,7 +16,6 @@ from typing import Final
 
 from tableronde.bots.learned import unpacked
 from tableronde.flat import i16, i64, u8, vec
-from tableronde.games.karta_doppio import kernel
 from tableronde.games.karta_doppio.kernel import FOUR, LEAST, MOST_PLACES, PATTERN_COUNT, POINTS, SIZES, SQUARES, KartaKernel
 from tableronde.games.karta_doppio.rules import Options, State
 
@@ -33,14 +32,15 @@ SCALE: Final = 1.0 / 1024.0  # of a kept number
 WIDEST: Final[i64] = 40  # columns and rows that are looked at
 HALF: Final[i64] = 30  # columns on either side of the first card that have a bit
 MASK: Final[i64] = (1 << 60) - 1
+ONE: Final[i64] = 1
 FAINT: Final = -8.0  # what looks so much worse is not told apart finely
 DATA: Final = Path(__file__).with_name("judgement.bin")
 
 
 class LearnedKernel(KartaKernel):
-    """A position of Karta Doppio, a single game, judged by what was learned."""
+    """A position of Karta Doppio, judged by what was learned."""
 
-    def __init__(self, cards: i64, corners: bool, numbers: vec[i16]) -> None:
+    def __init__(self, cards: i64, double: bool, corners: bool, numbers: vec[i16]) -> None:
         self.locked: vec[i64] = vec[i64]([0] * 256)  # locked squares by row, a bit each
         self.bits: vec[i64] = vec[i64]([2**x for x in range(2 * HALF)] + [0])  # of the columns; none for those farther out
         self.box: vec[i64] = vec[i64]([0] * 256)  # the covered rectangle before each card
@@ -48,7 +48,7 @@ class LearnedKernel(KartaKernel):
         self.right: i64 = 0
         self.low: i64 = 0
         self.top: i64 = 0
-        super().__init__(cards, False, corners)
+        super().__init__(cards, double, corners)
         self.numbers: vec[i16] = numbers
         self.heat: float = 1.0  # how little first sight tells good from bad
         self.shift: i64 = 7 if self.row == 128 else 8  # bits of a coordinate
@@ -63,6 +63,10 @@ class LearnedKernel(KartaKernel):
         self.code: vec[u8] = vec[u8]([0] * self.cells)  # the cells as the other player sees them
         self.weighed: vec[i64] = vec[i64]([0] * self.cells)  # when each cell was weighed last
         self.round: i64 = 0
+        self.theirs: i64 = 0  # for whom all is weighed: the other player's colour
+        self.table: i64 = 0  # the lines' numbers that hold after this card
+        self.token: i64 = 0  # what a token more is worth
+        self.visible: i64 = 0  # and a point
         self.bare: vec[i64] = vec[i64]([0] * (SIZES * self.cells))  # what an empty card at each place does to the other's lead
         self.change: vec[i64] = vec[i64]([0] * (3 * self.cells))  # what an empty square does; what a point of either colour does more
         self.leaves: vec[i64] = vec[i64]([0] * PATTERN_COUNT)  # what it does that a card leaves the hand
@@ -101,12 +105,16 @@ class LearnedKernel(KartaKernel):
     # What a position promises
 
     def share(self, seat: i64) -> float:
-        if self.cards + 1 == 2 * self.half:
+        if self._last():
             return self._last_share(seat)
         if self._spread_out():
             return super().share(seat)
         share = 1.0 / (1.0 + exp(-self.lead()))
         return share if seat == self.mover else 1.0 - share
+
+    def _last(self) -> bool:
+        """Whether only one card is to come."""
+        return self.cards + 1 == 2 * self.half and (self.game == 2 or not self.double)
 
     def _last_share(self, seat: i64) -> float:
         """R20 to R22: the last card decides, and it is known which is best."""
@@ -136,12 +144,12 @@ class LearnedKernel(KartaKernel):
         """How far the seat to move is ahead: the logarithm of its odds."""
         stage, mine = _stage(2 * self.half - self.cards), self._colour_of(self.mover)
         self._find_free()
-        return SCALE * float(self._lines(stage * 2 * FIVE, mine) + self._leads(stage, mine, 0, 0) + self._hands(stage, mine))
+        return SCALE * float(self._lines(stage * 2 * FIVE, mine) + self._leads(stage, self.mover, 0, 0) + self._hands(stage, mine))
 
-    def _leads(self, stage: i64, mine: i64, tokens: i64, points: i64) -> i64:
-        """The lead of a colour, and a few tokens and points more."""
-        tokens = _within(self.tokens[mine] - self.tokens[3 - mine] + tokens, TOKENS)
-        points = _within(self.points[mine] - self.points[3 - mine] + points, VISIBLE)
+    def _leads(self, stage: i64, seat: i64, tokens: i64, points: i64) -> i64:
+        """The lead of a seat, and a few tokens and points more."""
+        tokens = _within(self._token_lead(seat) + tokens, TOKENS)
+        points = _within(self._point_lead(seat) + points, VISIBLE)
         return i64(self.numbers[AT_LEAD + stage * LEADS + (tokens + TOKENS) * (2 * VISIBLE + 1) + points + VISIBLE])
 
     def _hands(self, stage: i64, mine: i64) -> i64:
@@ -205,20 +213,25 @@ class LearnedKernel(KartaKernel):
     # What a card would change
 
     def weigh(self) -> None:
-        if self.cards + 1 == 2 * self.half or self._spread_out():
+        if self._last() or self._spread_out():
             super().weigh()
             return
-        stage, theirs = _stage(2 * self.half - self.cards - 1), self._colour_of(1 - self.mover)
-        self._see(theirs)
-        self._weigh_places(stage, theirs)
+        stage = _stage(2 * self.half - self.cards - 1)
+        other = 1 - self.mover
+        self.theirs = self._colour_of(other)
+        self.table = stage * 2 * FIVE
+        self.token = (self._leads(stage, other, 1, 0) - self._leads(stage, other, -1, 0)) >> 1
+        self.visible = (self._leads(stage, other, 0, 1) - self._leads(stage, other, 0, -1)) >> 1
         for card in range(PATTERN_COUNT):
             self.leaves[card] = i64(self.numbers[AT_HAND + (stage * 2 + 1) * SHAPES + self.shape[card]])
+        self._see()
+        self._weigh_places()
         self._weigh_moves()
 
-    def _see(self, theirs: i64) -> None:
+    def _see(self) -> None:
         """The table as the other player sees it."""
         layers, point, look, code = self.layers, self.point, self.look, self.code
-        look[theirs], look[3 - theirs] = 3, 5
+        look[self.theirs], look[3 - self.theirs] = 3, 5
         self._find_free()
         first: i64 = self.left - 7
         for y in range(self.low - 7, self.top + 8):
@@ -228,69 +241,68 @@ class LearnedKernel(KartaKernel):
                 code[cell] = u8(look[i64(point[cell])] + (shut & 1) if layers[cell] else (shut & 1) << 1)
                 shut >>= 1
 
-    def _weigh_places(self, stage: i64, theirs: i64) -> None:
-        token: i64 = (self._leads(stage, theirs, 1, 0) - self._leads(stage, theirs, -1, 0)) >> 1
-        visible: i64 = (self._leads(stage, theirs, 0, 1) - self._leads(stage, theirs, 0, -1)) >> 1
+    def _weigh_places(self) -> None:
+        """What an empty card does at each place where one may be laid."""
         self.round += 1
         if self.cards == 0:
-            self._weigh_place(0, self.origin, stage, theirs, token, visible)
-            self._weigh_place(1, self.origin, stage, theirs, token, visible)
+            for size in range(SIZES):
+                self._weigh_place(size, self.origin)
         for size in range(SIZES):
             for i in range(size * MOST_PLACES, size * MOST_PLACES + self.opened[size]):
                 if not self.lock[size * self.cells + self.open[i]]:
-                    self._weigh_place(size, self.open[i], stage, theirs, token, visible)
+                    self._weigh_place(size, self.open[i])
 
-    def _weigh_place(self, size: i64, place: i64, stage: i64, theirs: i64, token: i64, visible: i64) -> None:
+    def _weigh_place(self, size: i64, place: i64) -> None:
         total: i64 = 0
         for k in range(size * SQUARES, size * SQUARES + SQUARES):
             cell = place + self.square[k]
             if self.weighed[cell] != self.round:
                 self.weighed[cell] = self.round
-                self._weigh_cell(cell, stage * 2 * FIVE, theirs, token, visible)
+                self._weigh_lines(cell)
+                self._weigh_points(cell)
             total += self.change[cell]
         self.bare[size * self.cells + place] = total
 
-    def _weigh_cell(self, cell: i64, table: i64, theirs: i64, token: i64, visible: i64) -> None:
-        """What it does to the other's lead to lay an empty square there, or a point of theirs or of one's own."""
-        numbers, code, change, cells = self.numbers, self.code, self.change, self.cells
+    def _weigh_lines(self, cell: i64) -> None:
+        """What an empty square there does to the lines through it, and what a point of theirs or of one's own does more."""
+        numbers, code = self.numbers, self.code
         was: i64 = i64(code[cell])
-        empty: i64 = 1
-        his: i64 = 3 - was
-        own: i64 = 5 - was
-        if was:
-            his += 1
-            own += 1
+        his: i64 = 4 - was if was else self.look[self.theirs]
+        own: i64 = 6 - was if was else self.look[3 - self.theirs]
         bare: i64 = 0
         with_his: i64 = 0
         with_own: i64 = 0
         for d in range(FOUR):
             step = self.lines[d]
-            line: i64 = i64(code[cell - 4 * step]) << 9 | i64(code[cell - 3 * step]) << 6 | i64(code[cell - 2 * step]) << 3 | i64(code[cell - step])
-            ahead: i64 = cell
-            at: i64 = 0  # bits behind the cell
-            start: i64 = table + (d >> 1) * FIVE
+            start: i64 = self.table + (d >> 1) * FIVE
+            line: i64 = i64(code[cell - 4 * step]) << 9 | i64(code[cell - 3 * step]) << 6
+            line |= i64(code[cell - 2 * step]) << 3 | i64(code[cell - step])
+            end: i64 = cell
+            at: i64 = 0  # the cell's bits in the line
             for _ in range(5):
-                line = (line << 3 | i64(code[ahead])) & 32767
-                old: i64 = i64(numbers[start + line])
-                bare += i64(numbers[start + line + (empty << at)]) - old
-                with_his += i64(numbers[start + line + (his << at)]) - old
-                with_own += i64(numbers[start + line + (own << at)]) - old
-                ahead += step
+                line = (line << 3 | i64(code[end])) & 32767
+                bare += i64(numbers[start + line + (ONE << at)]) - i64(numbers[start + line])
+                with_his += i64(numbers[start + line + (his << at)]) - i64(numbers[start + line + (ONE << at)])
+                with_own += i64(numbers[start + line + (own << at)]) - i64(numbers[start + line + (ONE << at)])
+                end += step
                 at += 3
-        shown: i64 = i64(self.point[cell])
-        on_his: i64 = token * self._worth(cell, u8(theirs)) + visible
-        on_own: i64 = token * self._worth(cell, u8(3 - theirs)) + visible
+        self.change[cell] = bare
+        self.change[self.theirs * self.cells + cell] = with_his
+        self.change[(3 - self.theirs) * self.cells + cell] = with_own
+
+    def _weigh_points(self, cell: i64) -> None:
+        """What tokens and points do that a point there brings or takes."""
+        change, theirs, shown = self.change, self.theirs, i64(self.point[cell])
+        on_his = self.token * self._worth(cell, u8(theirs)) + self.visible
+        on_own = self.token * self._worth(cell, u8(3 - theirs)) + self.visible
         if shown != theirs:
-            with_his += on_his
-            if shown:
-                with_his += on_own
+            change[theirs * self.cells + cell] += on_his
         if shown != 3 - theirs:
-            with_own -= on_own
-            if shown:
-                with_own -= on_his
-        change[cell] = bare
-        change[theirs * cells + cell] = with_his - bare
-        change[(3 - theirs) * cells + cell] = with_own - bare
+            change[(3 - theirs) * self.cells + cell] -= on_own
+        if shown == theirs:
+            change[(3 - theirs) * self.cells + cell] -= on_his
+        elif shown:
+            change[theirs * self.cells + cell] += on_own
 
     def _weigh_moves(self) -> None:
         moves, weights, change, bare, cells = self.moves, self.weights, self.change, self.bare, self.cells
@@ -332,13 +344,11 @@ def _shape(card: i64) -> i64:
 _read: list["vec[i16]"] = []  # once in a process: they are a megabyte
 
 
-def from_state(state: State, options: Options) -> KartaKernel:
-    """The kernel at a position of the rules, with what was learned; a double match, of which nothing was learned, is judged by hand."""
-    if options.match == "double":
-        return kernel.from_state(state, options)
+def from_state(state: State, options: Options) -> LearnedKernel:
+    """The kernel at a position of the rules, with what was learned."""
     if not _read:
         _read.append(unpacked(DATA.read_bytes(), NUMBERS))
-    learned = LearnedKernel(state.cards, options.corner_contact, _read[0])
-    learned.set_up(state)
-    learned.save()
-    return learned
+    kernel = LearnedKernel(state.cards, options.match == "double", options.corner_contact, _read[0])
+    kernel.set_up(state)
+    kernel.save()
+    return kernel
