@@ -11,6 +11,7 @@ const LEVELS = {
   regular: ["habitué", "regular", "connaît les pièges", "knows the traps"],
   expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
   champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
+  virtuoso: ["virtuose", "virtuoso", "a appris en jouant contre soi", "learned by playing itself"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
   even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],
