@@ -11,20 +11,16 @@ from tableronde.games.four_circles import BOX
 from tableronde.games.four_circles.rules import PASS, name
 from tableronde.table import Table
 
-TRAIN = Path(__file__).parent.parent / "train"
+SOURCE = Path(__file__).parent.parent / "train" / "four_circles" / "train.cu"
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(TRAIN / "four_circles", tmp_path_factory.mktemp("train"), "-DCHUNK=8")
-
-
-def build(folder: Path, into: Path, *flags: str) -> Path:
-    """A program that learns, for the processor."""
-    subprocess.run([str(COMPILER), "-O3", *flags, "-x", "c++", "-o", str(into / "train"), str(folder / "train.cu")], check=True)
-    return into / "train"
+    built = tmp_path_factory.mktemp("train") / "train"
+    subprocess.run([str(COMPILER), "-O3", "-DCHUNK=8", "-x", "c++", "-o", str(built), str(SOURCE)], check=True)
+    return built
 
 
 def told(*command: object) -> list[str]:
@@ -68,11 +64,6 @@ def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) 
 
 
 def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
-    refuses(program, tmp_path)
-
-
-def refuses(program: Path, tmp_path: Path) -> None:
-    """It says what is wrong with its words, and ends."""
     for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["match", str(tmp_path / "none"), "nothing"], ["learn", "x", "--seed"]):
         ended = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
         assert ended.returncode == 2

@@ -1,20 +1,24 @@
-"""The program that learns Karta Doppio: it plays by our rules, judges as the kernel does, and a little learning beats knowing nothing."""
+"""The program that learns Karta Doppio: it plays by our rules, judges as our kernel does, and a little learning beats knowing nothing."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from tableronde.games.karta_doppio import BOX
 from tableronde.table import Table
-from test_train import COMPILER, TRAIN, build, refuses, told
+from test_train import COMPILER, SOURCE, told
+
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(TRAIN / "karta_doppio", tmp_path_factory.mktemp("train"))
+    built = tmp_path_factory.mktemp("train") / "train"
+    subprocess.run([str(COMPILER), "-O3", "-x", "c++", "-o", str(built), str(SOURCE.parents[1] / "karta_doppio" / "train.cu")], check=True)
+    return built
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -41,4 +45,7 @@ def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) 
 
 
 def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
-    refuses(program, tmp_path)
+    for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["check", "1", str(tmp_path / "none")], ["learn", "x", "--wild"]):
+        ended = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
+        assert ended.returncode == 2
+        assert ended.stderr.strip()

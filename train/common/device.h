@@ -7,6 +7,7 @@
 #ifdef __CUDACC__
 #define BOTH __host__ __device__ __forceinline__
 #define HERE __host__ __device__
+#define APART __host__ __device__ __noinline__
 #ifdef __CUDA_ARCH__
 #define ADD(where, what) atomicAdd(&(where), (what))
 #else
@@ -21,11 +22,29 @@ template <typename Work> void each(int n, Work work, int block = 128) {
     CHECKED(cudaGetLastError());
     CHECKED(cudaDeviceSynchronize());
 }
+// Thirty-two threads for each: work(i, lane, lanes). What one lane wrote the others see after MEET.
+#ifdef __CUDA_ARCH__
+#define MEET __syncwarp()
+#else
+#define MEET
+#endif
+template <typename Work> __global__ void k_team(int n, Work work) { int i = (blockIdx.x * blockDim.x + threadIdx.x) >> 5; if (i < n) work(i, (int)(threadIdx.x & 31), 32); }
+template <typename Work> void each_team(int n, Work work) {
+    k_team<<<(n + 3) / 4, 128>>>(n, work);
+    CHECKED(cudaGetLastError());
+    CHECKED(cudaDeviceSynchronize());
+}
 #else
 #define BOTH inline
 #define HERE
-#define ADD(where, what) ((where) += (what))
+#define APART inline
+#define MEET
+#define ADD(where, what) do { _Pragma("omp atomic") (where) += (what); } while (0)
 template <typename T> T *room(size_t n) { return (T *)calloc(n, sizeof(T)); }
 inline void copy(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
-template <typename Work> void each(int n, Work work, int = 0) { for (int i = 0; i < n; i++) work(i); }
+template <typename Work> void each(int n, Work work, int = 0) {  // with -fopenmp on all cores
+#pragma omp parallel for schedule(dynamic)
+    for (int i = 0; i < n; i++) work(i);
+}
+template <typename Work> void each_team(int n, Work work) { each(n, [=](int i) { work(i, 0, 1); }); }
 #endif

@@ -5,10 +5,8 @@
 
 #ifdef __CUDA_ARCH__
 #define STEP 32
-#define TOGETHER() __syncwarp()
 #else
 #define STEP 1
-#define TOGETHER() ((void)0)
 #endif
 constexpr int STRANDS = 32, KEPT = 2, FOUND = STRANDS * KEPT, SIDE = 32, CODES = 42, EDGE = 3, FRINGE = 8;
 constexpr float TOKEN = 100.0f, NEVER = -1e9f;
@@ -33,10 +31,12 @@ struct Chooser {
     int lane;
 
     BOTH void choose() {
-        see(), TOGETHER();
-        weigh_cells(), TOGETHER();
+        see();
+        MEET;
+        weigh_cells();
+        MEET;
         for (int s = lane; s < STRANDS; s += STEP) look(s);
-        TOGETHER();
+        MEET;
     }
 
     BOTH void see() {

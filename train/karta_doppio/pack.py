@@ -1,18 +1,17 @@
-"""Put learned numbers into the game's folder: 16 bits each, packed, under a line that says how they were made.
+"""Put learned numbers into the game's folder.
 
-python train/karta_doppio/pack.py NUMBERS LOG COMMAND…      (writes src/tableronde/games/karta_doppio/judgement.bin)
+python -m train.karta_doppio.pack NUMBERS LOG COMMAND…      (writes src/tableronde/games/karta_doppio/judgement.bin)
 """
 
 from __future__ import annotations
 
-import json
 import sys
-import zlib
 from array import array
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from train.common.packed import folder, write
 
 SCALE: Final = 1024
 STAGES: Final = 10
@@ -21,25 +20,6 @@ FOUR: Final = 8**4  # lines of four and of five cells: straight and diagonal
 FIVE: Final = 8**5
 AT_FOUR: Final = 6 * 2 * FIVE
 AT_REST: Final = AT_FOUR + STAGES * 2 * FOUR
-TARGET: Final = Path(__file__).parents[2] / "src" / "tableronde" / "games" / "karta_doppio" / "judgement.bin"
-
-
-def main(numbers: Path, log: Path, command: list[str]) -> None:
-    """Write the file, and say how large it is."""
-    learned = folded(array("f", numbers.read_bytes()))
-    kept = array("h", (max(-32767, min(32767, round(SCALE * number))) for number in learned))
-    if sys.byteorder == "big":
-        kept.byteswap()
-    last: dict[str, Any] = json.loads(log.read_text(encoding="ascii").splitlines()[-1])
-    about = {
-        "made": f"{datetime.now(UTC):%Y-%m-%d}",
-        "command": " ".join(command),
-        "numbers": len(kept),
-        "used": sum(map(bool, kept)),
-        **last,
-    }
-    TARGET.write_bytes(json.dumps(about).encode() + b"\n" + zlib.compress(kept.tobytes(), 9))
-    print(f"{TARGET.name}: {TARGET.stat().st_size} bytes, {about}")
 
 
 def folded(learned: array[float]) -> array[float]:
@@ -58,4 +38,4 @@ def mirrored(line: int, cells: int) -> int:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])
+    write(folder("karta_doppio"), folded(array("f", Path(sys.argv[1]).read_bytes())), SCALE, Path(sys.argv[2]), sys.argv[3:])

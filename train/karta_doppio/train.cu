@@ -71,7 +71,7 @@ BOTH float play_game(const Poses &poses, const float *red, const float *blue, De
         desk.wild = 1 + desk.luck.below(wild);
         if (told) told->hands[0] = desk.p.hands[0], told->hands[1] = desk.p.hands[1];
     }
-    TOGETHER();
+    MEET;
     while (desk.p.to_come()) {
         const int k = desk.p.cards;
         const float *numbers = k & 1 ? blue : red;
@@ -85,13 +85,13 @@ BOTH float play_game(const Poses &poses, const float *red, const float *blue, De
             m = first_card(desk);
             if (lane == 0 && told) told->share[0] = told->best[0] = share_of(lead(desk.p, numbers)), told->follows[0] = 1;
         }
-        TOGETHER();
+        MEET;
         if (lane == 0) {
             if (told) told->moves[k] = m;
             desk.p.lay(m, poses);
             for (int i = 0; i < 5; i++) desk.luck.next();
         }
-        TOGETHER();
+        MEET;
     }
     return result(desk.p, 0);
 }
@@ -180,7 +180,7 @@ static double match(const Poses *poses, const float *one, const float *other, in
     double *sum = score;
     games(many, WORK(int i, Desk &desk, int lane) {
         if (lane == 0) desk.luck = luck_of(seed, i / 2);
-        TOGETHER();
+        MEET;
         const float red = i & 1 ? play_game(*poses, other, one, desk, lane, 0.02f, 4, nullptr) : play_game(*poses, one, other, desk, lane, 0.02f, 4, nullptr);
         if (lane == 0) ADD(*sum, (double)(i & 1 ? 1 - red : red));
     });
@@ -212,7 +212,7 @@ struct Learner {
         const uint64_t seed = plan.seed * 1000003 + (uint64_t)rounds;
         games(plan.games, WORK(int i, Desk &desk, int lane) {
             if (lane == 0) desk.luck = luck_of(seed, i);
-            TOGETHER();
+            MEET;
             const float red = play_game(*poses, numbers, numbers, desk, lane, heat, wild, records + i);
             if (lane == 0) records[i].red = red;
         });
@@ -223,9 +223,14 @@ struct Learner {
             p.start(r.hands[0], r.hands[1]);
             for (int before = 0; before < k; before++) p.lay(r.moves[before], *poses);
             const float error = target_of(r, k, lambda) - r.share[k];
-            parts(p, [&](int at) { ADD(sums[at], error), ADD(counts[at], 1.0f); });
-            ADD(tally->plies, 1ull), ADD(tally->error, (double)fabsf(error));
-            if (k == 0) ADD(tally->games, 1ull), ADD(tally->red, (double)r.red);
+            parts(p, [&](int at) {
+                ADD(sums[at], error);
+                ADD(counts[at], 1.0f);
+            });
+            ADD(tally->plies, 1ull);
+            ADD(tally->error, (double)fabsf(error));
+            ADD(tally->games, k == 0 ? 1ull : 0ull);
+            ADD(tally->red, k == 0 ? (double)r.red : 0.0);
         });
         each(LEARNED, WORK(int i) { step(i, learned, sums, counts, pace, rate); });
         fold(learned, numbers);
