@@ -10,7 +10,6 @@ from tableronde.games.karta_doppio import BOX
 from tableronde.table import Table
 from test_train import COMPILER, SOURCE, told
 
-
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
 
 

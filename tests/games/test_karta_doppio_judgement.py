@@ -102,6 +102,26 @@ def test_what_is_foretold_is_proved_in_the_tree() -> None:
     assert all(tree.proof[child] for child in range(tree.first[0], tree.first[0] + tree.tried[0]))
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_who_is_thorough_overlooks_no_way_out(seed: int) -> None:
+    """With a card each to come, however few placings look promising."""
+    here = learned(wandered(seed, 14))
+    here.list_moves()
+    proofs = {proof(here, move) for move in [here.moves[i] for i in range(here.count)]}
+    tree = Tree(here, 1)
+    tree.patience, tree.widest, tree.thorough = 1, 2, True
+    tree.think(5000, 60)
+    assert tree.proof[0] == (1 if 1 in proofs else 3 if 3 in proofs else 2)
+
+
+def proof(here: LearnedKernel, move: int) -> int:
+    """Who wins after a card when the last one is laid as well as can be."""
+    here.play(move)
+    here.share(0)
+    here.restore()
+    return here.foretold
+
+
 def test_a_table_too_large_to_look_at_is_judged_by_hand() -> None:
     table = Table(BOX, 2, {}, rng=Random(1))
     for k in range(14):

@@ -35,6 +35,7 @@ class Level:
     overlooked: float = 0.5  # the part of the moves not seen at first sight
     patience: int = 2  # visits before a position is looked into
     widest: int = 1024  # the most moves it considers in one position
+    thorough: bool = False  # whether it considers the rest when the best of them does not win
     variety: float = 0.0  # how much of a share it gives away so as not to play the same game twice
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
 
@@ -127,7 +128,7 @@ class KernelBot(Bot):
 
     def _fresh_tree(self, view: Any) -> Tree:
         tree = Tree(self.from_state(view, self.game.options), self.rng.getrandbits(40), self.level.capacity)
-        tree.patience, tree.widest = self.level.patience, self.level.widest
+        tree.patience, tree.widest, tree.thorough = self.level.patience, self.level.widest, self.level.thorough
         return tree
 
 

@@ -41,6 +41,7 @@ class Tree:
         self.caution: float = 0.1  # how much worse than its siblings an untried move is taken to be
         self.patience: i64 = 2  # visits before a leaf gets children
         self.widest: i64 = 1024  # the most children of a node: the most promising
+        self.thorough: bool = False  # whether to look at the rest of the moves when the best is proven not to win
         self.rollout: i64 = 0  # random plies before a leaf is judged
         self.overlooked: float = 0.0  # the part of the moves that is not seen
         self.brief: bool = False  # whether to stop thinking when the rest of the simulations cannot change the choice
@@ -199,9 +200,12 @@ class Tree:
             if worth > highest:
                 highest = worth
                 best = child
+        stale = self.thorough and tried > 0 and proof[best] != 0  # no win, or the node were proven: there is nothing more to learn
+        if stale and tried == self.many[node] and not self.whole[node] and self._widen(node):
+            return self._promising(node, seat)
         if tried < self.many[node]:
             child = first + tried
-            if untried + bonus * prior[child] > highest or tried == 0:
+            if untried + bonus * prior[child] > highest or tried == 0 or stale:
                 best = child
                 self._try(node)
         return best
@@ -315,6 +319,16 @@ class Tree:
         self._write_children(self.used, kept)
         self.used += kept
         self._bring_forward(self.first[node], self.used)
+
+    def _widen(self, node: i64) -> bool:
+        """Give a node all its moves; whether there was room for them."""
+        before, widest = self.used, self.widest
+        self.widest = self.capacity
+        self._expand(node)
+        self.widest = widest
+        if self.used > before:
+            self.tried[node] = 0
+        return self.used > before
 
     def _write_children(self, start: i64, count: i64) -> None:
         """Fresh children for the first moves the kernel has listed; at the root, chance decides between equals."""

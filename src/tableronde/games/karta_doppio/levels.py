@@ -1,6 +1,7 @@
 """The levels of Karta Doppio, weakest first. Of thousands of placings only those that look best at once are followed up.
 
-The virtuoso and the master judge as they have learned by themselves; all others by what people told them. The champion was the master before.
+The virtuoso and the master judge as they have learned by themselves; all others by what people told them. The champion was the
+master before.
 """
 
 from typing import Final
@@ -23,8 +24,8 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": Level(simulations=800, patience=1, widest=60),
-            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, variety=0.01),
+            "virtuoso": Level(simulations=60, patience=1, widest=60),
+            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True, variety=0.01),
         },
     ),
 }
