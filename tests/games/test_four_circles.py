@@ -279,6 +279,16 @@ def test_r18_a_position_that_creeps_is_the_same_e10() -> None:
     assert (table.facts()["reason"], table.plies) == ("repetition", 24)
 
 
+def test_r18_every_position_is_kept_the_present_one_last() -> None:
+    table = placed()
+    seen = [table.state.seen[-1]]
+    for _ in plies(table, "2,0>3,0 2,3>3,3 3,0>2,0 3,3>2,3 2,0>3,0"):
+        seen.append(table.state.seen[-1])
+        assert sorted(table.state.seen) == sorted(seen)
+    assert seen[4] == seen[0] != seen[3]
+    assert seen[5] == seen[1]
+
+
 def test_r19_cap_e11() -> None:
     facts = played(placed(max_plies=13), ["2,0>3,0"]).facts()
     assert (facts["winners"], facts["reason"]) == ([0, 1], "max_plies")

@@ -32,7 +32,7 @@ def turned(state: State) -> State:
         return -cell[1], cell[0]
 
     pawns = tuple(Pawn(at(pawn.cell), 1 - pawn.seat, pawn.circle) for pawn in state.pawns)
-    return replace(state, tiles=type(state.tiles)(map(at, state.tiles)), pawns=pawns, mover=1 - state.mover, seen=())
+    return replace(state, tiles=type(state.tiles)(map(at, state.tiles)), pawns=pawns, mover=1 - state.mover, past=())
 
 
 def share(state: State, seat: int) -> float:

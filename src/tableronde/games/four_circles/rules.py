@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
 from tableronde.options import option
@@ -23,6 +24,7 @@ FACES: Final = {"plain": False, "circle": True}
 SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that neighbours in the list meet in a corner
 DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+DRAWERS: Final = 16
 NEAR: Final = 4096  # places of which is kept what lies around them, however far boards creep
 START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
 
@@ -61,6 +63,7 @@ class Pawn:
 
 
 Position = bytes  # who is to move, the tiles and the pawns, wherever the board has crept
+Past = tuple[tuple[Position, ...], ...]  # positions in drawers: neither looking one up nor adding one goes through them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class State:
     mover: Seat
     plies: int = 0
     passes: int = 0  # in a row, up to now
-    seen: tuple[Position, ...] = ()  # every position of the second phase, the present one last (R18)
+    past: Past = ()  # every position of the second phase, the present one among them (R18)
     repeats: int = 0  # how often the present position has occurred (R18)
     last: Action = ""
     reason: str = ""  # why the game is over, if it is
@@ -85,6 +88,14 @@ class State:
     def hand(self, seat: Seat) -> int:
         """Pawns not yet placed."""
         return PAWNS - [pawn.seat for pawn in self.pawns].count(seat)
+
+    @property
+    def seen(self) -> tuple[Position, ...]:
+        """Every position of the second phase, the present one last (R18)."""
+        if not self.past:
+            return ()
+        last = _drawer(_position(self.tiles, self.pawns, self.mover))
+        return tuple(chain(*self.past[last + 1 :], *self.past[: last + 1]))
 
     def on(self) -> dict[Cell, Pawn]:
         """The pawns by where they stand."""
@@ -111,8 +122,8 @@ class FourCircles(Game[Options, State, State]):
             raise ValueError("a set-up is empty, or has exactly the keys tiles and pawns")
         tiles, pawns = _read_tiles(setup["tiles"]), _read_pawns(setup["pawns"])
         _check(tiles, pawns)
-        seen, repeats = _noted((), tiles, pawns, self.options.first)
-        return State(tiles, pawns, self.options.first, seen=seen, repeats=repeats)
+        past, repeats = _noted((), tiles, pawns, self.options.first)
+        return State(tiles, pawns, self.options.first, past=past, repeats=repeats)
 
     def legal(self, state: State) -> Legal:
         if state.reason:
@@ -123,9 +134,9 @@ class FourCircles(Game[Options, State, State]):
     def apply(self, state: State, actor: Actor, action: Action) -> State:
         tiles, pawns, mover = _moved_tiles(state.tiles, action), _moved_pawns(state, action), 1 - state.mover
         passes = state.passes + 1 if action == PASS else 0
-        seen, repeats = _noted(state.seen, tiles, pawns, mover)
+        past, repeats = _noted(state.past, tiles, pawns, mover)
         swap = self.options.swap and state.placing and state.plies == 0  # R21
-        after = State(tiles, pawns, mover, state.plies + 1, passes, seen, repeats, action, swap=swap)
+        after = State(tiles, pawns, mover, state.plies + 1, passes, past, repeats, action, swap=swap)
         reason = self._reason(after, state.mover)
         return replace(after, reason=reason, swap=False) if reason else after
 
@@ -354,12 +365,18 @@ def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
     return tuple([Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns])
 
 
-def _noted(seen: tuple[Position, ...], tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[tuple[Position, ...], int]:
+def _noted(past: Past, tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[Past, int]:
     """R18: the positions seen with the present one among them, once the second phase has begun, and how often it has occurred."""
     if len(pawns) < 2 * PAWNS:
-        return seen, 0
-    position = _position(tiles, pawns, mover)
-    return (*seen, position), seen.count(position) + 1
+        return past, 0
+    position, drawers = _position(tiles, pawns, mover), past or ((),) * DRAWERS
+    i = _drawer(position)
+    return (*drawers[:i], (*drawers[i], position), *drawers[i + 1 :]), drawers[i].count(position) + 1
+
+
+def _drawer(position: Position) -> int:
+    """In which drawer a position is kept: in the same, whatever process asks."""
+    return crc32(position) % DRAWERS
 
 
 def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> Position:
