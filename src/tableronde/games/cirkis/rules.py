@@ -169,7 +169,7 @@ class Cirkis(Game[Options, State, State]):
             "scores": list(view.totals),
             "round_scores": list(now.scores),
             "to_act": [] if outcome else [str(now.mover)],
-            "owner": [holder(now, space) for space in range(len(board().spaces))],
+            "owner": holders(now),
             "pieces_left": [{shape.slug: n for shape, n in zip(view.pieces.shapes, left, strict=True)} for left in now.left],
             "leader": list(view.leader.spaces) if view.leader else [],
             "free_turn": bool(now.free),
@@ -225,6 +225,15 @@ def each(mask: int) -> list[int]:
         found.append(lowest.bit_length() - 1)
         mask ^= lowest
     return found
+
+
+def holders(now: Round) -> list[Seat | None]:
+    """Whose piece lies on each space."""
+    owners: list[Seat | None] = [None] * len(board().spaces)
+    for seat, mask in enumerate(now.held):
+        for space in each(mask):
+            owners[space] = seat
+    return owners
 
 
 def holder(now: Round, space: int) -> Seat | None:

@@ -9,7 +9,7 @@ from tableronde.game import Seat
 from tableronde.games.cirkis.board import Figure, Ring, Space, board, merged
 from tableronde.games.cirkis.looks import SEATS
 from tableronde.games.cirkis.naming import figure_of
-from tableronde.games.cirkis.rules import FORTY, PASS, Round, State, best, dominant, each, holder, prize, scoring, segments
+from tableronde.games.cirkis.rules import FORTY, PASS, State, best, dominant, each, holder, holders, prize, scoring, segments
 from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
 from tableronde.text import NOTHING, Text, join, same
@@ -36,7 +36,7 @@ def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     reach = _reach(state)
     yield Shape("frame", polygon(flat(board().outline, 1.055 * UNIT)), "frame")
     yield Shape("fillet", polygon(flat(board().outline, 1.035 * UNIT)), "fillet")
-    yield from (_pane(space, state.now, space.id in reach) for space in board().spaces)
+    yield from (_pane(space, owner, space in reach) for space, owner in enumerate(holders(state.now)))
     yield from (_engraving(figure) for figure in board().figures)
     yield from (_piece(state, i) for i in range(len(state.now.laid)))
     yield from _leads(state)
@@ -62,13 +62,9 @@ def _cames() -> Iterator[Shape]:
     return (Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
 
 
-def _pane(space: Space, now: Round, lit: bool) -> Shape:
-    """An empty or covered space; those that the next piece has to reach shine."""
-    return _glass(space.id, holder(now, space.id), lit)
-
-
 @cache
-def _glass(id: int, owner: Seat | None, lit: bool) -> Shape:
+def _pane(id: int, owner: Seat | None, lit: bool) -> Shape:
+    """An empty or covered space; those that the next piece has to reach shine."""
     space, figure = board().spaces[id], figure_of(id)
     style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
     return Shape(f"space {id}", _path((id,)), style, title=space_title(space, owner), word=str(id))
