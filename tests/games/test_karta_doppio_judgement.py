@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from compiled import plain
 from helpers import played
 from tableronde.bots.tree import Tree
 from tableronde.game import Json
@@ -51,6 +52,20 @@ def test_it_does_not_matter_from_where_one_looks(seed: int, plies: int) -> None:
     table = wandered(seed, plies)
     assert learned(table).lead() == pytest.approx(learned(half_turned(table)).lead(), abs=0.02)
     assert learned(table).share(0) + learned(table).share(1) == pytest.approx(1)
+
+
+def test_compiled_and_plain_python_judge_alike() -> None:
+    tables = [wandered(seed, 10) for seed in range(2)]
+    compiled = [judged(learned(table)) for table in tables]
+    with plain("tableronde.kernel", "tableronde.bots.learned", kernel.__name__, judgement.__name__) as modules:
+        assert [judged(modules[-1].from_state(table.state, table.game.options)) for table in tables] == compiled
+
+
+def judged(here: LearnedKernel) -> tuple[float, list[float]]:
+    """What it thinks of a position, and of all placings."""
+    here.list_moves()
+    here.weigh()
+    return here.lead(), [here.weights[i] for i in range(here.count)]
 
 
 def test_cards_taken_back_leave_no_trace() -> None:
