@@ -12,11 +12,12 @@ compiler (setup.py), and give the same results where there is none.
 
 from typing import Final
 
-from tableronde.flat import i64, mypyc_attr, vec
+from tableronde.flat import i64, mypyc_attr, u8, vec
 from tableronde.pages import Page
 
 _MULTIPLIER: Final[i64] = 25214903917
 _MASK: Final[i64] = (1 << 48) - 1
+OFTEN: Final[i64] = 15
 
 
 class Luck:
@@ -126,47 +127,58 @@ class Kernel:
 
 
 class Seen:
-    """How often each position has occurred, by a number that stands for it; the last ones can be taken back."""
+    """How often each position has occurred, by a number that stands for it; the last ones can be taken back.
+
+    All but the last four bits of the number (62 at most), and how often it has occurred (15 times at most) lie in one word: so that games
+    side by side need little memory.
+    """
 
     def __init__(self) -> None:
         self.count: i64 = 0  # positions noted, repeated ones included
         self._slots: i64 = 1024
-        self._table: vec[i64] = vec[i64]([0] * (2 * self._slots))  # a number, and how often it has occurred, side by side
+        self._hints: vec[u8] = vec[u8]([0] * self._slots)  # a few bits of what is in the table, 0 for nothing: most positions are new
+        self._table: vec[i64] = vec[i64]([0] * self._slots)
         self._order: vec[i64] = vec[i64]([0] * self._slots)  # where in it, in order
 
     def note(self, key: i64) -> i64:
         """Count a position; how often it has occurred."""
         if 2 * self.count >= self._slots:
             self._enlarge()
-        table = self._table
-        last: i64 = 2 * self._slots - 2
-        at = (key >> 39) & last
-        while table[at + 1] and table[at] != key:
-            at = (at + 2) & last
-        table[at] = key
-        table[at + 1] += 1
+        table, hints = self._table, self._hints
+        last: i64 = self._slots - 1
+        at = (key >> 40) & last
+        hint = u8(key >> 32 & 127 | 128)
+        while hints[at] and (hints[at] != hint or (table[at] ^ key) > OFTEN):
+            at = (at + 1) & last
+        often: i64 = 1 if hints[at] == 0 else (table[at] & OFTEN) + 1
+        hints[at] = hint
+        table[at] = (key | OFTEN) - OFTEN + often
         self._order[self.count] = at
         self.count += 1
-        return table[at + 1]
+        return often
 
     def latest(self) -> i64:
         """How often the position noted last has occurred; 0 if none was noted."""
         if self.count == 0:
             return 0
-        return self._table[self._order[self.count - 1] + 1]
+        return self._table[self._order[self.count - 1]] & OFTEN
 
     def forget(self, count: i64) -> None:
         """Take back all but the first so many."""
         while self.count > count:
             self.count -= 1
-            self._table[self._order[self.count] + 1] -= 1
+            at = self._order[self.count]
+            self._table[at] -= 1
+            if self._table[at] & OFTEN == 0:
+                self._hints[at] = 0
 
     def _enlarge(self) -> None:
         """Make room for twice as many."""
         keys = [self._table[self._order[i]] for i in range(self.count)]
         self._slots *= 2
         self.count = 0
-        self._table = vec[i64]([0] * (2 * self._slots))
+        self._hints = vec[u8]([0] * self._slots)
+        self._table = vec[i64]([0] * self._slots)
         self._order = vec[i64]([0] * self._slots)
         for key in keys:
             self.note(key)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tableronde.flat import i64, u8, vec
-from tableronde.games.four_circles.kernel import AROUND, PAWNS, ROW, TILES, FourCirclesKernel
+from tableronde.flat import i16, i64, u8, vec
+from tableronde.games.four_circles.kernel import AROUND, BITS, FOUR, LAST, PAWNS, ROW, TILES, FourCirclesKernel
 from tableronde.games.four_circles.rules import Options, State
 from tableronde.games.four_circles.spaces import MOVES, PASSES
 from tableronde.kernel import Kernel, Luck
@@ -22,12 +22,11 @@ class FourCirclesRow(FourCirclesKernel):
 
     def __init__(self, max_plies: i64, swap: bool) -> None:
         super().__init__(max_plies, swap)
-        self.order: vec[u8] = vec[u8](list(range(TILES)))  # tiles
-        self.sorted: vec[i64] = vec[i64]([0] * TILES)  # their cells
+        self.order: vec[u8] = vec[u8](list(range(TILES + OWN)))  # tiles; after them the mover's pawns
+        self.sorted: vec[i16] = vec[i16]([0] * TILES)  # the tiles' cells
         self.fetched: i64 = 0
         self.stale: bool = True  # whether a tile has moved since they were sorted
-        self.own: vec[i64] = vec[i64]([0] * OWN)  # cells of the mover's pawns
-        self.rank: vec[i64] = vec[i64]([0] * PAWNS)  # of each of them
+        self.rank: vec[i64] = vec[i64]([0] * PAWNS)  # of each of the mover's pawns
         self.way: vec[i64] = vec[i64]([0] * (2 * FAR + 1))  # the direction of a difference of cells
         for d in range(AROUND):
             self.way[FAR + self.directions[d]] = d
@@ -36,7 +35,7 @@ class FourCirclesRow(FourCirclesKernel):
     def lean_on(self, first: Kernel) -> None:
         super().lean_on(first)
         assert isinstance(first, FourCirclesRow)
-        self.way, self.directions, self.lines = first.way, first.directions, first.lines
+        self.way, self.rank, self.directions, self.lines = first.way, first.rank, first.directions, first.lines
         self.powers_b, self.powers_c = first.powers_b, first.powers_c
         self.bare, self.removable, self.reached, self.mark = first.bare, first.removable, first.reached, first.mark
 
@@ -87,45 +86,45 @@ class FourCirclesRow(FourCirclesKernel):
     def _rank(self, cell: i64) -> i64:
         """Which tile lies there, in reading order."""
         rank: i64 = 0
-        while self.sorted[rank] != cell:
+        while i64(self.sorted[rank]) != cell:
             rank += 1
         return rank
 
     def move_of(self, number: i64) -> i64:
         self._fetch()
         if self.placed < PAWNS:
-            return self.tiles[i64(self.order[number])]
+            return i64(self.tiles[i64(self.order[number])])
         if number == NO_MOVE:
             return 0
         way, moved = (number - FIRST_MOVE) // MOVED, (number - FIRST_MOVE) % MOVED
-        source, step = self.own[way >> 3], self.directions[way & 7]
+        source, step = i64(self.pawns[i64(self.order[TILES + (way >> 3)])]), self.directions[way & 7]
         target = source + step
         if self.at[target] > 1:
             target += step
         move = target | source << 12
         self.stale = moved != 0
         if moved:
-            move |= self.tiles[i64(self.order[moved - 1])] << 24
+            move |= i64(self.tiles[i64(self.order[moved - 1])]) << 24
         return move
 
     def _fetch(self) -> None:
         """Look at everything a move needs at once: what other games have pushed out of the cache comes back together, not bit by bit."""
         at, touch = self.at, self.touch
         here = self.first_row * ROW + self.first_column
-        seen = self.tiles[0] + self.tiles[8] + self.tiles[16] + self.pawns[0] + self.pawns[8] + self.sorted[0] + self.sorted[8]
-        seen += i64(self.order[0]) + i64(self.columns[here & 63]) + i64(self.rows[here >> 6]) + self.seen.count
-        for _ in range(AROUND):
+        seen = i64(self.tiles[0]) + i64(self.pawns[0]) + i64(self.sorted[0])
+        seen += i64(self.order[0]) + i64(self.columns[here & LAST]) + i64(self.rows[here >> BITS]) + self.seen.count
+        for _ in range(FOUR):
             seen += i64(at[here]) + i64(touch[here])
-            here += ROW
+            here += 2 * ROW
         self.fetched = seen
 
     def write_view(self, views: Page, row: i64) -> None:
         at, circles, mine = self.at, self.circles, self.mover
         views.wipe(row)
         for i in range(TILES):
-            cell = self.sorted[i]
-            views.put(row, BYTES * i, (cell & 63) - self.first_column)
-            views.put(row, BYTES * i + 1, (cell >> 6) - self.first_row)
+            cell = i64(self.sorted[i])
+            views.put(row, BYTES * i, (cell & LAST) - self.first_column)
+            views.put(row, BYTES * i + 1, (cell >> BITS) - self.first_row)
             taken = i64(at[cell] > 1)
             pawn = (i64(at[cell]) - 2) * taken
             theirs = i64(pawn >= OWN) ^ mine
@@ -164,7 +163,7 @@ class FourCirclesRow(FourCirclesKernel):
 
     def _count_pawns(self) -> None:
         """Each of the mover's pawns comes after so many others."""
-        own, pawns, rank = self.own, self.pawns, self.rank
+        order, pawns, rank = self.order, self.pawns, self.rank
         first = OWN * self.mover
         for i in range(first, first + OWN):
             cell = pawns[i]
@@ -172,7 +171,7 @@ class FourCirclesRow(FourCirclesKernel):
             for j in range(first, first + OWN):
                 before += i64(pawns[j] < cell)
             rank[i] = before
-            own[before] = cell
+            order[TILES + before] = u8(i)
 
 
 def from_state(state: State, options: Options) -> FourCirclesRow:

@@ -44,7 +44,7 @@ class LearnedKernel(FourCirclesKernel):
         moving: i64 = i64(self.placed == PAWNS)
         total: i64 = i64(self.numbers[AT_PLACED + self.placed])
         for i in range(PAWNS):
-            cell = self.pawns[i]
+            cell = i64(self.pawns[i])
             if cell:
                 total += self._lines(cell, moving) + self._around(cell, 4 * moving + self.look[i + 2] - 2)
         return SCALE * float(total)

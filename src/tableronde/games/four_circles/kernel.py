@@ -1,9 +1,9 @@
 """The rules of Four Circles on flat integers.
 
-The plane is a square of 64 by 64 cells, numbered row by row, with the board somewhere in the middle; should the board
-ever creep to the rim, it is moved back as a whole. `at` says what each cell holds: nothing (0), a free tile (1) or a
-pawn (2 + its index; 0 to 5 are White's, 6 to 11 Red's). `touch` counts the tiles at a cell's four sides: from it the
-corners (R12b) and the bare places where a tile holds (R13) are read off at once.
+The plane is a square of 32 by 32 cells, numbered row by row, with the board somewhere in the middle; should the board
+creep to the rim, it is moved back as a whole (twenty tiles never reach so far). `at` says what each cell holds: nothing
+(0), a free tile (1) or a pawn (2 + its index; 0 to 5 are White's, 6 to 11 Red's). `touch` counts the tiles at a cell's
+four sides: from it the corners (R12b) and the bare places where a tile holds (R13) are read off at once.
 
 A move is one number: where the pawn goes, where it comes from (<< 12) and which tile goes before it (<< 24). Placing a
 pawn is the cell alone; the cell of the pawn that lies there already is the swap (R21); 0 is the pass, since no tile ever lies in cell 0.
@@ -16,13 +16,15 @@ left and top edge lay at the far end of the plane.
 from math import exp
 from typing import Final
 
-from tableronde.flat import i64, u8, vec
+from tableronde.flat import i16, i64, u8, vec
 from tableronde.games.four_circles.rules import PASS, SWAP, Options, Pawn, Position, State, cell, name
 from tableronde.kernel import Kernel, Seen
 
-ROW: Final[i64] = 64
-CELLS: Final[i64] = 4096
-MIDDLE: Final[i64] = 32
+ROW: Final[i64] = 32
+LAST: Final[i64] = ROW - 1  # column or row; the bits of a cell's column, too
+BITS: Final[i64] = 5  # of a column
+CELLS: Final[i64] = ROW * ROW
+MIDDLE: Final[i64] = 16
 RIM: Final[i64] = 4  # cells at the edge of the plane that no tile may reach
 PAWNS: Final[i64] = 12
 TILES: Final[i64] = 20
@@ -53,8 +55,8 @@ class FourCirclesKernel(Kernel):
         self.swap: bool = swap  # R21
         self.at: vec[u8] = vec[u8]([0] * CELLS)
         self.touch: vec[u8] = vec[u8]([0] * CELLS)
-        self.tiles: vec[i64] = vec[i64]([0] * TILES)
-        self.pawns: vec[i64] = vec[i64]([0] * PAWNS)
+        self.tiles: vec[i16] = vec[i16]([0] * TILES)
+        self.pawns: vec[i16] = vec[i16]([0] * PAWNS)
         self.circles: i64 = 0  # the pawns that show their circle, as bits
         self.placed: i64 = 0  # pawns on the board, of both players
         self.plies: i64 = 0
@@ -71,15 +73,15 @@ class FourCirclesKernel(Kernel):
         # R18
         self.columns: vec[u8] = vec[u8]([0] * ROW)  # tiles in each column and row
         self.rows: vec[u8] = vec[u8]([0] * ROW)
-        self.first_column: i64 = ROW - 1  # no tile lies before it
-        self.first_row: i64 = ROW - 1
+        self.first_column: i64 = LAST  # no tile lies before it
+        self.first_row: i64 = LAST
         self.powers_b: vec[i64] = _powers(_B)
         self.powers_c: vec[i64] = _powers(_C)
         self.number: i64 = 0  # of the position, where it lies
         self.seen: Seen = Seen()
         # The position remembered.
-        self.kept_tiles: vec[i64] = vec[i64]([0] * TILES)
-        self.kept_pawns: vec[i64] = vec[i64]([0] * PAWNS)
+        self.kept_tiles: vec[i16] = vec[i16]([0] * TILES)
+        self.kept_pawns: vec[i16] = vec[i16]([0] * PAWNS)
         self.kept: vec[i64] = vec[i64]([0] * 11)
 
     # Setting up
@@ -121,8 +123,8 @@ class FourCirclesKernel(Kernel):
             self.pawns[i] = 0
         self.number = 0
         self.circles = 0
-        self.first_column = ROW - 1
-        self.first_row = ROW - 1
+        self.first_column = LAST
+        self.first_row = LAST
 
     def _lay(self, tiles: list[i64]) -> None:
         for i in range(TILES):
@@ -134,8 +136,8 @@ class FourCirclesKernel(Kernel):
     # Things come and go
 
     def _lay_tile(self, index: i64, cell: i64) -> None:
-        touch, x, y = self.touch, cell & 63, cell >> 6
-        self.tiles[index] = cell
+        touch, x, y = self.touch, cell & LAST, cell >> BITS
+        self.tiles[index] = i16(cell)
         self.at[cell] = 1
         touch[cell - ROW] += 1
         touch[cell + 1] += 1
@@ -150,7 +152,7 @@ class FourCirclesKernel(Kernel):
         self.number = self.number + (self.powers_b[x] * self.powers_c[y] & MASK) * _TILE & MASK
 
     def _take_tile(self, cell: i64) -> None:
-        touch, x, y = self.touch, cell & 63, cell >> 6
+        touch, x, y = self.touch, cell & LAST, cell >> BITS
         self.at[cell] = 0
         touch[cell - ROW] -= 1
         touch[cell + 1] -= 1
@@ -161,7 +163,7 @@ class FourCirclesKernel(Kernel):
         self.number = self.number - (self.powers_b[x] * self.powers_c[y] & MASK) * _TILE & MASK
 
     def _put(self, index: i64, cell: i64, circle: i64) -> None:
-        self.pawns[index] = cell
+        self.pawns[index] = i16(cell)
         self.at[cell] = u8(2 + index)
         self.circles = self.circles & ~(1 << index) | circle << index
         self.number = self.number + self._thing(index, cell, circle) & MASK
@@ -173,7 +175,7 @@ class FourCirclesKernel(Kernel):
     def _thing(self, index: i64, cell: i64, circle: i64) -> i64:
         """What a pawn adds to the position's number."""
         kind: i64 = (3 if index >= 6 else 1) + circle
-        return (self.powers_b[cell & 63] * self.powers_c[cell >> 6] & MASK) * (_THING * kind & MASK) & MASK
+        return (self.powers_b[cell & LAST] * self.powers_c[cell >> BITS] & MASK) * (_THING * kind & MASK) & MASK
 
     # Legal moves
 
@@ -190,7 +192,7 @@ class FourCirclesKernel(Kernel):
         """R3, R21."""
         count: i64 = 0
         for i in range(TILES):
-            cell = self.tiles[i]
+            cell = i64(self.tiles[i])
             if self.at[cell] == 1:
                 self.moves[count] = cell
                 count += 1
@@ -201,7 +203,7 @@ class FourCirclesKernel(Kernel):
 
     def _laid(self) -> i64:
         """The cell of the first pawn of all."""
-        return self.pawns[0] | self.pawns[6]
+        return i64(self.pawns[0]) | i64(self.pawns[6])
 
     def _list_moves(self) -> None:
         """R7 to R14, R17. Every step and jump is written down; what it leads to decides whether the next one replaces it."""
@@ -210,7 +212,7 @@ class FourCirclesKernel(Kernel):
         reached: i64 = 0  # bare places that a pawn reaches, where a tile would hold
         first: i64 = 6 * self.mover
         for i in range(first, first + 6):
-            source = self.pawns[i]
+            source = i64(self.pawns[i])
             for d in range(AROUND):
                 step = directions[d]
                 target = source + step
@@ -244,7 +246,7 @@ class FourCirclesKernel(Kernel):
         at, touch, tiles = self.at, self.touch, self.tiles
         count: i64 = 0
         for i in range(TILES):
-            tile = tiles[i]
+            tile = i64(tiles[i])
             if at[tile] == 1 and touch[tile] <= 2 and (touch[tile] == 1 or self._loose_corner(tile)):
                 self.removable[count] = tile
                 count += 1
@@ -312,7 +314,7 @@ class FourCirclesKernel(Kernel):
         if tile:
             self._take_tile(tile)
             index: i64 = 0
-            while self.tiles[index] != tile:
+            while i64(self.tiles[index]) != tile:
                 index += 1
             self._lay_tile(index, target)
         pawn = i64(self.at[source]) - 2
@@ -364,17 +366,18 @@ class FourCirclesKernel(Kernel):
 
     def _keep_off_the_rim(self, cell: i64) -> None:
         """Move the whole board to the middle of the plane if a tile has come too near to its edge."""
-        x, y = cell & 63, cell >> 6
+        x, y = cell & LAST, cell >> BITS
         if RIM <= x < ROW - RIM and RIM <= y < ROW - RIM:
             return
-        tiles, pawns, circles = [self.tiles[i] for i in range(TILES)], [self.pawns[i] for i in range(PAWNS)], self.circles
-        right, down = MIDDLE - x, MIDDLE - y
-        self.left -= right
-        self.top -= down
+        tiles, pawns, circles = [i64(self.tiles[i]) for i in range(TILES)], [i64(self.pawns[i]) for i in range(PAWNS)], self.circles
+        left = _start_of([int((tile & LAST) + self.left) for tile in tiles])
+        top = _start_of([int((tile >> BITS) + self.top) for tile in tiles])
+        by: i64 = self.left - left + (self.top - top) * ROW
+        self.left, self.top = left, top
         self._clear()
-        self._lay([tile + right + down * ROW for tile in tiles])
+        self._lay([tile + by for tile in tiles])
         for i in range(PAWNS):
-            self._put(i, pawns[i] + right + down * ROW, circles >> i & 1)
+            self._put(i, pawns[i] + by, circles >> i & 1)
 
     # R18: positions seen
 
@@ -385,7 +388,7 @@ class FourCirclesKernel(Kernel):
         while not self.rows[self.first_row]:
             self.first_row += 1
         x, y = self.first_column, self.first_row
-        number = (self.number * self.powers_b[63 - x] & MASK) * self.powers_c[63 - y] & MASK
+        number = (self.number * self.powers_b[LAST - x] & MASK) * self.powers_c[LAST - y] & MASK
         return number ^ _MOVER * self.mover
 
     # Going back
@@ -412,18 +415,18 @@ class FourCirclesKernel(Kernel):
         self.seen.forget(kept[7])
         for i in range(PAWNS):
             if self.pawns[i]:
-                self._lift(i, self.pawns[i])
+                self._lift(i, i64(self.pawns[i]))
         self.circles = 0
         for i in range(TILES):
             if self.tiles[i] != self.kept_tiles[i]:
-                self._take_tile(self.tiles[i])
+                self._take_tile(i64(self.tiles[i]))
         for i in range(TILES):
-            if self.at[self.kept_tiles[i]] == 0:
-                self._lay_tile(i, self.kept_tiles[i])
+            if self.at[i64(self.kept_tiles[i])] == 0:
+                self._lay_tile(i, i64(self.kept_tiles[i]))
         for i in range(PAWNS):
             self.pawns[i] = 0
             if self.kept_pawns[i]:
-                self._put(i, self.kept_pawns[i], kept[0] >> i & 1)
+                self._put(i, i64(self.kept_pawns[i]), kept[0] >> i & 1)
         self.placed = kept[1]
         self.plies = kept[2]
         self.passes = kept[3]
@@ -446,8 +449,8 @@ class FourCirclesKernel(Kernel):
         total: i64 = 0
         for i in range(6 * seat, 6 * seat + 6):
             if own >> i & 1:
-                total += 4 + 2 * self._outlook(self.pawns[i], own, seat)
-            elif self.pawns[i] and self._can_jump(self.pawns[i]):
+                total += 4 + 2 * self._outlook(i64(self.pawns[i]), own, seat)
+            elif self.pawns[i] and self._can_jump(i64(self.pawns[i])):
                 total += 3
         return 0.5 * float(total)
 
@@ -544,7 +547,7 @@ class FourCirclesKernel(Kernel):
         return cells[1] | cells[0] << 12 | (cells[2] << 24 if tile else 0)
 
     def _name(self, place: i64) -> str:
-        return name(((place & 63) + self.left, (place >> 6) + self.top))
+        return name(((place & LAST) + self.left, (place >> BITS) + self.top))
 
 
 def from_state(state: State, options: Options) -> FourCirclesKernel:
@@ -557,7 +560,7 @@ def from_state(state: State, options: Options) -> FourCirclesKernel:
 
 def _is_far(source: i64, target: i64) -> bool:
     """Whether a pawn that goes there jumps."""
-    x, y = (source & 63) - (target & 63), (source >> 6) - (target >> 6)
+    x, y = (source & LAST) - (target & LAST), (source >> BITS) - (target >> BITS)
     return x == 2 or x == -2 or y == 2 or y == -2
 
 
@@ -568,13 +571,11 @@ def _is_beside(one: i64, other: i64) -> bool:
 
 
 def _start_of(coordinates: list[int]) -> i64:
-    """Where the plane begins, on one axis: always the same unless the board has crept far away, so that moves keep their numbers."""
-    start: i64 = -MIDDLE
-    while min(coordinates) - start < 2 * RIM:
-        start -= MIDDLE >> 1
-    while max(coordinates) - start >= ROW - 2 * RIM:
-        start += MIDDLE >> 1
-    return start
+    """Where the plane begins, on one axis: always the same unless the board has crept away, so that moves keep their numbers."""
+    low, high = min(coordinates), max(coordinates)
+    if low + MIDDLE >= 2 * RIM and high + MIDDLE < ROW - 2 * RIM:
+        return -MIDDLE
+    return low - (LAST - (high - low) >> 1)
 
 
 def _number_of(position: Position, powers_b: vec[i64], powers_c: vec[i64]) -> i64:
@@ -586,7 +587,7 @@ def _number_of(position: Position, powers_b: vec[i64], powers_c: vec[i64]) -> i6
     for at in range(1 + 2 * TILES, len(position), 4):
         x, y, seat, circle = position[at], position[at + 1], position[at + 2], position[at + 3]
         total = total + (powers_b[x] * powers_c[y] & MASK) * (_THING * (1 + 2 * seat + circle) & MASK) & MASK
-    total = (total * powers_b[63] & MASK) * powers_c[63] & MASK
+    total = (total * powers_b[LAST] & MASK) * powers_c[LAST] & MASK
     return total ^ (_MOVER if position[0] else 0)
 
 
