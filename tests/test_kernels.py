@@ -150,7 +150,7 @@ def test_a_swap_of_four_circles(module: str, first: int) -> None:
 
 
 def test_a_board_of_four_circles_may_creep_as_far_as_it_likes() -> None:
-    """Tiles are carried to the right whenever possible; the kernel's plane is only 64 cells wide."""
+    """Tiles are carried to the right whenever possible; the kernel's plane is only 32 cells wide."""
     table = start("E4", max_plies=0)
     game, state, rng = table.game, table.state, Random(3)
     kernel = importlib.import_module(f"{table.box.package}.kernel").from_state(state, game.options)

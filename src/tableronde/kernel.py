@@ -144,15 +144,16 @@ class Seen:
         """Count a position; how often it has occurred."""
         if 2 * self.count >= self._slots:
             self._enlarge()
-        table, hints = self._table, self._hints
         last: i64 = self._slots - 1
         at = (key >> 40) & last
         hint = u8(key >> 32 & 127 | 128)
-        while hints[at] and (hints[at] != hint or (table[at] ^ key) > OFTEN):
+        while self._hints[at] and (self._hints[at] != hint or (self._table[at] ^ key) > OFTEN):
             at = (at + 1) & last
-        often: i64 = 1 if hints[at] == 0 else (table[at] & OFTEN) + 1
-        hints[at] = hint
-        table[at] = (key | OFTEN) - OFTEN + often
+        often: i64 = 1
+        if self._hints[at]:
+            often += self._table[at] & OFTEN
+        self._hints[at] = hint
+        self._table[at] = (key | OFTEN) - OFTEN + often
         self._order[self.count] = at
         self.count += 1
         return often
