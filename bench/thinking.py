@@ -1,8 +1,9 @@
 """What a level that searches costs: seconds a move, simulations, positions in its tree and memory, while it plays against itself.
 
-python bench/thinking.py GAME [--level LEVEL] [--games N] [--seed SEED]
+python bench/thinking.py GAME [--level LEVEL] [--games N] [--seed SEED] [--seconds S]
 
-One process, one core. Seconds are both of the clock, which others slow down on a shared machine, and of the processor.
+One process, one core. Seconds are both of the clock and of the processor. On a shared machine, give it so much time by the clock that it
+can finish: then the processor's time is what a core of its own would take.
 """
 
 import argparse
@@ -27,7 +28,7 @@ class Thought(NamedTuple):
     positions: int  # in the tree afterwards
 
 
-def game(box: Box, level: str, seed: int) -> list[Thought]:
+def game(box: Box, level: str, seed: int, seconds: float | None) -> list[Thought]:
     """All choices of a game between two of the level."""
     table = Table(box, min(box.game_type.players), rng=Random(seed))
     players = [bots.levels(box)[level](box, table.game, seat, Random(f"{seed} {seat}")) for seat in range(table.game.seats)]
@@ -37,6 +38,7 @@ def game(box: Box, level: str, seed: int) -> list[Thought]:
         seat = int(actor)
         player = players[seat]
         assert isinstance(player, KernelBot), f"{level} of {box.slug} does not search over a kernel"
+        player.seconds = seconds or player.seconds
         clock, processor = perf_counter(), process_time()
         action = player.choose(table.view(seat), table.heard(seat), actions)
         assert action is not None
@@ -62,9 +64,10 @@ def main() -> None:
     parser.add_argument("--level", default="master")
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--seconds", type=float, help="a move may take by the clock (what the level says)")
     chosen = parser.parse_args()
     box, before = find(chosen.game), megabytes()
-    thoughts = [thought for i in range(chosen.games) for thought in game(box, chosen.level, chosen.seed + i)]
+    thoughts = [thought for i in range(chosen.games) for thought in game(box, chosen.level, chosen.seed + i, chosen.seconds)]
     print(f"{box.slug} {chosen.level}: {len(thoughts)} moves in {chosen.games} games")
     print(told("seconds a move by the clock", [thought.clock for thought in thoughts]))
     print(told("seconds a move of the processor", [thought.processor for thought in thoughts]))

@@ -4,10 +4,13 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 
 import pytest
 
 from tableronde.games.four_circles import BOX
+from tableronde.games.four_circles.judgement import PRIORS
 from tableronde.games.four_circles.rules import PASS, name
 from tableronde.table import Table
 
@@ -63,8 +66,39 @@ def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) 
     assert float(score) > float(same) + 0.1
 
 
+def test_what_moves_look_like_is_learned_on_the_side(program: Path, tmp_path: Path) -> None:
+    """Looking two plies deep: what the moves turn out to be worth surprises less and less."""
+    numbers, prior, curve = tmp_path / "numbers.bin", tmp_path / "prior.bin", tmp_path / "curve.jsonl"
+    how = ["--seconds", 600, "--games", 64, "--width", 2, "--lambda", 0.7, "--rate", 0.05]
+    told(program, "learn", numbers, "--rounds", 6, *how)
+    [log] = told(program, "learn", numbers, "--from", numbers, "--rounds", 1, "--prior", prior, *how)
+    [later] = told(program, "learn", numbers, "--from", numbers, "--rounds", 40, "--prior", prior, "--curve", curve, *how)
+    assert json.loads(later)["surprise"] < json.loads(log)["surprise"] - 0.1
+    assert prior.stat().st_size == 4 * PRIORS
+    [point] = map(json.loads, curve.read_text().splitlines())
+    assert point["first"] == point["last"] == pytest.approx(0.5, abs=0.2)
+    assert point["nothing"] > 0.5
+
+
+def test_a_curve_is_drawn_with_a_line_for_each_opponent() -> None:
+    drawing = SimpleNamespace(**run_path(str(SOURCE.parent.parent / "curve.py")))
+    log = [json.loads(line) for line in (SOURCE.parent / "curve.jsonl").read_text(encoding="ascii").splitlines()]
+    assert drawing.picture(log) == (SOURCE.parent / "curve.svg").read_text(encoding="utf-8")
+    assert drawing.picture(log).count("<polyline") == len(drawing.OPPONENTS)
+    assert drawing.elo(0.5, 100) == 0
+    assert drawing.elo(0.76, 100) == pytest.approx(200, abs=1)
+    assert drawing.elo(1.0, 100) == pytest.approx(-drawing.elo(0.0, 100))  # and not without end
+
+
 def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
-    for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["match", str(tmp_path / "none"), "nothing"], ["learn", "x", "--seed"]):
+    for words in (
+        [],
+        ["learn"],
+        ["learn", "x", "--wings", "2"],
+        ["match", str(tmp_path / "none"), "nothing"],
+        ["learn", "x", "--seed"],
+        ["learn", "x", "--prior", "y"],
+    ):
         ended = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
         assert ended.returncode == 2
         assert ended.stderr.strip()

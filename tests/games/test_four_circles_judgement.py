@@ -1,17 +1,22 @@
 """Four Circles as it was learned: the same for every way to look at a board, and better than what people told the bots."""
 
 import json
+import zlib
 from dataclasses import replace
 from functools import partial
+from math import exp
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from games.four_circles import start
 from helpers import played
 from tableronde.bots.kernel_bot import KernelBot, Level
+from tableronde.bots.learned import unpacked
 from tableronde.games.four_circles import BOX, judgement, kernel
-from tableronde.games.four_circles.judgement import DATA, NUMBERS
-from tableronde.games.four_circles.rules import Cell, Pawn, State
+from tableronde.games.four_circles.judgement import JUDGEMENT, NUMBERS, PRIOR, PRIORS, SCALE
+from tableronde.games.four_circles.rules import LINES, PASS, Cell, Pawn, State, beyond, cell
 from tableronde.review import advisers
 from tableronde.table import Table
 
@@ -46,11 +51,90 @@ def test_it_does_not_matter_from_where_one_looks(seed: int, plies: int) -> None:
     assert share(state, 0) + share(state, 1) == pytest.approx(1)
 
 
-def test_the_file_says_how_it_was_made() -> None:
-    about = json.loads(DATA.read_bytes().split(b"\n", 1)[0])
-    assert about["numbers"] == NUMBERS
+@pytest.mark.parametrize(("path", "numbers"), [(JUDGEMENT, NUMBERS), (PRIOR, PRIORS)], ids=["judgement", "prior"])
+def test_the_file_says_how_it_was_made(path: Path, numbers: int) -> None:
+    about = json.loads(path.read_bytes().split(b"\n", 1)[0])
+    assert about["numbers"] == numbers
     assert {"made", "command", "plies", "seconds"} <= about.keys()
-    assert DATA.stat().st_size < 2_000_000
+    assert JUDGEMENT.stat().st_size + PRIOR.stat().st_size < 2_000_000
+
+
+def weighed(state: State) -> dict[str, float]:
+    """How promising each action looks, as a part of all."""
+    kernel = judgement.from_state(state, Table(BOX, 2, {}).game.options)
+    count = kernel.list_moves()
+    kernel.weigh()
+    total = sum(kernel.weights[i] for i in range(count))
+    return {kernel.action(kernel.moves[i]): kernel.weights[i] / total for i in range(count)}
+
+
+class Promises:
+    """The learned numbers of moves once more, in plain words: what the kernel should say."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.numbers = state, unpacked(PRIOR.read_bytes(), PRIORS)
+        self.things = dict.fromkeys(state.tiles, 1)
+        for pawn in state.pawns:
+            self.things[pawn.cell] = 2 + 2 * (pawn.seat != state.mover) + pawn.circle
+
+    def of(self, action: str) -> int:
+        """The sum that speaks for an action."""
+        if action == PASS:
+            return 0
+        first, _, last = action.rpartition("|")
+        if ">" not in action:
+            return self._through(cell(action), 0, {})
+        source, target = map(cell, last.split(">"))
+        tile = cell(first.split(">")[0]) if first else None
+        was = self.things[source] & 1
+        now = was ^ (max(abs(source[0] - target[0]), abs(source[1] - target[1])) == 2)
+        total = self._through(source, 3 + was, {}) + int(self.numbers[12 * 6**6 + 4 * was + 2 * now + (tile is not None)])
+        if tile is None:
+            return total + self._through(target, 1 + now, {source: 1})
+        return total + self._through(tile, 5, {}) + self._through(target, 1 + now, {source: 1, tile: 0})
+
+    def _through(self, here: Cell, kind: int, changed: dict[Cell, int]) -> int:
+        things, total = {**self.things, **changed}, 0
+        for line in LINES:
+            code = 0
+            for far in (-3, -2, -1, 1, 2, 3):
+                code = 6 * code + things.get(beyond(here, line, far), 0)
+            total += int(self.numbers[(2 * kind + (0 not in line)) * 6**6 + code])
+        return total
+
+
+@pytest.mark.parametrize(("seed", "plies"), [(1, 5), (2, 12), (3, 20), (4, 33), (5, 60)])
+def test_moves_are_weighed_by_the_lines_through_their_cells(seed: int, plies: int) -> None:
+    state = wandered(seed, plies).state
+    promises = {action: exp(SCALE * Promises(state).of(action)) for action in weighed(state)}
+    assert weighed(state) == pytest.approx({action: promise / sum(promises.values()) for action, promise in promises.items()})
+
+
+@pytest.mark.parametrize(("seed", "plies"), [(1, 5), (3, 20), (5, 60)])
+def test_moves_look_as_good_after_a_turn_of_the_board(seed: int, plies: int) -> None:
+    state = wandered(seed, plies).state
+    assert sorted(weighed(state).values()) == pytest.approx(sorted(weighed(turned(state)).values()))
+
+
+def test_without_numbers_moves_are_weighed_by_the_rule_of_thumb() -> None:
+    state, options = wandered(4, 33).state, Table(BOX, 2, {}).game.options
+    none = unpacked(b"\n" + zlib.compress(b""), 0)
+    before = judgement.LearnedKernel(options.max_plies, False, none, none)
+    before.set_up(state)
+    told = kernel.from_state(state, options)
+    for each in (before, told):
+        each.list_moves()
+        each.weigh()
+    assert [before.weights[i] for i in range(before.count)] == [told.weights[i] for i in range(told.count)]
+    assert len({before.weights[i] for i in range(before.count)}) > 1
+
+
+def test_a_line_completed_looks_best() -> None:
+    state = start("E8a").state
+    actions = weighed(state)
+    wins = {action for action in actions if BOX.game(2, {}).apply(state, state.mover, action).reason == "line"}
+    assert wins
+    assert max(actions, key=actions.__getitem__) in wins
 
 
 def test_reviews_hints_and_curves_ask_what_was_learned() -> None:

@@ -1,42 +1,22 @@
-"""Put learned numbers into the game's folder: 16 bits each, packed, under a line that says how they were made.
+"""Put learned numbers into the game's folder.
 
-python train/four_circles/pack.py NUMBERS LOG COMMAND…      (writes src/tableronde/games/four_circles/judgement.bin)
+python -m train.four_circles.pack judgement|prior NUMBERS LOG COMMAND…      (writes judgement.bin or prior.bin)
 """
 
 from __future__ import annotations
 
-import json
 import sys
-import zlib
 from array import array
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from train.common.packed import folder, write
 
 SCALE: Final = 2048
 FOUR: Final = 6**4  # lines of four cells, and of five: straight and diagonal, while placing and afterwards
 FIVE: Final = 6**5
 LINE: Final = 8**5
-TARGET: Final = Path(__file__).parents[2] / "src" / "tableronde" / "games" / "four_circles" / "judgement.bin"
-
-
-def main(numbers: Path, log: Path, command: list[str]) -> None:
-    """Write the file, and say how large it is."""
-    learned = folded(array("f", numbers.read_bytes()))
-    kept = array("h", (max(-32767, min(32767, round(SCALE * number))) for number in learned))
-    if sys.byteorder == "big":
-        kept.byteswap()
-    last: dict[str, Any] = json.loads(log.read_text(encoding="ascii").splitlines()[-1])
-    about = {
-        "made": f"{datetime.now(UTC):%Y-%m-%d}",
-        "command": " ".join(command),
-        "numbers": len(kept),
-        "used": sum(map(bool, kept)),
-        **last,
-    }
-    TARGET.write_bytes(json.dumps(about).encode() + b"\n" + zlib.compress(kept.tobytes(), 9))
-    print(f"{TARGET.name}: {TARGET.stat().st_size} bytes, {about}")
 
 
 def folded(learned: array[float]) -> array[float]:
@@ -50,4 +30,7 @@ def folded(learned: array[float]) -> array[float]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])
+    kind, numbers, log, *command = sys.argv[1:]
+    learned = array("f", Path(numbers).read_bytes())
+    target = folder("four_circles").with_name(f"{kind}.bin")
+    write(target, folded(learned) if kind == "judgement" else learned, SCALE, Path(log), command)

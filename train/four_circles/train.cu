@@ -3,12 +3,17 @@
 //   nvcc -O3 -arch=sm_90 -DCHUNK=8 -o train train.cu          (on a GPU)
 //   c++ -O3 -x c++ -o train train.cu                          (the same on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.7] [--rate 0.03] [--heat 0.25]
+//                 [--width 0] [--prior FILE] [--curve FILE]
 //   ./train match ONE OTHER [--games 16384] [--seed 1]        (one ply each, both seats)
 //   ./train check SEED PLIES                                  (a random game: moves, and how many there were, to compare with the rules)
 //
 // Many games go on at once. In each round every game plays CHUNK plies; then all that was seen is learned from: each position's share should be
 // what follows it, mixed from the next positions' shares and, at its end, the result. A number moves by the mean of the errors of all positions
 // it took part in, so that the step does not depend on how many games there are.
+//
+// With a width, so many of the best moves are looked at two plies deep: that decides what is played and learned from, and positions off the way are
+// learned from as well (one of those looked into, and one after any move). With a prior, another table learns on the side which moves look good:
+// the softmax of its sums should be that of what the moves are worth. With a curve, twenty checkpoints play against nothing, the first and the last.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -18,22 +23,26 @@
 #include <vector>
 
 #include "judge.h"
+#include "prior.h"
 
 #ifndef CHUNK
 #define CHUNK 32
 #endif
-constexpr int LONGEST = 200;
+constexpr int LONGEST = 200, WIDEST = 16, ASIDE = 2, SELDOM = 8, WARM = 12;  // WARM: rounds without learning when learning goes on, so that games stand at different plies
+constexpr int FRAMES = CHUNK * (1 + ASIDE);  // of a game in a round: on the way, and aside
+constexpr float WON = 50.0f, SHARP = 0.5f;  // the lead of who has won; how much better a move must be to be e times as promising
 
 struct Frame {  // a position as it is kept until it is learned from
     int16_t tiles[TILES], pawns[PAWNS];
     uint16_t circles;
     uint8_t placed, mover;
     float share, best;  // of the mover: as judged, and as it looks one ply later by the best move
-    int8_t follows;  // 1: the best move was played and the game goes on, 0: something else was, 2: the game ended with `best`
+    int8_t follows;  // 1: the best move was played and the game goes on, 0: something else was, 2: the game ended with `best`, -1: nothing to learn
 };
 struct Slot { Position position; Luck luck; };
-struct Tally { unsigned long long plies, games, first, draws, length; float error; };
-struct Plan { int games = 65536, rounds = 1 << 30; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from; };
+struct Tally { unsigned long long plies, games, first, draws, length, taught, agreed; float error, surprise; };
+struct Plan { int games = 65536, rounds = 1 << 30, width = 0; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from, prior, curve; };
+struct Lesson { const float *prior; const int *canon; float *sums, *counts; };  // what learns which moves look good; nothing, if there is no prior
 
 BOTH Frame frame_of(const Position &p) {
     Frame f;
@@ -71,14 +80,118 @@ BOTH Choice choose(Position &p, const float *numbers, const Move *moves, int cou
     return c;
 }
 
-BOTH void play_chunk(Slot &slot, Frame *frames, const float *numbers, float heat, Tally &t) {
+BOTH float worth_of(Position &p, const float *numbers, Move m) {  // one ply ahead, to the mover
+    uint16_t circles = p.circles;
+    uint8_t passes = p.passes;
+    p.play(m, LONGEST);
+    float worth = p.over == 1 ? WON : p.over == 2 ? 0.0f : -lead(p, numbers);
+    p.unplay(m, circles, passes);
+    return worth;
+}
+BOTH float best_reply(Position &p, const float *numbers) {
+    Move replies[MOST];
+    float best = -1e9f;
+    for (int i = p.list(replies) - 1; i >= 0 && best < WON; i--) best = fmaxf(best, worth_of(p, numbers, replies[i]));
+    return best;
+}
+BOTH Frame aside(Position &p, const float *numbers, Move m, float judged, const float *known) {  // a position off the way, with what a ply more says
+    uint16_t circles = p.circles;
+    uint8_t passes = p.passes;
+    p.play(m, LONGEST);
+    Frame f = frame_of(p);
+    f.follows = p.over ? -1 : 0, f.share = share_of(-judged);
+    if (!p.over) f.best = share_of(known ? -*known : best_reply(p, numbers));
+    p.unplay(m, circles, passes);
+    return f;
+}
+
+// Look one ply ahead everywhere and two plies where that looks best. `worth` is filled; what was not looked into is taken to change as the rest did.
+BOTH Choice search(Position &p, const float *numbers, const Move *moves, int count, int width, float heat, Luck &luck, float *worth, Frame *beside) {
+    int tried[WIDEST], many = 0;
+    float deep[WIDEST], change = 0;
+    Choice c = {0, 0, -1e9f};
+    for (int i = 0; i < count; i++) {
+        worth[i] = worth_of(p, numbers, moves[i]);
+        if (worth[i] > c.worth) c.worth = worth[i], c.best = c.chosen = i;
+    }
+    beside[0].follows = beside[1].follows = -1;
+    if (c.worth == WON) return c;
+    int stray = luck.below(count);
+    beside[1] = aside(p, numbers, moves[stray], worth[stray], nullptr);
+    uint16_t circles = p.circles;
+    uint8_t passes = p.passes;
+    for (; many < width && many < count; many++) {
+        int next = -1;
+        for (int i = 0; i < count; i++) {
+            bool done = false;
+            for (int k = 0; k < many; k++) done |= tried[k] == i;
+            if (!done && (next < 0 || worth[i] > worth[next])) next = i;
+        }
+        tried[many] = next;
+        p.play(moves[next], LONGEST);
+        deep[many] = p.over ? 0.0f : -best_reply(p, numbers);
+        p.unplay(moves[next], circles, passes);
+        change += deep[many] - worth[next];
+    }
+    int picked = luck.below(many);
+    beside[0] = aside(p, numbers, moves[tried[picked]], worth[tried[picked]], &deep[picked]);
+    for (int i = 0; i < count; i++) worth[i] += fmaxf(-WON, change / many);
+    float loudest = -1e9f;
+    c.worth = -1e9f;
+    for (int k = 0; k < many; k++) {
+        worth[tried[k]] = deep[k];
+        if (deep[k] > c.worth) c.worth = deep[k], c.best = tried[k];
+        float said = deep[k] - heat * logf(-logf(luck.part()));
+        if (said > loudest) loudest = said, c.chosen = tried[k];
+    }
+    return c;
+}
+
+#ifdef __CUDACC__
+#define ADD(where, what) atomicAdd(&(where), what)
+#define THERE __device__ __forceinline__
+#else
+#define ADD(where, what) ((where) += (what))
+#define THERE inline
+#endif
+
+// Move the softmax of the promises towards that of the worths (which are spoiled).
+THERE void teach(Position &p, const Move *moves, int count, float *worth, const Lesson &l, Tally &t) {
+    float promised[MOST], most = -1e9f, highest = -1e9f, all = 0, whole = 0, surprise = 0;
+    uint64_t look = looks(p, p.mover);
+    int best = 0, first = 0;
+    for (int i = 0; i < count; i++) {
+        promised[i] = promise(p, look, moves[i], l.prior);
+        if (worth[i] > most) most = worth[i], best = i;
+        if (promised[i] > highest) highest = promised[i], first = i;
+    }
+    for (int i = 0; i < count; i++) {
+        all += worth[i] = expf((worth[i] - most) / SHARP);
+        whole += promised[i] = expf(promised[i] - highest);
+    }
+    for (int i = 0; i < count; i++) {
+        float wanted = worth[i] / all, said = promised[i] / whole, error = wanted - said, weight = said * (1 - said);
+        surprise -= wanted * logf(said + 1e-9f);
+        if (fabsf(error) + weight < 1e-4f) continue;
+        features(p, look, moves[i], [&](int k) {
+            ADD(l.sums[l.canon[k]], error);
+            ADD(l.counts[l.canon[k]], weight);
+        });
+    }
+    t.taught++, t.agreed += best == first, t.surprise += surprise;
+}
+
+THERE void play_chunk(Slot &slot, Frame *frames, const float *numbers, int width, float heat, const Lesson &lesson, Tally &t) {
     Position &p = slot.position;
     Move moves[MOST];
+    float worth[MOST];
     for (int k = 0; k < CHUNK; k++) {
-        Frame f = frame_of(p);
+        Frame f = frame_of(p), *beside = frames + CHUNK + ASIDE * k;
         f.share = share_of(lead(p, numbers));
         int count = p.list(moves);
-        Choice c = choose(p, numbers, moves, count, p.placed < PAWNS ? 2 * heat : heat, slot.luck, LONGEST);
+        float warm = p.placed < PAWNS ? 2 * heat : heat;
+        Choice c = width ? search(p, numbers, moves, count, width, warm, slot.luck, worth, beside) : choose(p, numbers, moves, count, warm, slot.luck, LONGEST);
+        if (lesson.prior && width && count > 1 && slot.luck.below(SELDOM) == 0) teach(p, moves, count, worth, lesson, t);
         f.best = share_of(c.worth);
         f.follows = c.chosen == c.best;
         p.play(moves[c.chosen], LONGEST);
@@ -93,29 +206,27 @@ BOTH void play_chunk(Slot &slot, Frame *frames, const float *numbers, float heat
     }
 }
 
-#ifdef __CUDACC__
-#define ADD(where, what) atomicAdd(&(where), what)
-#define THERE __device__ __forceinline__
-#else
-#define ADD(where, what) ((where) += (what))
-#define THERE inline
-#endif
-
-THERE void learn_chunk(const Frame *frames, const int *canon, float lambda, float *sums, float *counts) {
+THERE void learn_from(const Frame &f, float target, const int *canon, float *sums, float *counts) {
+    float error = target - f.share;
+    Position p;
+    set_up(p, f);
+    patterns(p, p.mover, [&](int i) {
+        ADD(sums[canon[i]], error);
+        ADD(counts[canon[i]], 1.0f);
+    });
+}
+THERE void learn_chunk(const Frame *frames, int width, const int *canon, float lambda, float *sums, float *counts) {
     float ahead = 0;  // what the position after this one is worth to its mover
     for (int k = CHUNK - 1; k >= 0; k--) {
         const Frame &f = frames[k];
         float target = f.best;
         if (f.follows == 1 && k < CHUNK - 1) target = (1 - lambda) * f.best + lambda * (1 - ahead);
         ahead = target;
-        float error = target - f.share;
-        Position p;
-        set_up(p, f);
-        patterns(p, p.mover, [&](int i) {
-            ADD(sums[canon[i]], error);
-            ADD(counts[canon[i]], 1.0f);
-        });
+        learn_from(f, target, canon, sums, counts);
     }
+    if (width)
+        for (int k = CHUNK; k < CHUNK * (1 + ASIDE); k++)
+            if (frames[k].follows >= 0) learn_from(frames[k], frames[k].best, canon, sums, counts);
 }
 
 BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate) {
@@ -124,6 +235,10 @@ BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, f
     pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
     float coherent = pace[2 * i + 1] > 0 ? fabsf(pace[2 * i]) / pace[2 * i + 1] : 1.0f;
     numbers[i] += rate * coherent * mean;
+    sums[i] = counts[i] = 0;
+}
+BOTH void step_prior(int i, float *prior, float *sums, float *counts, float rate) {  // Newton's step, each number for itself
+    prior[i] += rate * sums[i] / (counts[i] + 1.0f);
     sums[i] = counts[i] = 0;
 }
 
@@ -154,18 +269,20 @@ BOTH Luck luck_of(uint64_t seed, uint64_t i) {
 template <typename T> T *room(size_t n) { T *p; CHECKED(cudaMalloc(&p, n * sizeof(T))); CHECKED(cudaMemset(p, 0, n * sizeof(T))); return p; }
 static void copy(void *to, const void *from, size_t bytes) { CHECKED(cudaMemcpy(to, from, bytes, cudaMemcpyDefault)); }
 __global__ void k_start(Slot *slots, int n, uint64_t seed) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) slots[i].position.start(), slots[i].luck = luck_of(seed, i); }
-__global__ void k_play(Slot *slots, Frame *frames, int n, const float *numbers, float heat, Tally *t) {
+__global__ void k_play(Slot *slots, Frame *frames, int n, const float *numbers, int width, float heat, Lesson lesson, Tally *t) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     Tally own = {};
     Slot slot = slots[i];
-    play_chunk(slot, frames + (size_t)i * CHUNK, numbers, heat, own);
+    play_chunk(slot, frames + (size_t)i * FRAMES, numbers, width, heat, lesson, own);
     slots[i] = slot;
     atomicAdd(&t->plies, own.plies), atomicAdd(&t->games, own.games), atomicAdd(&t->first, own.first), atomicAdd(&t->draws, own.draws), atomicAdd(&t->length, own.length), atomicAdd(&t->error, own.error);
+    atomicAdd(&t->taught, own.taught), atomicAdd(&t->agreed, own.agreed), atomicAdd(&t->surprise, own.surprise);
 }
-__global__ void k_learn(const Frame *frames, int n, const int *canon, float lambda, float *sums, float *counts) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) learn_chunk(frames + (size_t)i * CHUNK, canon, lambda, sums, counts); }
+__global__ void k_learn(const Frame *frames, int n, int width, const int *canon, float lambda, float *sums, float *counts) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) learn_chunk(frames + (size_t)i * FRAMES, width, canon, lambda, sums, counts); }
 __global__ void k_step(float *numbers, float *sums, float *counts, float *pace, float rate) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < NUMBERS) step(i, numbers, sums, counts, pace, rate); }
-__global__ void k_spread(float *spread, const float *numbers, const int *canon) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < NUMBERS) spread[i] = numbers[canon[i]]; }
+__global__ void k_spread(float *spread, const float *numbers, const int *canon, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) spread[i] = numbers[canon[i]]; }
+__global__ void k_step_prior(float *prior, float *sums, float *counts, float rate) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < PRIOR) step_prior(i, prior, sums, counts, rate); }
 __global__ void k_duel(int n, uint64_t seed, const float *one, const float *other, Score *s) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) duel(luck_of(seed, i / 2), one, other, i & 1, *s); }
 #define RUN(kernel, n, ...) do { kernel<<<((n) + 127) / 128, 128>>>(__VA_ARGS__); CHECKED(cudaGetLastError()); CHECKED(cudaDeviceSynchronize()); } while (0)
 #else
@@ -203,6 +320,18 @@ static std::vector<int> mirror() {
     return canon;
 }
 
+static std::vector<int> mirror_prior() {
+    std::vector<int> canon(PRIOR);
+    for (int i = 0; i < PRIOR; i++) canon[i] = i;
+    for (int table = 0; table < ATM; table += P6)
+        for (int i = 0; i < P6; i++) {
+            int back = 0, rest = i;
+            for (int k = 0; k < 6; k++) back = back * 6 + rest % 6, rest /= 6;
+            canon[table + i] = table + (back < i ? back : i);
+        }
+    return canon;
+}
+
 static std::vector<float> load(const std::string &path) {
     std::vector<float> numbers(NUMBERS, 0.0f);
     if (path.empty() || path == "nothing") return numbers;
@@ -211,9 +340,9 @@ static std::vector<float> load(const std::string &path) {
     fclose(file);
     return numbers;
 }
-static void save(const std::string &path, const float *numbers) {
+static void save(const std::string &path, const float *numbers, size_t count) {
     FILE *file = fopen((path + ".part").c_str(), "wb");
-    if (!file || fwrite(numbers, 4, NUMBERS, file) != (size_t)NUMBERS || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+    if (!file || fwrite(numbers, 4, count, file) != count || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
 }
 
 static double match(const float *one, const float *other, int games, uint64_t seed) {
@@ -229,58 +358,99 @@ static double match(const float *one, const float *other, int games, uint64_t se
     return ((double)score.won + 0.5 * (double)score.drawn) / games;
 }
 
+// Every checkpoint against knowing nothing, the first and the last of them.
+static void play_curve(const std::string &path, const std::vector<std::vector<float>> &points, const std::vector<double> &when, const std::vector<long long> &plies, int games) {
+    FILE *file = fopen(path.c_str(), "w");
+    if (!file) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+    float *one = room<float>(NUMBERS), *others[3] = {room<float>(NUMBERS), room<float>(NUMBERS), room<float>(NUMBERS)};
+    copy(others[1], points.front().data(), NUMBERS * sizeof(float)), copy(others[2], points.back().data(), NUMBERS * sizeof(float));
+    for (size_t i = 0; i < points.size(); i++) {
+        copy(one, points[i].data(), NUMBERS * sizeof(float));
+        fprintf(file, "{\"seconds\": %.1f, \"plies\": %lld, \"games\": %d, \"nothing\": %.4f, \"first\": %.4f, \"last\": %.4f}\n", when[i], plies[i], games, match(one, others[0], games, 11), match(one, others[1], games, 12), match(one, others[2], games, 13));
+        fflush(file);
+    }
+    fclose(file);
+}
+
 static int learn(const std::string &out, const Plan &plan) {
-    std::vector<int> mirrored = mirror();
-    int *canon = room<int>(NUMBERS);
+    std::vector<int> mirrored = mirror(), mirrored_prior = mirror_prior();
+    int *canon = room<int>(NUMBERS), *canon_prior = room<int>(PRIOR);
     float *numbers = room<float>(NUMBERS), *spread = room<float>(NUMBERS), *sums = room<float>(NUMBERS), *counts = room<float>(NUMBERS), *pace = room<float>(2 * NUMBERS), *before = room<float>(NUMBERS), *first = room<float>(NUMBERS);
+    float *prior = room<float>(PRIOR), *prior_spread = room<float>(PRIOR), *prior_sums = room<float>(PRIOR), *prior_counts = room<float>(PRIOR);
     Slot *slots = room<Slot>(plan.games);
-    Frame *frames = room<Frame>((size_t)plan.games * CHUNK);
+    Frame *frames = room<Frame>((size_t)plan.games * FRAMES);
     Tally *tally = room<Tally>(1);
     std::vector<float> begin = load(plan.from);
-    copy(canon, mirrored.data(), NUMBERS * sizeof(int));
+    copy(canon, mirrored.data(), NUMBERS * sizeof(int)), copy(canon_prior, mirrored_prior.data(), PRIOR * sizeof(int));
     for (float *each : {numbers, spread, first}) copy(each, begin.data(), NUMBERS * sizeof(float));
+    Lesson lesson = {plan.prior.empty() ? nullptr : prior_spread, canon_prior, prior_sums, prior_counts};
     auto began = std::chrono::steady_clock::now();
     auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
+    auto play = [&](Lesson taught) {
+#ifdef __CUDACC__
+        RUN(k_play, plan.games, slots, frames, plan.games, spread, plan.width, plan.heat, taught, tally);
+#else
+        for (int i = 0; i < plan.games; i++) play_chunk(slots[i], frames + (size_t)i * FRAMES, spread, plan.width, plan.heat, taught, *tally);
+#endif
+    };
 #ifdef __CUDACC__
     RUN(k_start, plan.games, slots, plan.games, plan.seed);
 #else
     for (int i = 0; i < plan.games; i++) slots[i].position.start(), slots[i].luck = luck_of(plan.seed, i);
 #endif
-    std::vector<float> here(NUMBERS);
-    auto keep = [&] { copy(here.data(), spread, NUMBERS * sizeof(float)), save(out, here.data()); };
+    for (int i = 0; i < WARM && !plan.from.empty(); i++) play({nullptr, nullptr, nullptr, nullptr});
+    Tally none = {};
+    copy(tally, &none, sizeof none);
+    std::vector<float> here(NUMBERS), promised(PRIOR);
+    std::vector<std::vector<float>> points;
+    std::vector<double> when;
+    std::vector<long long> learned_then;
+    auto keep = [&] {
+        copy(here.data(), spread, NUMBERS * sizeof(float)), save(out, here.data(), NUMBERS);
+        if (lesson.prior) copy(promised.data(), prior_spread, PRIOR * sizeof(float)), save(plan.prior, promised.data(), PRIOR);
+    };
     double told = 0, kept = 0;
     long long learned = 0;
-    int rounds = 0;
+    int rounds = 0, lines = 0;
     while (spent() < plan.seconds && rounds < plan.rounds) {
-        float left = (float)(1.0 - spent() / plan.seconds), rate = plan.rate * (0.05f + 0.95f * left);
+        float left = (float)(1.0 - spent() / plan.seconds), rate = plan.rate * (0.05f + 0.95f * left), rate_prior = 0.15f * (0.05f + 0.95f * left);
+        play(lesson);
 #ifdef __CUDACC__
-        RUN(k_play, plan.games, slots, frames, plan.games, spread, plan.heat, tally);
-        RUN(k_learn, plan.games, frames, plan.games, canon, plan.lambda, sums, counts);
+        RUN(k_learn, plan.games, frames, plan.games, plan.width, canon, plan.lambda, sums, counts);
         RUN(k_step, NUMBERS, numbers, sums, counts, pace, rate);
-        RUN(k_spread, NUMBERS, spread, numbers, canon);
+        RUN(k_spread, NUMBERS, spread, numbers, canon, NUMBERS);
+        if (lesson.prior) {
+            RUN(k_step_prior, PRIOR, prior, prior_sums, prior_counts, rate_prior);
+            RUN(k_spread, PRIOR, prior_spread, prior, canon_prior, PRIOR);
+        }
 #else
-        for (int i = 0; i < plan.games; i++) play_chunk(slots[i], frames + (size_t)i * CHUNK, spread, plan.heat, *tally), learn_chunk(frames + (size_t)i * CHUNK, canon, plan.lambda, sums, counts);
+        for (int i = 0; i < plan.games; i++) learn_chunk(frames + (size_t)i * FRAMES, plan.width, canon, plan.lambda, sums, counts);
         for (int i = 0; i < NUMBERS; i++) step(i, numbers, sums, counts, pace, rate);
         for (int i = 0; i < NUMBERS; i++) spread[i] = numbers[canon[i]];
+        for (int i = 0; i < PRIOR && lesson.prior; i++) step_prior(i, prior, prior_sums, prior_counts, rate_prior);
+        for (int i = 0; i < PRIOR && lesson.prior; i++) prior_spread[i] = prior[canon_prior[i]];
 #endif
         rounds++;
         double now = spent();
-        if (now - told > plan.seconds / 20 || now >= plan.seconds || rounds == plan.rounds) {
+        if (now >= plan.seconds * (lines + 1) / 20 || rounds == plan.rounds) {
             Tally t;
             copy(&t, tally, sizeof t);
             learned += (long long)t.plies;
-            double games = t.games ? (double)t.games : 1.0;
-            printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"length\": %.1f, \"first\": %.4f, \"draws\": %.4f, \"against_start\": %.4f, \"against_last\": %.4f}\n", now, rounds, learned,
+            double games = t.games ? (double)t.games : 1.0, taught = t.taught ? (double)t.taught : 1.0;
+            printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"length\": %.1f, \"first\": %.4f, \"draws\": %.4f, \"against_start\": %.4f, \"against_last\": %.4f", now, rounds, learned,
                    (double)t.plies / (now - told), (double)t.error / (double)t.plies, (double)t.length / games, (double)t.first / games, (double)t.draws / games, match(spread, first, plan.games < 4096 ? plan.games : 4096, 99), kept ? match(spread, before, plan.games < 4096 ? plan.games : 4096, 77) : 0.5);
+            if (lesson.prior) printf(", \"surprise\": %.4f, \"agreed\": %.4f", (double)t.surprise / taught, (double)t.agreed / taught);
+            printf("}\n");
             fflush(stdout);
             copy(before, spread, NUMBERS * sizeof(float)), kept = 1;
-            Tally none = {};
             copy(tally, &none, sizeof none);
             keep();
-            told = spent();
+            if (!plan.curve.empty()) points.push_back(here), when.push_back(now), learned_then.push_back(learned);
+            told = spent(), lines++;
         }
     }
     keep();
+    if (!plan.curve.empty()) play_curve(plan.curve, points, when, learned_then, plan.games < 4096 ? plan.games : 4096);
     return 0;
 }
 
@@ -319,8 +489,12 @@ int main(int argc, char **argv) {
         else if (word == "--rate") plan.rate = (float)atof(value.c_str());
         else if (word == "--heat") plan.heat = (float)atof(value.c_str());
         else if (word == "--from") plan.from = value;
+        else if (word == "--width") plan.width = atoi(value.c_str());
+        else if (word == "--prior") plan.prior = value;
+        else if (word == "--curve") plan.curve = value;
         else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
     }
+    if (plan.width < 0 || plan.width > WIDEST || (!plan.prior.empty() && !plan.width)) { fprintf(stderr, "a width is from 0 to %d, and a prior needs one\n", WIDEST); return 2; }
     if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
     if (words.size() == 3 && words[0] == "check") return check(strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()));
     if (words.size() == 3 && words[0] == "match") {

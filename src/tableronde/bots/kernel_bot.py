@@ -96,6 +96,11 @@ class KernelBot(Bot):
         tree.probe(move, tree.tries(move) + 1)
         return [tree.shares[seat] for seat in range(self.game.seats)]
 
+    @property
+    def positions(self) -> int:
+        """How many positions the tree it keeps holds."""
+        return self._tree.used if self._tree else 0
+
     def _wide_tree(self, view: Any) -> Tree:
         """A tree whose root has all its moves, however many they are."""
         tree = self._fresh_tree(view)

@@ -6,6 +6,9 @@ other's, plain or with its circle; and the eight cells around each pawn. There a
 placed and afterwards. They lie in `judgement.bin`: a line of JSON that says how they were made, then the numbers,
 packed. A line belongs to its first pawn, so that
 none counts twice.
+
+Which moves look good at first sight is learned as well (`prior.bin`): the power of a sum of numbers, for the three cells on
+either side in the four lines through the cell a pawn goes to, the cell it leaves and the tile that is taken away.
 """
 
 from math import exp
@@ -13,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from tableronde.bots.learned import unpacked
-from tableronde.flat import i16, i64, vec
-from tableronde.games.four_circles.kernel import FOUR, PAWNS, FourCirclesKernel
+from tableronde.flat import i16, i64, u8, vec
+from tableronde.games.four_circles.kernel import FOUR, PAWNS, FourCirclesKernel, is_far
 from tableronde.games.four_circles.rules import Options, State
 
 LINE: Final[i64] = 32768  # five cells, three bits each: six things each can be
@@ -22,17 +25,29 @@ AROUND: Final[i64] = 65536  # eight cells: nothing, a free tile, a pawn of one's
 AT_AROUND: Final[i64] = 4 * LINE
 AT_PLACED: Final[i64] = AT_AROUND + 8 * AROUND
 NUMBERS: Final[i64] = AT_PLACED + PAWNS + 1
+SIX: Final[i64] = 46656  # six cells of a line, six things each can be
+PLACED: Final[i64] = 0  # what is learned of a cell where a pawn is placed, straight lines and diagonal ones; then of others
+REACHED: Final[i64] = 2 * SIX  # plain, then with the circle shown
+LEFT: Final[i64] = 6 * SIX
+TAKEN: Final[i64] = 10 * SIX  # a tile
+AT_KIND: Final[i64] = 12 * SIX  # of a move: whether the circle was and is shown, whether a tile goes before
+PRIORS: Final[i64] = AT_KIND + 8
+THINGS: Final[i64] = PAWNS + 2  # that `at` can say
 SCALE: Final = 1.0 / 2048.0  # of a kept number
-DATA: Final = Path(__file__).with_name("judgement.bin")
+JUDGEMENT: Final = Path(__file__).with_name("judgement.bin")
+PRIOR: Final = Path(__file__).with_name("prior.bin")
 
 
 class LearnedKernel(FourCirclesKernel):
     """A position of Four Circles, judged by what was learned."""
 
-    def __init__(self, max_plies: i64, swap: bool, numbers: vec[i16]) -> None:
+    def __init__(self, max_plies: i64, swap: bool, numbers: vec[i16], priors: vec[i16]) -> None:
         super().__init__(max_plies, swap)
         self.numbers: vec[i16] = numbers
-        self.look: vec[i64] = vec[i64]([0] * (PAWNS + 2))  # what each value of `at` is to the seat to move
+        self.priors: vec[i16] = priors
+        self.look: vec[i64] = vec[i64]([0] * THINGS)  # what each value of `at` is to the seat to move
+        self.digits: vec[i64] = vec[i64]([0] * (6 * THINGS))  # the same as a digit in each place of a number of six, the last place first
+        self.leaving: vec[i64] = vec[i64]([0] * PAWNS)  # what speaks for moving each pawn away
 
     def share(self, seat: i64) -> float:
         share = 1.0 / (1.0 + exp(-self.lead()))
@@ -85,15 +100,81 @@ class LearnedKernel(FourCirclesKernel):
             code = code << 2 | (seen if seen < 2 else 1 + (seen >> 1))
         return i64(self.numbers[AT_AROUND + table * AROUND + code])
 
+    # Moves at first sight
 
-_read: list["vec[i16]"] = []  # once in a process: they are a megabyte
+    def weigh(self) -> None:
+        if not len(self.priors):  # the master before it had learned them
+            super().weigh()
+            return
+        moves, weights = self.moves, self.weights
+        self._see()
+        self._see_digits()
+        self._weigh_leaving()
+        last: i64 = 0
+        taking: i64 = 0
+        for i in range(self.count):
+            tile = moves[i] >> 24
+            if tile != last:  # moves are listed tile by tile
+                last = tile
+                taking = self._through(tile, TAKEN)
+            weights[i] = exp(SCALE * float(taking + self._reaching(moves[i])))
+
+    def _see_digits(self) -> None:
+        """What each value of `at` adds to the number of a line, in each of the six places."""
+        look, digits = self.look, self.digits
+        for thing in range(THINGS):
+            digit = look[thing]
+            for place in range(6):
+                digits[place * THINGS + thing] = digit
+                digit *= 6
+
+    def _weigh_leaving(self) -> None:
+        """What speaks for moving each of the mover's pawns away."""
+        if self.placed == PAWNS:
+            for i in range(6 * self.mover, 6 * self.mover + 6):
+                self.leaving[i] = self._through(i64(self.pawns[i]), LEFT + 2 * SIX * (self.circles >> i & 1))
+
+    def _reaching(self, move: i64) -> i64:
+        """What speaks for a move, but for its tile: the cell it reaches, once pawn and tile have left theirs; the pawn; its kind."""
+        if self.placed < PAWNS:
+            return self._through(move, PLACED)
+        if move == 0:
+            return 0
+        at = self.at
+        target, source, tile = move & 4095, move >> 12 & 4095, move >> 24
+        pawn = i64(at[source]) - 2
+        was = self.circles >> pawn & 1
+        now = was ^ i64(is_far(source, target))
+        moved = i64(tile > 0)
+        at[source] = 1
+        at[tile] = 0  # without a tile that is cell 0, where nothing ever lies
+        total = self._through(target, REACHED + 2 * SIX * now)
+        at[source] = u8(pawn + 2)
+        at[tile] = u8(moved)
+        return total + self.leaving[pawn] + i64(self.priors[AT_KIND + 4 * was + 2 * now + moved])
+
+    def _through(self, cell: i64, table: i64) -> i64:
+        """What the four lines through a cell say."""
+        at, digits, priors = self.at, self.digits, self.priors
+        total: i64 = 0
+        for d in range(FOUR):
+            step = self.lines[d]
+            line = digits[i64(at[cell + 3 * step])] + digits[THINGS + i64(at[cell + 2 * step])]
+            line += digits[2 * THINGS + i64(at[cell + step])] + digits[3 * THINGS + i64(at[cell - step])]
+            line += digits[4 * THINGS + i64(at[cell - 2 * step])] + digits[5 * THINGS + i64(at[cell - 3 * step])]
+            total += i64(priors[table + (d >> 1) * SIX + line])
+        return total
+
+
+_read: list["vec[i16]"] = []  # once in a process: they are two megabytes
 
 
 def from_state(state: State, options: Options) -> LearnedKernel:
     """The kernel at a position of the rules, with what was learned."""
     if not _read:
-        _read.append(unpacked(DATA.read_bytes(), NUMBERS))
-    kernel = LearnedKernel(options.max_plies, options.swap, _read[0])
+        _read.append(unpacked(JUDGEMENT.read_bytes(), NUMBERS))
+        _read.append(unpacked(PRIOR.read_bytes(), PRIORS))
+    kernel = LearnedKernel(options.max_plies, options.swap, _read[0], _read[1])
     kernel.set_up(state)
     kernel.save()
     return kernel

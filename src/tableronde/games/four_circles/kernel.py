@@ -319,7 +319,7 @@ class FourCirclesKernel(Kernel):
             self._lay_tile(index, target)
         pawn = i64(self.at[source]) - 2
         self._lift(pawn, source)
-        jump: i64 = 1 if _is_far(source, target) else 0
+        jump: i64 = 1 if is_far(source, target) else 0
         circle = self.circles >> pawn & 1 ^ jump  # R11
         self._put(pawn, target, circle)
         won = circle == 1 and self._completes(target, self.circles & (4032 if pawn >= 6 else 63) & ~(1 << pawn))
@@ -498,7 +498,7 @@ class FourCirclesKernel(Kernel):
         """How good a pawn's move looks: a line is everything; then a circle shown, in line with others; a circle hidden is bad."""
         pawn = i64(self.at[source]) - 2
         was = self.circles >> pawn & 1
-        now: i64 = was ^ (1 if _is_far(source, target) else 0)
+        now: i64 = was ^ (1 if is_far(source, target) else 0)
         others = self.circles & mask & ~(1 << pawn)
         if now and self._completes(target, others):
             return 10000.0
@@ -522,7 +522,7 @@ class FourCirclesKernel(Kernel):
     def _wins(self, target: i64, source: i64, mask: i64) -> bool:
         """R16: whether a pawn's move completes a line."""
         pawn = i64(self.at[source]) - 2
-        circle = (self.circles >> pawn & 1) ^ (1 if _is_far(source, target) else 0)
+        circle = (self.circles >> pawn & 1) ^ (1 if is_far(source, target) else 0)
         return circle == 1 and self._completes(target, self.circles & mask & ~(1 << pawn))
 
     # Moves as text
@@ -558,7 +558,7 @@ def from_state(state: State, options: Options) -> FourCirclesKernel:
     return kernel
 
 
-def _is_far(source: i64, target: i64) -> bool:
+def is_far(source: i64, target: i64) -> bool:
     """Whether a pawn that goes there jumps."""
     x, y = (source & LAST) - (target & LAST), (source >> BITS) - (target >> BITS)
     return x == 2 or x == -2 or y == 2 or y == -2
