@@ -1,17 +1,24 @@
-"""The levels of CirKis, weakest first."""
+"""The levels of CirKis, weakest first.
+
+The master judges as it has learned by itself; all others by what people told them. The champion was the master before.
+"""
 
 from typing import Final
 
 from tableronde.bots.kernel_bot import Level, level_makers
+from tableronde.games.cirkis import judgement
 from tableronde.games.cirkis.kernel import from_state
 
-BOTS: Final = level_makers(
-    from_state,
-    {
-        "child": Level(simulations=400, lapses=0.35),
-        "amateur": Level(simulations=1_600, lapses=0.18),
-        "regular": Level(simulations=7_000, lapses=0.075),
-        "expert": Level(simulations=25_000, lapses=0.03),
-        "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
-    },
-)
+BOTS: Final = {
+    **level_makers(
+        from_state,
+        {
+            "child": Level(simulations=400, lapses=0.35),
+            "amateur": Level(simulations=1_600, lapses=0.18),
+            "regular": Level(simulations=7_000, lapses=0.075),
+            "expert": Level(simulations=25_000, lapses=0.03),
+            "champion": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
+        },
+    ),
+    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01)}),
+}

@@ -1,0 +1,100 @@
+"""CirKis as it was learned: the same from all ten sides of the board, and better than what people told the bots."""
+
+import json
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from helpers import played
+from tableronde.bots.kernel_bot import KernelBot, Level
+from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
+from tableronde.games.cirkis.judgement import DATA, NUMBERS, LearnedKernel
+from tableronde.games.cirkis.pieces import standard
+from tableronde.games.cirkis.rules import PASS
+from tableronde.table import Table
+
+
+def wandered(seed: int, plies: int, players: int = 2, **options: bool) -> Table:
+    """A position reached at random."""
+    table, rng = Table(BOX, players, options, {"first": 0}), Random(seed)
+    while table.plies < plies and not table.outcome:
+        [actions] = table.legal().values()
+        played(table, [rng.choice(actions)])
+    return table
+
+
+def turned(table: Table, way: int) -> Table:
+    """The same game on the board turned about."""
+    pieces = standard()
+    other = Table(BOX, table.game.seats, {"centre_circle": table.game.options.centre_circle}, {"first": 0})
+    images = [pieces.placements[place].action for place in symmetry.placements(pieces)[way]]
+    return played(other, [event.action if event.action == PASS else images[pieces.index[event.action]] for event in table.events])
+
+
+def learned(table: Table) -> LearnedKernel:
+    made = judgement.from_state(table.state, table.game.options)
+    assert isinstance(made, LearnedKernel)
+    return made
+
+
+def shares(table: Table) -> list[float]:
+    made = learned(table)
+    return [made.share(seat) for seat in range(table.game.seats)]
+
+
+def test_the_board_lies_on_itself_in_ten_ways() -> None:
+    assert len(set(symmetry.spaces())) == symmetry.WAYS
+    assert all(sorted(way) == list(range(len(way))) for way in symmetry.spaces())
+    homes = {way[place] for place, home in enumerate(symmetry.homeward(standard())) for way in [symmetry.placements(standard())[home]]}
+    assert len(homes) == judgement.ORBITS
+
+
+@pytest.mark.parametrize(("seed", "plies", "players"), [(1, 5, 2), (2, 12, 2), (3, 20, 3), (4, 33, 4), (5, 26, 2)])
+def test_it_does_not_matter_from_where_one_looks(seed: int, plies: int, players: int) -> None:
+    """A placement that is its own mirror image can be brought home in two ways: their numbers are learned apart, and nearly the same."""
+    table = wandered(seed, plies, players, centre_circle=seed == 2)
+    assert sum(shares(table)) == pytest.approx(1)
+    for way in range(symmetry.WAYS):
+        assert shares(turned(table, way)) == pytest.approx(shares(table), abs=0.15)
+
+
+def test_going_back_judges_as_before() -> None:
+    made = learned(wandered(3, 12, 3))
+    before = [made.share(seat) for seat in range(3)]
+    made.list_moves()
+    made.play(made.moves[0])
+    assert [made.share(seat) for seat in range(3)] != before
+    made.restore()
+    assert [made.share(seat) for seat in range(3)] == before
+
+
+def test_what_was_not_learned_is_judged_by_hand() -> None:
+    long = wandered(1, 9, 3, long_match=True)
+    assert type(judgement.from_state(long.state, long.game.options)) is kernel.CirkisKernel
+    table = wandered(1, 9)
+    fewer = replace(table.state, pieces=replace(standard(), shapes=(replace(standard().shapes[0], count=1), *standard().shapes[1:])))
+    assert type(judgement.from_state(fewer, table.game.options)) is kernel.CirkisKernel
+
+
+def test_the_file_says_how_it_was_made() -> None:
+    about = json.loads(DATA.read_bytes().split(b"\n", 1)[0])
+    assert about["numbers"] == NUMBERS
+    assert {"made", "command", "plies", "seconds"} <= about.keys()
+    assert DATA.stat().st_size < 2_000_000
+
+
+def test_what_was_learned_beats_what_was_told() -> None:
+    made = [partial(KernelBot, from_state=each.from_state, level=Level(simulations=400, seconds=1e9)) for each in (judgement, kernel)]
+    won = 0.0
+    for game in range(16):
+        table, seat = wandered(game // 2, 2), game % 2
+        bots = [made[i ^ seat](BOX, table.game, i, Random(game)) for i in range(2)]
+        while not table.outcome:
+            [actor] = table.to_act()
+            action = bots[int(actor)].choose(table.view(int(actor)), table.events, table.legal()[actor])
+            assert action is not None
+            table.play(actor, action)
+        won += (seat in table.outcome.winners) / len(table.outcome.winners)
+    assert won > 11

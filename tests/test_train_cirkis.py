@@ -1,0 +1,101 @@
+"""The program that learns CirKis: it plays by our rules, judges as our kernel does, and a little learning beats knowing nothing."""
+
+import json
+import subprocess
+import sys
+import zlib
+from array import array
+from pathlib import Path
+
+import pytest
+
+from tableronde.bots.learned import unpacked
+from tableronde.games.cirkis import BOX
+from tableronde.games.cirkis.judgement import NUMBERS, SCALE, LearnedKernel, sight
+from tableronde.games.cirkis.kernel import tables
+from tableronde.games.cirkis.pieces import standard
+from tableronde.games.cirkis.rules import PASS
+from tableronde.table import Table
+from test_train import COMPILER, SOURCE, told
+
+FOLDER = SOURCE.parents[1] / "cirkis"
+ROUNDS, GAMES, CHUNK = 30, 256, 8
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What learns, built for this machine's processor, beside the tables it reads."""
+    built = tmp_path_factory.mktemp("train") / "train"
+    subprocess.run([str(COMPILER), "-O3", "-x", "c++", "-o", str(built), str(FOLDER / "train.cu")], check=True)
+    built.with_name("tables.txt").write_text("\n".join(told(sys.executable, FOLDER / "tables.py")), encoding="ascii")
+    return built
+
+
+def asked(program: Path, *words: object) -> list[str]:
+    return told(program, *words, "--tables", program.with_name("tables.txt"))
+
+
+@pytest.fixture(scope="module")
+def learned(program: Path) -> Path:
+    """A few seconds of learning, with two to four players."""
+    numbers = program.with_name("numbers.bin")
+    log = asked(program, "learn", numbers, "--rounds", ROUNDS, "--seconds", 600, "--games", GAMES, "--rate", 0.3)
+    assert json.loads(log[-1])["plies"] == ROUNDS * GAMES * CHUNK
+    return numbers
+
+
+@pytest.mark.parametrize(("seed", "players", "centre"), [(1, 2, 0), (2, 3, 1), (3, 4, 0), (4, 2, 1)])
+def test_it_plays_by_the_rules(program: Path, seed: int, players: int, centre: int) -> None:
+    table = Table(BOX, players, {"centre_circle": bool(centre)}, {"first": 0})
+    *moves, end = asked(program, "check", seed, players, centre)
+    for line in moves:
+        count, move, *_ = map(float, line.split())
+        [(seat, legal)] = table.legal().items()
+        assert len(legal) == count
+        table.play(seat, PASS if move == len(standard().placements) else standard().placements[int(move)].action)
+    assert table.outcome
+    assert end == f"over {sum(1 << seat for seat in table.outcome.winners)}"
+
+
+@pytest.mark.parametrize(("seed", "players", "centre"), [(5, 2, 0), (6, 3, 1), (7, 4, 0), (8, 2, 1)])
+def test_it_judges_as_the_kernel_does(program: Path, learned: Path, seed: int, players: int, centre: int) -> None:
+    table = Table(BOX, players, {"centre_circle": bool(centre)}, {"first": 0})
+    kept = array("h", (round(number / SCALE) for number in array("f", learned.read_bytes())))
+    numbers = unpacked(b"\n" + zlib.compress(kept.tobytes()), NUMBERS)
+    kernel = LearnedKernel(players, tables(standard(), bool(centre)), bool(centre), sight(), numbers)
+    kernel.set_up(table.state)
+    *moves, _ = asked(program, "check", seed, players, centre, "--from", learned)
+    for line in moves:
+        count, move, weight, *shares = map(float, line.split())
+        assert [kernel.share(seat) for seat in range(players)] == pytest.approx(shares, abs=0.02)
+        assert kernel.list_moves() == count
+        kernel.weigh()
+        listed = [kernel.moves[i] for i in range(kernel.count)]
+        assert kernel.weights[listed.index(int(move))] == pytest.approx(weight, rel=0.03)
+        kernel.play(int(move))
+    assert kernel.over
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_little_learning_beats_knowing_nothing(program: Path, learned: Path, players: int) -> None:
+    [score] = asked(program, "match", learned, "nothing", "--games", 240, "--players", players)
+    [same] = asked(program, "match", "nothing", "nothing", "--games", 240, "--players", players)
+    assert float(score) > float(same) + 0.2
+
+
+def test_it_learns_from_a_tree_and_goes_on_where_it_was(program: Path, learned: Path, tmp_path: Path) -> None:
+    numbers = tmp_path / "more.bin"
+    how = ["--games", 16, "--seconds", 600, "--simulations", 16, "--chunk", 2, "--players", 2]
+    [*_, last] = asked(program, "learn", numbers, "--rounds", 2, "--from", learned, *how)
+    assert json.loads(last)["plies"] == 2 * 16 * 2
+    before, after = (array("f", path.read_bytes()) for path in (learned, numbers))
+    changed = sum(one != other for one, other in zip(before, after, strict=True))
+    assert 0 < changed < len(before) / 10
+
+
+def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
+    for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["match", str(tmp_path / "none"), "hand"], ["learn", "x", "--seed"]):
+        ended = subprocess.run([str(program), *words, "--tables", str(tmp_path / "none")], capture_output=True, text=True, check=False)
+        assert ended.returncode == 2
+        assert ended.stderr.strip()

@@ -1,0 +1,127 @@
+// What a position promises each seat: a sum of learned numbers, one for each pattern of the position; the shares of the win follow from the promises
+// (softmax). With two players the seat that is not to move is promised 0, so that one sum is enough.
+#pragma once
+#include <cmath>
+
+#include "rules.h"
+
+constexpr int ORBITS = 61, ANYWHERE = ORBITS, CODES = 171, AROUNDS = 134208;
+constexpr int SETS = 8;  // two players: the mover; three, four: each seat, counted from the mover
+// A set of numbers, part by part
+constexpr int AT_FIGURE = 0;  // where the last piece lies, which figure, how full it is
+constexpr int AT_SINGLES = AT_FIGURE + (ORBITS + 1) * FIVES * CODES;  // kind of figure, near the last piece or not, how full, single spaces in hand
+constexpr int AT_HAND = AT_SINGLES + 4 * 3 * CODES * 9;  // pieces of a shape: own, most of a rival's
+constexpr int AT_UNPLAYED = AT_HAND + SHAPES * 16;
+constexpr int AT_SCORE = AT_UNPLAYED + 21 * 21;
+constexpr int AT_MOBILITY = AT_SCORE + 9 * 9 * 2;
+constexpr int AT_CENTRE = AT_MOBILITY + 4 * 16 * 16;
+constexpr int AT_LEADER = AT_CENTRE + 11 * 11 * 11;  // kind of figure, near or not, who leads (from the seat on), by how much, what lacks, own spaces
+constexpr int SET = AT_LEADER + 4 * 3 * 5 * 3 * 6 * 5;
+// After all sets, for two players only
+constexpr int AT_CHOICE = SETS * SET;  // a placement the mover or the next seat could choose
+constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // which spaces around the last piece are taken
+constexpr int NUMBERS = AT_AROUND + AROUNDS;
+
+struct Codes { int16_t at[5][5][32]; };  // own spaces, most spaces of a rival, which are taken
+
+inline Codes make_codes() {
+    Codes c;
+    int count = 0;
+    for (int own = 0; own < 5; own++)
+        for (int rival = 0; rival < 5; rival++)
+            for (int mask = 0; mask < 32; mask++) {
+                int rest = __builtin_popcount(mask) - own;
+                c.at[own][rival][mask] = mask < 31 && rest >= rival && rest <= 3 * rival ? (int16_t)count++ : 0;
+            }
+    if (count != CODES) { fprintf(stderr, "%d codes\n", count); exit(2); }
+    return c;
+}
+
+struct Facts { const Known *known; const Codes *codes; int use; };  // use: which parts are learned, as bits
+
+BOTH int count_bits(uint64_t bits) {
+#ifdef __CUDA_ARCH__
+    return __popcll(bits);
+#else
+    return __builtin_popcountll(bits);
+#endif
+}
+BOTH int mobility(const Set &choices) {
+    int count = 0;
+    for (int w = 0; w < WORDS; w++) count += count_bits(choices.bits[w]);
+    return count < 12 ? count : count < 16 ? 12 : count < 24 ? 13 : count < 40 ? 14 : 15;
+}
+BOTH int set_of(int seats, int after) { return seats == 2 ? 0 : seats == 3 ? 1 + after : 4 + after; }
+
+template <typename Value> BOTH int most_of_rivals(const State &s, int me, Value value) {
+    int most = 0;
+    for (int other = 0; other < s.seats; other++)
+        if (other != me && value(other) > most) most = value(other);
+    return most;
+}
+BOTH int class_of_five(int f) { return f == 0 ? 0 : 1 + (f - 1) / 5; }
+
+// Call `hear(index)` for every pattern of a position as a seat sees it.
+template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, int me, int set, Hear hear) {
+    const Known &k = *facts.known;
+    const bool loose = s.free || s.last < 0;
+    const int orbit = loose ? ANYWHERE : k.orbit[s.last], way = loose ? 0 : k.way[s.last], base = set * SET;
+    auto singles = [&](int seat, int shape) { return (int)s.left[seat][shape]; };
+    int darts = 3 * singles(me, 1) + most_of_rivals(s, me, [&](int o) { return singles(o, 1); });
+    int kites = 3 * singles(me, 2) + most_of_rivals(s, me, [&](int o) { return singles(o, 2); });
+    for (int f = 0; f < FIVES; f++) {
+        int mask = s.mask[f];
+        if (mask == 31) continue;
+        int own = s.held[f][me], rival = most_of_rivals(s, me, [&](int o) { return s.held[f][o]; }), kind = class_of_five(f);
+        int near = loose ? 2 : (k.near[s.last][f] & ~mask) != 0;
+        if (facts.use & 1) hear(base + AT_FIGURE + (orbit * FIVES + (loose ? kind : k.figure_to[way][f])) * CODES + facts.codes->at[own][rival][loose ? mask : k.mask_to[way][f][mask]]);
+        if (facts.use & 2) hear(base + AT_SINGLES + (((kind * 3 + near) * CODES + facts.codes->at[own][rival][mask]) * 9) + (kind == 0 || kind == 3 ? darts : kites));
+        if (facts.use & 64) {
+            int leader = s.leader(f), second = 0, most = leader < 0 ? 0 : s.held[f][leader];
+            for (int o = 0; o < s.seats; o++)
+                if (o != leader && s.held[f][o] > second) second = s.held[f][o];
+            int lead = most - second < 3 ? most - second - 1 : 2, from = leader < 0 ? 4 : (leader - me + s.seats) % s.seats;
+            hear(base + AT_LEADER + ((((kind * 3 + near) * 5 + from) * 3 + (leader < 0 ? 0 : lead)) * 6 + 5 - count_bits((uint64_t)mask)) * 5 + own);
+        }
+    }
+    if (facts.use & 4)
+        for (int i = 0; i < SHAPES; i++) hear(base + AT_HAND + 16 * i + 4 * s.left[me][i] + most_of_rivals(s, me, [&](int o) { return s.left[o][i]; }));
+    if (facts.use & 4) hear(base + AT_UNPLAYED + 21 * s.unplayed[me] + 20 - most_of_rivals(s, me, [&](int o) { return 20 - s.unplayed[o]; }));
+    int score = s.scores[me] / 5, rival = most_of_rivals(s, me, [&](int o) { return s.scores[o] / 5; });
+    hear(base + AT_SCORE + 2 * (9 * (score < 8 ? score : 8) + (rival < 8 ? rival : 8)) + s.free);
+    if (s.centre) hear(base + AT_CENTRE + 121 * s.held[CENTRE][me] + 11 * most_of_rivals(s, me, [&](int o) { return s.held[CENTRE][o]; }) + s.filled(CENTRE));
+    if (facts.use & (8 | 16)) {
+        Set mine = s.choices(k, s.mover), next = s.choices(k, s.mover + 1 < s.seats ? s.mover + 1 : 0);
+        if (facts.use & 8) hear(base + AT_MOBILITY + 256 * s.passes + 16 * mobility(mine) + mobility(next));
+        if ((facts.use & 16) && s.seats == 2 && !loose)
+            for (int w = 0; w < WORDS; w++)
+                for (uint64_t bits = mine.bits[w] | next.bits[w]; bits; bits &= bits - 1) {
+                    int i = 64 * w + State::first_bit(bits), who = mine.has(i) ? next.has(i) ? 2 : 0 : 1;
+                    hear(AT_CHOICE + 3 * (orbit * PLACES + k.place_to[way][i]) + who);
+                }
+    }
+    if ((facts.use & 32) && s.seats == 2 && !loose) {
+        int code = 0;
+        for (int i = 0; i < k.arounds[s.last]; i++) code |= (int)s.is_taken(k.around[s.last][i]) << i;
+        hear(AT_AROUND + k.at_around[orbit] + code);
+    }
+}
+
+// Each seat's share of the win.
+APART void judge(const State &s, const Facts &facts, const float *numbers, float *shares) {
+    if (s.over) {
+        for (int seat = 0; seat < s.seats; seat++) shares[seat] = s.won(seat);
+        return;
+    }
+    float promise[SEATS], total = 0;
+    for (int after = 0; after < s.seats; after++) {
+        int seat = (s.mover + after) % s.seats;
+        promise[seat] = 0;
+        if (s.seats == 2 && after) continue;
+        patterns(s, facts, seat, set_of(s.seats, after), [&](int i) { promise[seat] += numbers[i]; });
+    }
+    float most = promise[0];
+    for (int seat = 1; seat < s.seats; seat++) most = promise[seat] > most ? promise[seat] : most;
+    for (int seat = 0; seat < s.seats; seat++) shares[seat] = expf(promise[seat] - most), total += shares[seat];
+    for (int seat = 0; seat < s.seats; seat++) shares[seat] /= total;
+}

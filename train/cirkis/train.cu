@@ -1,0 +1,202 @@
+// Learn to judge positions of CirKis by playing against oneself.
+//
+//   python tables.py > tables.txt
+//   nvcc -O3 -arch=sm_90 --extended-lambda -o train train.cu   (on a GPU)
+//   c++ -O3 -fopenmp -x c++ -o train train.cu                  (the same on a CPU, slowly: for the test)
+//   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.9] [--rate 0.3] [--heat 0.1] [--players 2 | 3 | 4] [--simulations 0]
+//   ./train match ONE OTHER [--games 1024] [--seed 1] [--players 2] [--simulations 0] [--others 0]   (0: one ply of looking ahead; each seat in turn)
+//   ./train check SEED PLAYERS CENTRE [--from FILE]            (a random game: how many moves there were, the move, its first guess, each seat's share; to compare with the rules)
+//
+// What plays is a FILE of numbers; or hand, the judgement made by hand; or nothing. FILE+hand judges by what was learned with first guesses made by hand.
+#include <chrono>
+
+#include "learn.h"
+
+constexpr int ALL = NUMBERS + PRIOR;
+
+struct Plan {
+    int games = 65536, rounds = 1 << 30, others = -1, use = 63;
+    double seconds = 60;
+    uint64_t seed = 1;
+    float rate = 0.3f, guess = 0.5f, curiosity = 1.5f;
+    int model = 0;
+    Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
+    std::string from, tables = "tables.txt";
+};
+
+static std::vector<float> load(const std::string &path) {
+    std::vector<float> numbers(ALL, 0.0f);
+    if (path.empty() || path == "nothing") return numbers;
+    FILE *file = fopen(path.c_str(), "rb");
+    if (!file || fread(numbers.data(), 4, ALL, file) != (size_t)ALL) { fprintf(stderr, "%s cannot be read\n", path.c_str()); exit(2); }
+    fclose(file);
+    return numbers;
+}
+static void save(const std::string &path, const float *numbers) {
+    FILE *file = fopen((path + ".part").c_str(), "wb");
+    if (!file || fwrite(numbers, 4, ALL, file) != (size_t)ALL || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+}
+static float *there(const std::vector<float> &numbers) {
+    float *at = room<float>(ALL);
+    copy(at, numbers.data(), ALL * sizeof(float));
+    return at;
+}
+static Mind mind_of(const std::string &name, float curiosity, int model = 0) {
+    size_t plus = name.find('+');
+    std::string judging = name.substr(0, plus), guessing = plus == std::string::npos ? judging : name.substr(plus + 1);
+    Mind mind = {nullptr, nullptr, curiosity, model};
+    if (judging != "hand") mind.numbers = there(load(judging));
+    if (guessing != "hand" && guessing != "nothing") mind.prior = there(load(guessing)) + NUMBERS;
+    return mind;
+}
+static Facts facts_of(const Plan &plan) {
+    Codes made = make_codes();
+    Codes *codes = room<Codes>(1);
+    copy(codes, &made, sizeof made);
+    return {read_known(plan.tables), codes, plan.use};
+}
+
+static double match(const Facts &facts, const Mind &one, const Mind &other, const Plan &plan, int players, int games, uint64_t seed) {
+    static double *won = room<double>(1);
+    static Node *nodes = nullptr;
+    int sims = plan.rates.simulations, others = plan.others < 0 ? sims : plan.others, most = sims > others ? sims : others, capacity = 16 * most + 64;
+    int rows = most > 300 ? 300 : 4096;  // trees at a time
+    if (most && !nodes) nodes = room<Node>((size_t)rows * capacity);
+    double none = 0, *sum = won;
+    Node *at = nodes;
+    copy(won, &none, sizeof none);
+    games -= games % players;
+    bool centre = plan.rates.centre == 1;
+    for (int done = 0; done < games; done += rows)
+        each(games - done < rows ? games - done : rows, [=] HERE(int i) {
+            double share = (double)duel(facts, one, other, players, (done + i) % players, centre, sims, others, at + (size_t)i * capacity, capacity, luck_of(seed, (done + i) / players));
+            ADD(*sum, share);
+        }, 32);
+    copy(&none, won, sizeof none);
+    return none / games;
+}
+
+static int learn(const std::string &out, const Plan &plan) {
+    Facts facts = facts_of(plan);
+    const Rates r = plan.rates;
+    const int games = plan.games;
+    float *numbers = there(load(plan.from)), *first = there(load(plan.from)), *sums = room<float>(ALL), *counts = room<float>(ALL), *pace = room<float>(2 * (size_t)ALL);
+    Slot *slots = room<Slot>(games);
+    Frame *frames = room<Frame>((size_t)games * r.chunk);
+    Node *nodes = r.simulations ? room<Node>((size_t)games * r.capacity) : nullptr;
+    Tally *tally = room<Tally>(1);
+    const Mind mind = {numbers, numbers + NUMBERS, plan.curiosity, 0};
+    const uint64_t seed = plan.seed;
+    auto began = std::chrono::steady_clock::now();
+    auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
+    each(games, [=] HERE(int i) { slots[i].luck = luck_of(seed, i), begin(slots[i], *facts.known, r, i); });
+    std::vector<float> here(ALL);
+    auto keep = [&] { copy(here.data(), numbers, ALL * sizeof(float)), save(out, here.data()); };
+    Plan glance = plan;
+    glance.rates.simulations = 0, glance.others = 0, glance.rates.centre = 0;
+    double told = 0;
+    long long learned = 0;
+    for (int rounds = 1; spent() < plan.seconds && rounds <= plan.rounds; rounds++) {
+        float left = (float)(1.0 - spent() / plan.seconds), slow = 0.05f + 0.95f * left, rate = plan.rate * slow, guess = plan.guess;
+        auto play = [=] HERE(int i, int lane, int lanes) {
+            Tally own = {};
+            play_chunk(slots[i], frames + (size_t)i * r.chunk, facts, mind, r, nodes ? nodes + (size_t)i * r.capacity : nullptr, i, lane, lanes, own);
+            if (lane) return;
+            ADD(tally->plies, own.plies);
+            ADD(tally->games, own.games);
+            ADD(tally->first, own.first);
+            ADD(tally->length, own.length);
+            ADD(tally->moves, own.moves);
+            ADD(tally->error, own.error);
+        };
+        if (r.simulations) each(games, [=] HERE(int i) { play(i, 0, 1); }, 64);
+        else each_team(games, play);
+        each(games, [=] HERE(int i) { set_targets(frames + (size_t)i * r.chunk, r.lambda, r.chunk); });
+        each(games * r.chunk, [=] HERE(int i) { learn_shares(frames[i], facts, sums, counts); });
+        if (guess > 0) each_team(games * r.chunk, [=] HERE(int i, int lane, int lanes) { learn_prior(frames[i], facts, mind.prior, sums, counts, lane, lanes); });
+        each((ALL + 1023) / 1024, [=] HERE(int block) {
+            for (int i = 1024 * block; i < 1024 * (block + 1) && i < ALL; i++) step(i, numbers, sums, counts, pace, i < NUMBERS ? rate : guess * slow);
+        });
+        double now = spent();
+        if (now - told > plan.seconds / 10 || now >= plan.seconds || rounds == plan.rounds) {
+            Tally t, none = {};
+            copy(&t, tally, sizeof t), copy(tally, &none, sizeof none);
+            learned += (long long)t.plies;
+            double ended = t.games ? (double)t.games : 1.0;
+            printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"pieces\": %.1f, \"moves\": %.1f, \"first\": %.4f", now, rounds, learned, (double)t.plies / (now - told),
+                   (double)t.error / (double)t.plies, (double)t.length / ended, (double)t.moves / (double)t.plies, (double)t.first / ended);
+            for (int players = r.players ? r.players : 2; players <= (r.players ? r.players : 4); players++)
+                printf(", \"against_hand_%d\": %.4f, \"against_start_%d\": %.4f", players, match(facts, mind, {nullptr, nullptr, 1.5f, 0}, glance, players, 1200, 99), players, match(facts, mind, {first, first + NUMBERS, 1.5f, 0}, glance, players, 1200, 98));
+            printf("}\n");
+            fflush(stdout);
+            keep();
+            told = spent();
+        }
+    }
+    keep();
+    return 0;
+}
+
+static int check(const Plan &plan, uint64_t seed, int players, bool centre) {
+    const std::vector<float> numbers = load(plan.from);
+    Facts facts = facts_of(plan);
+    Luck luck = luck_of(seed, 0);
+    State s;
+    int16_t moves[MOST_MOVES];
+    s.start(*facts.known, players, 0, centre);
+    while (!s.over) {
+        int count = s.list(*facts.known, moves), move = moves[luck.below(count)];
+        float shares[SEATS];
+        judge(s, facts, numbers.data(), shares);
+        printf("%d %d %.5f", count, move, prior_weight(s, facts, numbers.data() + NUMBERS, move));
+        for (int seat = 0; seat < players; seat++) printf(" %.5f", shares[seat]);
+        printf("\n");
+        s.play(*facts.known, move);
+    }
+    printf("over %d\n", s.winners);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    Plan plan;
+    std::vector<std::string> words;
+    for (int i = 1; i < argc; i++) {
+        std::string word = argv[i];
+        if (word.rfind("--", 0)) { words.push_back(word); continue; }
+        if (i + 1 == argc) { fprintf(stderr, "%s needs a value\n", argv[i]); return 2; }
+        std::string value = argv[++i];
+        if (word == "--seconds") plan.seconds = atof(value.c_str());
+        else if (word == "--rounds") plan.rounds = atoi(value.c_str());
+        else if (word == "--games") plan.games = atoi(value.c_str());
+        else if (word == "--seed") plan.seed = strtoull(value.c_str(), nullptr, 10);
+        else if (word == "--lambda") plan.rates.lambda = (float)atof(value.c_str());
+        else if (word == "--rate") plan.rate = (float)atof(value.c_str());
+        else if (word == "--guess") plan.guess = (float)atof(value.c_str());
+        else if (word == "--curiosity") plan.curiosity = (float)atof(value.c_str());
+        else if (word == "--model") plan.model = atoi(value.c_str());
+        else if (word == "--heat") plan.rates.heat = (float)atof(value.c_str());
+        else if (word == "--wish") plan.rates.wish = (float)atof(value.c_str());
+        else if (word == "--players") plan.rates.players = atoi(value.c_str());
+        else if (word == "--centre") plan.rates.centre = atoi(value.c_str());
+        else if (word == "--simulations") plan.rates.simulations = atoi(value.c_str());
+        else if (word == "--others") plan.others = atoi(value.c_str());
+        else if (word == "--use") plan.use = atoi(value.c_str());
+        else if (word == "--chunk") plan.rates.chunk = atoi(value.c_str());
+        else if (word == "--from") plan.from = value;
+        else if (word == "--tables") plan.tables = value;
+        else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
+    }
+    if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
+    if (words.size() == 4 && words[0] == "check") return check(plan, strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()), atoi(words[3].c_str()));
+    if (words.size() == 3 && words[0] == "match") {
+        if (plan.games == 65536) plan.games = 1024;
+        Facts facts = facts_of(plan);
+        auto began = std::chrono::steady_clock::now();
+        printf("%.4f", match(facts, mind_of(words[1], plan.curiosity, plan.model), mind_of(words[2], 1.5f), plan, plan.rates.players ? plan.rates.players : 2, plan.games, plan.seed));
+        fprintf(stderr, " in %.1f s", std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+        printf("\n");
+        return 0;
+    }
+    fprintf(stderr, "usage: train learn OUT | match ONE OTHER | check SEED PLAYERS CENTRE\n");
+    return 2;
+}

@@ -1,0 +1,141 @@
+// The tree search of bots/tree.py for one thread: PUCT with first guesses and a solver. To measure what was learned, and to learn from it.
+#pragma once
+#include "hand.h"
+#include "prior.h"
+
+struct Mind { const float *numbers, *prior; float curiosity; int others; };  // no numbers, no prior: the judgement, or the first guesses, made by hand
+
+BOTH void judge_with(const Mind &mind, const State &s, const Facts &facts, float *shares) {
+    if (mind.numbers) judge(s, facts, mind.numbers, shares);
+    else judge_by_hand(s, *facts.known, shares);
+}
+
+struct Node {
+    float total, prior;
+    int first, visits;
+    int16_t move;
+    uint16_t many, tried;
+    uint8_t proof;
+};
+
+struct Tree {
+    Node *nodes;
+    int capacity, used;
+    int patience;
+    float curiosity, caution;
+
+    BOTH void begin(Node *at, int room) { nodes = at, capacity = room, used = 1, patience = 4, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
+
+    BOTH static float share_of(uint8_t winners, int seat) {
+        int many = count_bits(winners);
+        return winners >> seat & 1 ? 1.0f / (float)many : 0.0f;
+    }
+
+    APART void simulate(const State &root, const Facts &facts, const Mind &mind) {
+        State s = root;
+        int path[128];
+        uint8_t chooser[128];
+        int depth = 0, node = 0;
+        path[0] = 0;
+        while (nodes[node].many && !nodes[node].proof && depth < 127) {
+            chooser[depth + 1] = s.mover;
+            node = promising(node, s.mover);
+            s.play(*facts.known, nodes[node].move);
+            path[++depth] = node;
+        }
+        float shares[SEATS];
+        if (s.over) nodes[node].proof = s.winners;
+        if (nodes[node].proof) {
+            for (int seat = 0; seat < s.seats; seat++) shares[seat] = share_of(nodes[node].proof, seat);
+        } else {
+            if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind, (mind.others & 2) && s.mover != root.mover);
+            judge_with(mind, s, facts, shares);
+            if (mind.others & 1) {
+                float told[SEATS];
+                judge_by_hand(s, *facts.known, told);
+                for (int seat = 0; seat < s.seats; seat++)
+                    if (seat != root.mover) shares[seat] = told[seat];
+            }
+        }
+        for (; depth >= 0; depth--) {
+            Node &n = nodes[path[depth]];
+            n.visits++;
+            if (!depth) break;
+            n.total += shares[chooser[depth]];
+            if (n.proof && !nodes[path[depth - 1]].proof) prove(path[depth - 1], n.proof, chooser[depth]);
+        }
+    }
+
+    BOTH int promising(int node, int seat) {
+        Node &n = nodes[node];
+        float bonus = curiosity * sqrtf((float)n.visits), highest = -1e9f, total = 0;
+        int best = n.first, visits = 0;
+        for (int c = n.first; c < n.first + n.tried; c++) {
+            const Node &child = nodes[c];
+            float v = (float)child.visits, worth = child.total / v + bonus * child.prior / (1 + v);
+            total += child.total, visits += child.visits;
+            if (child.proof) {
+                float share = share_of(child.proof, seat);
+                worth = share != 0.5f ? 2 * share - 1 : 0.5f;
+            }
+            if (worth > highest) highest = worth, best = c;
+        }
+        if (n.tried < n.many) {
+            int c = n.first + n.tried;
+            float untried = (n.tried ? total / (float)visits : 0.5f) - caution;
+            if (untried + bonus * nodes[c].prior > highest || !n.tried) best = c, n.tried++, forward(n.first + n.tried, n.first + n.many);
+        }
+        return best;
+    }
+
+    BOTH void forward(int start, int end) {  // the most promising of some untried children to the front
+        int best = start;
+        for (int c = start + 1; c < end; c++)
+            if (nodes[c].prior > nodes[best].prior) best = c;
+        if (start < end) { Node t = nodes[start]; nodes[start] = nodes[best], nodes[best] = t; }
+    }
+
+    APART void expand(int node, const State &s, const Facts &facts, const Mind &mind, bool by_hand) {
+        int16_t moves[MOST_MOVES];
+        int count = s.list(*facts.known, moves);
+        if (used + count > capacity) return;
+        float total = 0;
+        for (int i = 0; i < count; i++) {
+            float weight = mind.prior && !by_hand ? prior_weight(s, facts, mind.prior, moves[i]) : weigh_by_hand(s, *facts.known, moves[i]);
+            nodes[used + i] = {0, weight, 0, 0, moves[i], 0, 0, 0};
+            total += weight;
+        }
+        for (int i = 0; i < count; i++) nodes[used + i].prior /= total;
+        nodes[node].first = used, nodes[node].many = (uint16_t)count, used += count;
+        forward(nodes[node].first, used);
+    }
+
+    BOTH void prove(int node, uint8_t proof, int seat) {
+        Node &n = nodes[node];
+        if (proof == 1 << seat) { n.proof = proof; return; }
+        if (n.tried < n.many) return;
+        for (int c = n.first; c < n.first + n.many; c++) {
+            if (!nodes[c].proof) return;
+            if (share_of(nodes[c].proof, seat) > share_of(proof, seat)) proof = nodes[c].proof;
+        }
+        n.proof = proof;
+    }
+
+    BOTH int best(int seat) const {  // the child to play
+        const Node &n = nodes[0];
+        int best = n.first;
+        float highest = -1e9f;
+        for (int c = n.first; c < n.first + n.many; c++) {
+            float share = share_of(nodes[c].proof, seat), rank = (float)nodes[c].visits;
+            if (nodes[c].proof && share != 0.5f) rank = share == 1.0f ? 1e18f : share - 2;
+            if (rank > highest) highest = rank, best = c;
+        }
+        return best;
+    }
+    BOTH float value(int child, int seat) const {
+        return nodes[child].proof ? share_of(nodes[child].proof, seat) : nodes[child].visits ? nodes[child].total / (float)nodes[child].visits : 0.0f;
+    }
+    BOTH void think(const State &root, const Facts &facts, const Mind &mind, int simulations) {
+        for (int i = 0; i < simulations && !nodes[0].proof; i++) simulate(root, facts, mind);
+    }
+};
