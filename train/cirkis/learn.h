@@ -27,24 +27,19 @@ struct Choice { int chosen, best; float worth[SEATS]; };  // worth: each seat's 
 
 BOTH float odds(float share) { return share < 1e-6f ? -14 : share > 1 - 1e-6f ? 14 : logf(share / (1 - share)); }
 
-// Look one ply ahead. With heat, now and then something that looks a little worse. Into `leads` the mover's odds after each move.
-APART Choice choose(const State &s, const Facts &facts, const Mind &mind, const int16_t *moves, int count, float heat, Luck &luck, float *leads) {
-    Choice c = {0, 0, {}};
-    float loudest = -1e9f, highest = -1e9f;
+// The move that looks best one ply ahead; with heat, now and then one that looks a little worse.
+APART int choose(const State &s, const Facts &facts, const Mind &mind, const int16_t *moves, int count, float heat, Luck &luck) {
+    int chosen = 0;
+    float loudest = -1e9f;
     for (int i = 0; i < count; i++) {
         State after = s;
         float shares[SEATS];
         after.play(*facts.known, moves[i]);
         judge_with(mind, after, facts, shares);
-        float lead = odds(shares[s.mover]), said = heat > 0 && lead < 13 ? lead - heat * logf(-logf(luck.part())) : lead;
-        if (leads) leads[i] = lead;
-        if (lead > highest) {
-            highest = lead, c.best = i;
-            for (int seat = 0; seat < s.seats; seat++) c.worth[seat] = shares[seat];
-        }
-        if (said > loudest) loudest = said, c.chosen = i;
+        float said = odds(shares[s.mover]) - heat * logf(-logf(luck.part()));
+        if (said > loudest) loudest = said, chosen = i;
     }
-    return c;
+    return chosen;
 }
 
 // Look ahead with a tree. With heat a move is drawn by its visits; the wish is where the visits went.
@@ -198,7 +193,7 @@ APART float duel(const Facts &facts, const Mind &one, const Mind &other, int pla
         bool mine = s.mover == seat;
         int count = s.list(k, moves), sims = mine ? simulations : others;
         if (count == 1) { s.play(k, moves[0]); continue; }
-        if (!sims) { s.play(k, moves[choose(s, facts, mine ? one : other, moves, count, 0.02f, luck, nullptr).chosen]); continue; }
+        if (!sims) { s.play(k, moves[choose(s, facts, mine ? one : other, moves, count, 0.02f, luck)]); continue; }
         Tree tree;
         tree.begin(nodes, capacity), tree.curiosity = (mine ? one : other).curiosity;
         tree.think(s, facts, mine ? one : other, sims);

@@ -19,7 +19,6 @@ struct Plan {
     double seconds = 60;
     uint64_t seed = 1;
     float rate = 0.3f, guess = 0.5f, curiosity = 1.5f;
-    int model = 0;
     Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
     std::string from, tables = "tables.txt";
 };
@@ -41,10 +40,10 @@ static float *there(const std::vector<float> &numbers) {
     copy(at, numbers.data(), ALL * sizeof(float));
     return at;
 }
-static Mind mind_of(const std::string &name, float curiosity, int model = 0) {
+static Mind mind_of(const std::string &name, float curiosity) {
     size_t plus = name.find('+');
     std::string judging = name.substr(0, plus), guessing = plus == std::string::npos ? judging : name.substr(plus + 1);
-    Mind mind = {nullptr, nullptr, curiosity, model};
+    Mind mind = {nullptr, nullptr, curiosity};
     if (judging != "hand") mind.numbers = there(load(judging));
     if (guessing != "hand" && guessing != "nothing") mind.prior = there(load(guessing)) + NUMBERS;
     return mind;
@@ -85,7 +84,7 @@ static int learn(const std::string &out, const Plan &plan) {
     Frame *frames = room<Frame>((size_t)games * r.chunk);
     Node *nodes = r.simulations ? room<Node>((size_t)games * r.capacity) : nullptr;
     Tally *tally = room<Tally>(1);
-    const Mind mind = {numbers, numbers + NUMBERS, plan.curiosity, 0};
+    const Mind mind = {numbers, numbers + NUMBERS, plan.curiosity};
     const uint64_t seed = plan.seed;
     auto began = std::chrono::steady_clock::now();
     auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
@@ -126,7 +125,7 @@ static int learn(const std::string &out, const Plan &plan) {
             printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"pieces\": %.1f, \"moves\": %.1f, \"first\": %.4f", now, rounds, learned, (double)t.plies / (now - told),
                    (double)t.error / (double)t.plies, (double)t.length / ended, (double)t.moves / (double)t.plies, (double)t.first / ended);
             for (int players = r.players ? r.players : 2; players <= (r.players ? r.players : 4); players++)
-                printf(", \"against_hand_%d\": %.4f, \"against_start_%d\": %.4f", players, match(facts, mind, {nullptr, nullptr, 1.5f, 0}, glance, players, 1200, 99), players, match(facts, mind, {first, first + NUMBERS, 1.5f, 0}, glance, players, 1200, 98));
+                printf(", \"against_hand_%d\": %.4f, \"against_start_%d\": %.4f", players, match(facts, mind, {nullptr, nullptr, 1.5f}, glance, players, 1200, 99), players, match(facts, mind, {first, first + NUMBERS, 1.5f}, glance, players, 1200, 98));
             printf("}\n");
             fflush(stdout);
             keep();
@@ -173,7 +172,6 @@ int main(int argc, char **argv) {
         else if (word == "--rate") plan.rate = (float)atof(value.c_str());
         else if (word == "--guess") plan.guess = (float)atof(value.c_str());
         else if (word == "--curiosity") plan.curiosity = (float)atof(value.c_str());
-        else if (word == "--model") plan.model = atoi(value.c_str());
         else if (word == "--heat") plan.rates.heat = (float)atof(value.c_str());
         else if (word == "--wish") plan.rates.wish = (float)atof(value.c_str());
         else if (word == "--players") plan.rates.players = atoi(value.c_str());
@@ -192,7 +190,7 @@ int main(int argc, char **argv) {
         if (plan.games == 65536) plan.games = 1024;
         Facts facts = facts_of(plan);
         auto began = std::chrono::steady_clock::now();
-        printf("%.4f", match(facts, mind_of(words[1], plan.curiosity, plan.model), mind_of(words[2], 1.5f), plan, plan.rates.players ? plan.rates.players : 2, plan.games, plan.seed));
+        printf("%.4f", match(facts, mind_of(words[1], plan.curiosity), mind_of(words[2], 1.5f), plan, plan.rates.players ? plan.rates.players : 2, plan.games, plan.seed));
         fprintf(stderr, " in %.1f s", std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
         printf("\n");
         return 0;

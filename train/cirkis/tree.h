@@ -3,7 +3,7 @@
 #include "hand.h"
 #include "prior.h"
 
-struct Mind { const float *numbers, *prior; float curiosity; int others; };  // no numbers, no prior: the judgement, or the first guesses, made by hand
+struct Mind { const float *numbers, *prior; float curiosity; };  // no numbers, no prior: the judgement, or the first guesses, made by hand
 
 BOTH void judge_with(const Mind &mind, const State &s, const Facts &facts, float *shares) {
     if (mind.numbers) judge(s, facts, mind.numbers, shares);
@@ -48,14 +48,8 @@ struct Tree {
         if (nodes[node].proof) {
             for (int seat = 0; seat < s.seats; seat++) shares[seat] = share_of(nodes[node].proof, seat);
         } else {
-            if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind, (mind.others & 2) && s.mover != root.mover);
+            if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind);
             judge_with(mind, s, facts, shares);
-            if (mind.others & 1) {
-                float told[SEATS];
-                judge_by_hand(s, *facts.known, told);
-                for (int seat = 0; seat < s.seats; seat++)
-                    if (seat != root.mover) shares[seat] = told[seat];
-            }
         }
         for (; depth >= 0; depth--) {
             Node &n = nodes[path[depth]];
@@ -95,13 +89,13 @@ struct Tree {
         if (start < end) { Node t = nodes[start]; nodes[start] = nodes[best], nodes[best] = t; }
     }
 
-    APART void expand(int node, const State &s, const Facts &facts, const Mind &mind, bool by_hand) {
+    APART void expand(int node, const State &s, const Facts &facts, const Mind &mind) {
         int16_t moves[MOST_MOVES];
         int count = s.list(*facts.known, moves);
         if (used + count > capacity) return;
         float total = 0;
         for (int i = 0; i < count; i++) {
-            float weight = mind.prior && !by_hand ? prior_weight(s, facts, mind.prior, moves[i]) : weigh_by_hand(s, *facts.known, moves[i]);
+            float weight = mind.prior ? prior_weight(s, facts, mind.prior, moves[i]) : weigh_by_hand(s, *facts.known, moves[i]);
             nodes[used + i] = {0, weight, 0, 0, moves[i], 0, 0, 0};
             total += weight;
         }

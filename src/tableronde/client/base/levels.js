@@ -12,6 +12,7 @@ const LEVELS = {
   expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
   champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
   virtuoso: ["virtuose", "virtuoso", "a appris en jouant contre soi", "learned by playing itself"],
+  prodigy: ["prodige", "prodigy", "voit loin sans effort", "sees far without effort"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
   even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],

@@ -1,7 +1,7 @@
 """What a position of CirKis promises, and which moves look good, learned by playing against oneself (`train/cirkis`).
 
-A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last; for the
-single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there are.
+A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last; for
+the single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there are.
 With two players also for each of these moves, and for the spaces around the last piece. There are sets of numbers for two,
 three and four players, and for each seat counted from the mover; with two, the other seat is promised nothing. The shares
 follow from the promises.

@@ -1,6 +1,7 @@
 """The levels of CirKis, weakest first.
 
-The master judges as it has learned by itself; all others by what people told them. The champion was the master before.
+From the virtuoso on they judge as they have learned by themselves; all others by what people told them. The champion was the
+master before.
 """
 
 from typing import Final
@@ -20,5 +21,12 @@ BOTS: Final = {
             "champion": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
         },
     ),
-    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01)}),
+    **level_makers(
+        judgement.from_state,
+        {
+            "virtuoso": Level(simulations=1_000, patience=4),
+            "prodigy": Level(simulations=8_000, patience=4),
+            "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
+        },
+    ),
 }
