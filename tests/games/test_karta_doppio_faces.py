@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from tableronde.bots import GreedyBot
 from tableronde.bots.kernel_bot import KernelBot
 from tableronde.games.karta_doppio import BOX
 from tableronde.games.karta_doppio.bots import judge
+from tableronde.games.karta_doppio.pieces import SIDE
 from tableronde.games.karta_doppio.scene import rotate
 from tableronde.options import Variant
 from tableronde.paint.svg import paint
@@ -210,9 +212,19 @@ def test_places_say_what_they_change() -> None:
     table.undo()
     pictured = shapes(table, "8", "b2")
     place = pictured["place 3,2"]
-    assert pictured["gain 3,2"].label.en == "+1"
+    gains = [shape for id, shape in pictured.items() if id.startswith("gain ")]
+    assert {gain.label.en for gain in gains} == {"+1"}
     assert place.title.named(table.names).en == "at P15: Player 1 loses 1 token"
     assert place.at == (40.0, -35.0)
+
+
+def test_written_gains_leave_the_points_between_them_to_be_seen() -> None:
+    table = example("E5", "A")
+    table.undo()
+    gains = [shape for id, shape in shapes(table, "8", "b2").items() if id.startswith("gain ")]
+    assert len(gains) > 1
+    for one, other in combinations(gains, 2):
+        assert max(abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])) > SIDE
 
 
 def test_the_board_follows_the_table() -> None:

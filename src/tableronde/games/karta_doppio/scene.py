@@ -19,6 +19,7 @@ CELL: Final = 34.0  # of the picker of faces and turns
 COLUMN: Final = 23.0  # of a hand
 ROW: Final = 33.0
 HEADER: Final = 22.0
+APART: Final = 2.9  # times the size of letters, between two gains that are written
 
 
 def style(state: State, seat: Seat) -> str:
@@ -104,11 +105,11 @@ def _place(card: Laid, delta: Numbers) -> Shape:
 
 
 def _told(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
-    """The places whose gain is written, the largest first: none so near another that the two could not be read."""
+    """The places whose gain is written, the largest first: none so near another that the points between them would be hidden."""
     told: list[Laid] = []
     for card in sorted(cards, key=lambda card: -max(map(abs, changes[card]))):
         x, y = centre(card)
-        if all(abs(x - u) >= 1.9 * letters or abs(y - v) >= 1.4 * letters for u, v in map(centre, told)):
+        if all(abs(x - u) >= APART * letters or abs(y - v) >= APART * letters for u, v in map(centre, told)):
             told.append(card)
     return told
 
