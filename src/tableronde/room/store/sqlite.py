@@ -23,7 +23,7 @@ from tableronde.room.store.forgetting import forget
 from tableronde.room.store.lock import Lock
 from tableronde.room.store.schema import VERSION, migrate
 from tableronde.room.store.statements import transact
-from tableronde.room.store.writer import Fault, Writer
+from tableronde.room.store.writer import Fault, Writer, Written
 
 CHECKPOINT: Final = 400  # commits after which the log is folded into the database, beside the writing
 LOOK: Final = 16  # commits after which the length of the log is looked at
@@ -74,7 +74,7 @@ class SqliteDesk:
                 db.close()
 
 
-class SqliteStore(Alone):
+class SqliteStore(Written, Alone):
     """The memory of a room alone."""
 
     def __init__(self, path: Path) -> None:
@@ -97,21 +97,6 @@ class SqliteStore(Alone):
     def is_new(self) -> bool:
         """Whether there has never been a table in it."""
         return self._reader.execute("SELECT 1 FROM tables LIMIT 1").fetchone() is None
-
-    @property
-    def commits(self) -> int:
-        """Commits since the start."""
-        return self._writer.commits
-
-    @property
-    def faults(self) -> int:
-        """Of them, those that failed."""
-        return self._writer.faults
-
-    @property
-    def dead(self) -> str:
-        """Why nothing can be written any more, if so."""
-        return self._writer.dead
 
     async def write(self, write: Write) -> None:
         """Keep this; StoreFault if that was not possible, and then nothing of it is kept."""

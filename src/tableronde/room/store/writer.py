@@ -166,3 +166,24 @@ def _resolve(jobs: Sequence[Job], faults: Sequence[Fault]) -> None:
             job.done.set_exception(fault)
         else:
             job.done.set_result(None)
+
+
+class Written:
+    """The part of a store that is about its writer."""
+
+    _writer: Writer
+
+    @property
+    def commits(self) -> int:
+        """Commits since the start."""
+        return self._writer.commits
+
+    @property
+    def faults(self) -> int:
+        """Of them, those that failed."""
+        return self._writer.faults
+
+    @property
+    def dead(self) -> str:
+        """Why nothing can be written any more, if so."""
+        return self._writer.dead

@@ -23,7 +23,7 @@ from tableronde.room.store.postgres.schema import migrate
 from tableronde.room.store.postgres.statements import NOW
 from tableronde.room.store.schema import VERSION
 from tableronde.room.store.statements import TODAY
-from tableronde.room.store.writer import Writer
+from tableronde.room.store.writer import Writer, Written
 
 LOOK: Final = 0.5  # seconds between two looks whether a commit takes too long
 HOUR: Final = 3600
@@ -50,7 +50,7 @@ _SWEEP: Final = (
 log: Final = logging.getLogger("tableronde.room")
 
 
-class PostgresStore:
+class PostgresStore(Written):
     """The memory of many nodes."""
 
     shared = True
@@ -69,21 +69,6 @@ class PostgresStore:
         self._claims = leases.Claims(lambda tables, node: self._readers.ask(partial(leases.claim, tables=tables, node=node)))
         self._looking: asyncio.TimerHandle | None = None
         self._waiting = 0
-
-    @property
-    def commits(self) -> int:
-        """Commits since the start."""
-        return self._writer.commits
-
-    @property
-    def faults(self) -> int:
-        """Of them, those that failed."""
-        return self._writer.faults
-
-    @property
-    def dead(self) -> str:
-        """Why nothing can be written any more, if so."""
-        return self._writer.dead
 
     async def write(self, write: Write) -> None:
         """Keep this; StoreFault if that was not possible, Fenced if another node keeps the table, Unsure if nobody knows."""
