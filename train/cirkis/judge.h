@@ -15,8 +15,7 @@ constexpr int AT_UNPLAYED = AT_HAND + SHAPES * 16;
 constexpr int AT_SCORE = AT_UNPLAYED + 21 * 21;
 constexpr int AT_MOBILITY = AT_SCORE + 9 * 9 * 2;
 constexpr int AT_CENTRE = AT_MOBILITY + 4 * 16 * 16;
-constexpr int AT_LEADER = AT_CENTRE + 11 * 11 * 11;  // kind of figure, near or not, who leads (from the seat on), by how much, what lacks, own spaces
-constexpr int SET = AT_LEADER + 4 * 3 * 5 * 3 * 6 * 5;
+constexpr int SET = AT_CENTRE + 11 * 11 * 11;
 // After all sets, for two players only
 constexpr int AT_CHOICE = SETS * SET;  // a placement the mover or the next seat could choose
 constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // which spaces around the last piece are taken
@@ -76,13 +75,6 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
         int near = loose ? 2 : (k.near[s.last][f] & ~mask) != 0;
         if (facts.use & 1) hear(base + AT_FIGURE + (orbit * FIVES + (loose ? kind : k.figure_to[way][f])) * CODES + facts.codes->at[own][rival][loose ? mask : k.mask_to[way][f][mask]]);
         if (facts.use & 2) hear(base + AT_SINGLES + (((kind * 3 + near) * CODES + facts.codes->at[own][rival][mask]) * 9) + (kind == 0 || kind == 3 ? darts : kites));
-        if (facts.use & 64) {
-            int leader = s.leader(f), second = 0, most = leader < 0 ? 0 : s.held[f][leader];
-            for (int o = 0; o < s.seats; o++)
-                if (o != leader && s.held[f][o] > second) second = s.held[f][o];
-            int lead = most - second < 3 ? most - second - 1 : 2, from = leader < 0 ? 4 : (leader - me + s.seats) % s.seats;
-            hear(base + AT_LEADER + ((((kind * 3 + near) * 5 + from) * 3 + (leader < 0 ? 0 : lead)) * 6 + 5 - count_bits((uint64_t)mask)) * 5 + own);
-        }
     }
     if (facts.use & 4)
         for (int i = 0; i < SHAPES; i++) hear(base + AT_HAND + 16 * i + 4 * s.left[me][i] + most_of_rivals(s, me, [&](int o) { return s.left[o][i]; }));

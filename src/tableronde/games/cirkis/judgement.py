@@ -1,8 +1,8 @@
 """What a position of CirKis promises, and which moves look good, learned by playing against oneself (`train/cirkis`).
 
-A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last; for
-the single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there are.
-With two players also for each of these moves, and for the spaces around the last piece. There are sets of numbers for two,
+A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last;
+for the single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there
+are. With two players also for each of these moves, and for the spaces around the last piece. There are sets of numbers for two,
 three and four players, and for each seat counted from the mover; with two, the other seat is promised nothing. The shares
 follow from the promises.
 
@@ -40,8 +40,7 @@ AT_UNPLAYED: Final[i64] = AT_HAND + SHAPES * 16
 AT_SCORE: Final[i64] = AT_UNPLAYED + 21 * 21
 AT_MOBILITY: Final[i64] = AT_SCORE + 9 * 9 * 2
 AT_CENTRE: Final[i64] = AT_MOBILITY + 4 * 16 * 16
-AT_LEADER: Final[i64] = AT_CENTRE + 11 * 11 * 11
-SET: Final[i64] = AT_LEADER + 4 * 3 * 5 * 3 * 6 * 5
+SET: Final[i64] = AT_CENTRE + 11 * 11 * 11
 AT_CHOICE: Final[i64] = 8 * SET
 AT_AROUND: Final[i64] = AT_CHOICE + ORBITS * PLACES * 3
 AT_PRIOR: Final[i64] = AT_AROUND + AROUNDS

@@ -24,8 +24,8 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": Level(simulations=1_000, patience=4),
-            "prodigy": Level(simulations=8_000, patience=4),
+            "virtuoso": Level(simulations=500, patience=4, variety=0.01),
+            "prodigy": Level(simulations=4_000, patience=4, variety=0.01),
             "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.01),
         },
     ),
