@@ -7,10 +7,10 @@ import signal
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from room.proxies import Proxy, Way, between, spare
 from room.rooms import HERE, ME, Line, Person, serving
