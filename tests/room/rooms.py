@@ -84,7 +84,9 @@ class Line:
     def act(self, action: str, seat: int, ref: int = 1) -> Message:
         """Play an action; the message that confirms it."""
         self.say("act", action=action, seat=seat, ref=ref)
-        return self.until(lambda message: message.get("ok") == ref)
+        answer = self.until(lambda message: message.get("ok") == ref or message.get("refused", {}).get("ref") == ref)
+        assert "ok" in answer, answer
+        return answer
 
 
 class Person:

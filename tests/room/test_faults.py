@@ -159,16 +159,17 @@ def _children(pid: int) -> list[int]:
 def test_a_killed_worker_is_replaced_and_the_bot_still_moves(ana: Person, server: Server) -> None:
     table = ana.open("four-circles", ME, bot("search"))
     with ana.at(table["id"], feed="facts") as line:
-        line.hear()
-        for ply, action in ((0, "0,0"), (2, "4,3")):
-            legal = line.act(action, 0)["turn"]["ply"]
-            assert legal == ply + 1
+        legal = line.hear()["legal"]["0"]
+        for ply in (0, 2):
+            assert line.act(legal[0], 0)["turn"]["ply"] == ply + 1
             end = time.monotonic() + 5
             while not (workers := _children(server.process.pid)) and time.monotonic() < end:
                 time.sleep(0.02)
             for worker in workers:
                 os.kill(worker, signal.SIGKILL)
-            assert line.until(lambda m, ply=ply: m.get("turn", {}).get("ply") == ply + 2)["heard"][0][0] == "1"  # type: ignore[misc]
+            answered = line.until(lambda m, ply=ply: m.get("turn", {}).get("ply") == ply + 2)  # type: ignore[misc]
+            assert answered["heard"][0][0] == "1"
+            legal = answered["legal"]["0"]
     assert "a bot's worker was lost" in server.log.read_text()
     numbers = ana.numbers()
     lost = next(line for line in numbers.splitlines() if line.startswith("tableronde_workers_lost "))
