@@ -2,13 +2,12 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 import pytest
 
+from duels import wander, won
 from helpers import played
-from tableronde.bots.kernel_bot import KernelBot, Level
 from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
 from tableronde.games.cirkis.judgement import DATA, NUMBERS, LearnedKernel
 from tableronde.games.cirkis.pieces import standard
@@ -18,11 +17,7 @@ from tableronde.table import Table
 
 def wandered(seed: int, plies: int, players: int = 2, **options: bool) -> Table:
     """A position reached at random."""
-    table, rng = Table(BOX, players, options, {"first": 0}), Random(seed)
-    while table.plies < plies and not table.outcome:
-        [actions] = table.legal().values()
-        played(table, [rng.choice(actions)])
-    return table
+    return wander(Table(BOX, players, options, {"first": 0}), Random(seed), plies)
 
 
 def turned(table: Table, way: int) -> Table:
@@ -86,15 +81,4 @@ def test_the_file_says_how_it_was_made() -> None:
 
 
 def test_what_was_learned_beats_what_was_told() -> None:
-    made = [partial(KernelBot, from_state=each.from_state, level=Level(simulations=400, seconds=1e9)) for each in (judgement, kernel)]
-    won = 0.0
-    for game in range(16):
-        table, seat = wandered(game // 2, 2), game % 2
-        bots = [made[i ^ seat](BOX, table.game, i, Random(game)) for i in range(2)]
-        while not table.outcome:
-            [actor] = table.to_act()
-            action = bots[int(actor)].choose(table.view(int(actor)), table.events, table.legal()[actor])
-            assert action is not None
-            table.play(actor, action)
-        won += (seat in table.outcome.winners) / len(table.outcome.winners)
-    assert won > 11
+    assert won(BOX, judgement.from_state, kernel.from_state, 400, lambda seed: wandered(seed, 2)) > 11

@@ -3,16 +3,15 @@
 import json
 import zlib
 from dataclasses import replace
-from functools import partial
 from math import exp
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from duels import wander, won
 from games.four_circles import start
-from helpers import played
-from tableronde.bots.kernel_bot import KernelBot, Level
+from tableronde.bots.kernel_bot import KernelBot
 from tableronde.bots.learned import unpacked
 from tableronde.games.four_circles import BOX, judgement, kernel
 from tableronde.games.four_circles.judgement import JUDGEMENT, NUMBERS, PRIOR, PRIORS, SCALE
@@ -23,11 +22,7 @@ from tableronde.table import Table
 
 def wandered(seed: int, plies: int) -> Table:
     """A position reached at random."""
-    table, rng = Table(BOX, 2, {}), Random(seed)
-    while table.plies < plies and not table.outcome:
-        [actions] = table.legal().values()
-        played(table, [rng.choice(actions)])
-    return table
+    return wander(Table(BOX, 2, {}), Random(seed), plies)
 
 
 def turned(state: State) -> State:
@@ -145,15 +140,4 @@ def test_reviews_hints_and_curves_ask_what_was_learned() -> None:
 
 
 def test_what_was_learned_beats_what_was_told() -> None:
-    made = [partial(KernelBot, from_state=each.from_state, level=Level(simulations=600, seconds=1e9)) for each in (judgement, kernel)]
-    won = 0.0
-    for game in range(16):
-        table, seat = wandered(game // 2, 2), game % 2
-        bots = [made[i ^ seat](BOX, table.game, i, Random(game)) for i in range(2)]
-        while not table.outcome:
-            [actor] = table.to_act()
-            action = bots[int(actor)].choose(table.view(int(actor)), table.events, table.legal()[actor])
-            assert action is not None
-            table.play(actor, action)
-        won += (seat in table.outcome.winners) / len(table.outcome.winners)
-    assert won > 10
+    assert won(BOX, judgement.from_state, kernel.from_state, 600, lambda seed: wandered(seed, 2)) > 10

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from compiled import plain
-from helpers import played
+from duels import wander
 from tableronde.bots.tree import Tree
 from tableronde.game import Json
 from tableronde.games.karta_doppio import BOX, judgement, kernel
@@ -20,11 +20,7 @@ from tableronde.table import Table
 def wandered(seed: int, plies: int) -> Table:
     """A position reached at random."""
     rng = Random(seed)
-    table = Table(BOX, 2, {}, rng=rng)
-    while table.plies < plies:
-        [actions] = table.legal().values()
-        played(table, [rng.choice(actions)])
-    return table
+    return wander(Table(BOX, 2, {}, rng=rng), rng, plies)
 
 
 def learned(table: Table) -> LearnedKernel:
