@@ -20,6 +20,7 @@ from strips import SIZES, join
 from tableronde.shelf import Shelf
 
 SHOWN: Final = {"desk": (420, 4), "phone": (200, 8)}  # how wide a frame is shown, and how many stand in a row
+CALM: Final = 900  # milliseconds until everything has come to rest
 GAMES: Final = [box.slug for box in Shelf.installed().boxes() if box.has_lessons]
 
 
@@ -49,10 +50,8 @@ def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Pat
         ends = last[at.get_attribute("data-lesson") or ""] == int(at.get_attribute("data-step") or 0)
         frames.extend(_seen(person) for _ in range(ends))
         person.page.locator(".next").click()
-        person.page.wait_for_timeout(900)
         frames.extend(_seen(person) for _ in range(ends))
 
-    person.page.wait_for_timeout(900)
     frames.append(_seen(person))
     learner.walk(learner.click, on)
     width, across = SHOWN[device]
@@ -61,12 +60,13 @@ def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Pat
     reader = Person(browser, room, language="en", size=SIZES[device], color_scheme=scheme, device_scale_factor=0.5)
     reader.visit(f"/rules/{game}")
     reader.page.evaluate("() => document.querySelectorAll('.figures').forEach((each) => (each.style.contentVisibility = 'visible'))")
-    reader.page.wait_for_timeout(900)
+    reader.page.wait_for_timeout(CALM)
     reader.page.screenshot(path=folder / f"rules-{game}-{device}.jpg", type="jpeg", quality=60, full_page=True)
     reader.leave()
 
 
 def _seen(person: Person) -> bytes:
+    person.page.wait_for_timeout(CALM)
     return person.page.screenshot(type="jpeg", quality=85)
 
 
