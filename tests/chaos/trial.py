@@ -16,11 +16,11 @@ from chaos.players import History, Player
 from room.rooms import TOKEN, token_of
 from tableronde.game import Event, read_actor
 from tableronde.record import Record
+from tableronde.room.keepers import LEASE
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.shelf import find
 from tableronde.table import Table
 
-LEASE = 3.0
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (("four-circles", 2, {}), ("kaplan", 3, {"no_dice": True}))  # one hides something
 
 
