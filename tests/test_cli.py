@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from helpers import SHELF, played, typed
-from tableronde.cli import language, main
+from tableronde.cli import main
+from tableronde.cli.words import language
 from tableronde.shelf import find
 from tableronde.table import Table
 

@@ -1,0 +1,62 @@
+"""tableronde arena: matches between bots."""
+
+import json
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from functools import partial
+from math import comb
+from pathlib import Path
+
+from tableronde import arena
+from tableronde.arguments import seats, seconds, seed, whole
+from tableronde.cli.words import A_GAME, options, options_arguments, shelf
+from tableronde.progress import bar
+
+
+def parser() -> ArgumentParser:
+    """What can be said to it."""
+    parser = ArgumentParser("tableronde arena")
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="one for each seat, a level or your own (FILE.py:CLASS); more with --players: all meet all"
+    )
+    parser.add_argument("--players", type=seats, help="seats at a table (as many as there are bots)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=20, help="of each match; seats move on after each game (20)")
+    parser.add_argument("--processes", type=whole(1, 256), default=1, help="play that many games at once (1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--records", type=Path, metavar="FILE", help="write all games there, one record a line")
+    parser.add_argument("--seconds", type=seconds, help="a bot's thinking time")
+    parser.add_argument("--seed", type=seed, default=0)
+    options_arguments(parser)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Play the matches, and tell who won how much."""
+    chosen = parser().parse_args(arguments)
+    box, names = shelf(chosen).find(chosen.game), chosen.bots
+    size = chosen.players or len(names)
+    rest = {"options": options(box, chosen), "seed": chosen.seed, "seconds": chosen.seconds, "processes": chosen.processes}
+    progress = partial(bar, of=chosen.games * comb(len(names), size))
+    with chosen.records.open("w", encoding="utf-8") if chosen.records else nullcontext() as file:
+        keep = (lambda record: print(json.dumps(record.json()), file=file)) if file else None
+        tallies = arena.round_robin(box, names, size, chosen.games, progress=progress, keep=keep, **rest)
+    ratings = arena.ratings(tallies) if len(tallies) > 1 else {}
+    if chosen.json:
+        print(json.dumps({"matches": [tally.json() for tally in tallies], "ratings": ratings}))
+        return 0
+    for tally in tallies:
+        _show(tally)
+    for name, (mu, sigma) in sorted(ratings.items(), key=lambda item: -item[1][0]):
+        print(f"  {name:12} rated {mu:5.1f} ± {2 * sigma:.1f}")
+    return 0
+
+
+def _show(tally: arena.Tally) -> None:
+    print(f"{tally.games} games, {tally.plies / max(1, tally.games):.1f} events each")
+    for i, name in enumerate(tally.names):
+        low, high = tally.interval(i)
+        print(f"  {name:12} {100 * tally.share(i):5.1f} % of the wins  (95 %: {100 * low:.1f} to {100 * high:.1f})")
+    by_seat = ", ".join(f"{seat}: {100 * won / max(1, tally.games):.1f} %" for seat, won in enumerate(tally.by_seat))
+    print(f"  by seat: {by_seat}; whoever acted first: {100 * tally.first / max(1, tally.games):.1f} %")
+    print("  ended by: " + ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common()))

@@ -1,0 +1,42 @@
+"""tableronde check: the conformance kit."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from tableronde import conform
+from tableronde.arguments import seats, seed, whole
+from tableronde.cli.words import A_GAME, options, options_arguments, shelf
+from tableronde.options import Variant
+from tableronde.text import Text
+
+
+def parser() -> ArgumentParser:
+    """What can be said to it."""
+    parser = ArgumentParser("tableronde check")
+    parser.add_argument("game", help=A_GAME)
+    parser.add_argument("--players", type=seats, action="append", help="only with so many seats (may be repeated)")
+    parser.add_argument("--games", type=whole(1, 10**6), default=2, help="random games for each number of seats and each variant (2)")
+    parser.add_argument("--seed", type=seed, default=0)
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write there for each fault the record of a game that shows it")
+    options_arguments(parser)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Check a game, and tell its faults; 1 if there are any, or if nothing could be played."""
+    chosen = parser().parse_args(arguments)
+    box = shelf(chosen).find(chosen.game)
+    fixed = options(box, chosen)
+    variants = [Variant("chosen", Text("", ""), fixed)] if fixed else None
+    report = conform.check(box, chosen.players, variants, chosen.games, seed=chosen.seed)
+    for i, fault in enumerate(report.faults, 1):
+        print(fault)
+        if chosen.records and fault.where:
+            chosen.records.mkdir(parents=True, exist_ok=True)
+            (chosen.records / f"{i}-{fault.name}.json").write_text(fault.where.text(), encoding="utf-8")
+    verdict = f"{len(report.faults)} fault{'s' * (len(report.faults) > 1)}" if report.faults else "no fault"
+    unshown = [clause for clause, places in report.shown.items() if not places]
+    if len(unshown) < len(report.shown):  # no fault: somebody has begun to show them
+        print(f"clauses that no figure and no lesson shows: {', '.join(unshown) or 'none'}")
+    print(f"{box.slug}: {report.games} games, {report.plies} events, {report.moments} moments looked at closely: {verdict}")
+    return 1 if report.faults or not report.games else 0

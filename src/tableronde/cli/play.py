@@ -1,0 +1,78 @@
+"""tableronde play: a game in the terminal, alone against bots or with others at one keyboard."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from shlex import quote
+
+from tableronde.arguments import seats, seconds, seed, whole
+from tableronde.box import Box
+from tableronde.cli.words import A_GAME, bot, options, options_arguments, resumed, screen, screen_arguments, shelf, shelf_argument
+from tableronde.home import data_home
+from tableronde.shelf import Shelf
+from tableronde.table import Table
+from tableronde.terminal import Leave, Screen, Session, save
+from tableronde.text import Text
+
+
+def parser() -> ArgumentParser:
+    """What can be said to it."""
+    parser = ArgumentParser("tableronde play")
+    parser.add_argument("game", nargs="?", help=A_GAME)
+    shelf_argument(parser)
+    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
+    parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
+    parser.add_argument("--bot", default="search", help="the bots' level, or your own: FILE.py:CLASS (search)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
+    options_arguments(parser)
+    screen_arguments(parser)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Play until the game is over, or somebody leaves; then it is kept."""
+    chosen = parser().parse_args(arguments)
+    window, games, rng = screen(chosen), shelf(chosen), Random(chosen.seed)
+    table = resumed(chosen.resume, games, chosen.game) if chosen.resume else _opened(chosen, games, window)
+    if chosen.people > table.game.seats:
+        raise ValueError(f"there are {table.game.seats} seats at this table, not enough for {chosen.people} people")
+    players = {seat: bot(table, seat, chosen.bot, chosen.seconds, rng) for seat in range(chosen.people, table.game.seats)}
+    session = Session(table, players, window, rng, lambda seat: bot(table, seat, chosen.bot, chosen.seconds, rng))
+    window.write(table.box.house_rules(table.game.options)[window.language])
+    window.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
+    try:
+        session.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        _keep(table, window, games.place(table.game.slug))
+    except Exception:
+        _keep(table, window, games.place(table.game.slug))
+        raise
+    return 0
+
+
+def _opened(chosen: Namespace, games: Shelf, window: Screen) -> Table:
+    box = games.find(chosen.game) if chosen.game else _choose_game(games.boxes(), window)
+    return Table(box, chosen.players or min(box.game_type.players), options(box, chosen), rng=Random(chosen.seed))
+
+
+def _choose_game(boxes: Sequence[Box], window: Screen) -> Box:
+    for i, box in enumerate(boxes, 1):
+        window.write(f"{i:4}  {box.title[window.language]} — {box.blurb[window.language]}")
+    while True:
+        answer = window.read(Text("Quel jeu ? ", "Which game? ")[window.language]).strip()
+        if answer.isdecimal() and 0 < int(answer) <= len(boxes):
+            return boxes[int(answer) - 1]
+
+
+def _keep(table: Table, window: Screen, place: str) -> None:
+    """Leave without losing the game."""
+    if not table.events:
+        return
+    path = data_home() / f"{table.game.slug}.json"
+    save(table, path)
+    game = quote(place) if Path(place).is_absolute() else table.game.slug
+    command = f"tableronde play {game} --resume {quote(str(path))}"
+    window.say(f"\nLa partie est gardée. Pour la reprendre : {command}", f"\nThe game is kept. To go on with it: {command}")

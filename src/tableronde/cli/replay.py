@@ -1,0 +1,34 @@
+"""tableronde replay: a recorded game, told line by line, with its last picture."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from tableronde.arguments import whole
+from tableronde.cli.words import resumed, screen, screen_arguments, shelf, shelf_argument
+from tableronde.paint import svg, text
+
+
+def parser() -> ArgumentParser:
+    """What can be said to it."""
+    parser = ArgumentParser("tableronde replay")
+    parser.add_argument("file", type=Path)
+    shelf_argument(parser)
+    parser.add_argument("--at", type=whole(0, 10**6), metavar="N", help="stop after N events")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture there as well")
+    screen_arguments(parser)
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """Tell it."""
+    chosen = parser().parse_args(arguments)
+    table, window = resumed(chosen.file, shelf(chosen)), screen(chosen)
+    while chosen.at is not None and table.plies > chosen.at:
+        table.undo()
+    for i, line in enumerate(table.tale(), 1):
+        print(f"{i:4}  {line.named(table.names)[window.language]}")
+    scene = table.scene().named(table.names)
+    print(text.paint(scene, table.box.looks, window.theme, window.language, *window.size, window.coloured))
+    if chosen.svg:
+        chosen.svg.write_text(svg.paint(scene, table.box.looks, window.theme, window.language), encoding="utf-8")
+    return 0
