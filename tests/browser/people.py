@@ -24,6 +24,11 @@ FLAGS: Final = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-features="
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,"  # two more pages for each of ours, in an address bar nobody sees: half of the processor time
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
+    "MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch",  # what Playwright leaves out: the last such flag counts alone
 ]
 Size = ViewportSize
 Seat = dict[str, str]
