@@ -1,13 +1,14 @@
 """Scene to SVG: one pure function to a string, the same bytes for the same scene. Shown by notebooks and browsers alike."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
 from tableronde.paint.layout import Measures, lay_out, part_of
+from tableronde.paint.stock import Stock
 from tableronde.scene import Area, Scene, Shape, number
 from tableronde.text import Language, Text
 from tableronde.theme import LIGHT, Look, Theme, dressed
@@ -82,10 +83,11 @@ def paint(
     seat: Seat | None = None,
     name: str = "",
     fonts: Fonts = FONTS,
+    stock: Stock | None = None,
 ) -> str:
     """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot.
 
-    The name is what a screen reader says of the whole picture.
+    The name is what a screen reader says of the whole picture. In a page with a stock it is filled from there.
     """
     spots = _spots(scene.areas, tall, seat, language)
     left, top = min(spot.x for spot in spots) - MARGIN, min(spot.y for spot in spots) - MARGIN
@@ -94,7 +96,7 @@ def paint(
     foot = max(spot.y + spot.area.box[3] * spot.scale for spot in spots) + MARGIN
     height = foot + LINE * len(scene.captions)
     mark = hashlib.sha256(f"{theme.name} {scene!r}".encode()).hexdigest()[:8]
-    painter = Painter(dressed(theme, looks or {}), language, mark, fonts)
+    painter = Painter(dressed(theme, looks or {}), language, mark, fonts, stock)
     body = "".join(painter.area(spot) for spot in spots)
     captions = "".join(painter.caption(caption, foot + LINE * (i + 0.5)) for i, caption in enumerate(scene.captions))
     spoken = f' aria-label="{escape(name)}"' if name else ""
@@ -125,33 +127,37 @@ def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Lan
 class Painter:
     """Paints areas in one theme and one language. The mark tells this picture's patterns from those of another on the page."""
 
-    def __init__(self, theme: Theme, language: Language, mark: str, fonts: Fonts = FONTS) -> None:
+    def __init__(self, theme: Theme, language: Language, mark: str, fonts: Fonts = FONTS, stock: Stock | None = None) -> None:
         self.look = cache(theme.look)
         self.grain = theme.grain
         self.inside = theme.name == "page"  # a picture among others in a page: it takes no names there, and speaks as a whole
-        self.language, self.mark, self.fonts = language, mark, fonts
+        self.language, self.mark, self.fonts, self.stock = language, mark, fonts, stock
 
     def area(self, spot: Spot) -> str:
         x, y, _, _ = spot.area.box
         patterns = sorted({self.look(shape.style).pattern or "plain" for shape in spot.area.shapes} - {"plain"})
-        defs = "".join(self._pattern(spot, name) for name in patterns)
-        shapes = "".join(self._shape(spot, shape) for shape in spot.area.shapes)
+        defs = "".join(f'<pattern id="{self._ref(spot, name)}" {self._pattern(spot, name)}' for name in patterns) if not self.stock else ""
+        shapes = [self._shape(spot, shape) for shape in spot.area.shapes]
+        drawn = self.stock.keep(shapes) if self.stock else "".join(shapes)
         place = f"translate({number(spot.x - x * spot.scale)} {number(spot.y - y * spot.scale)}) scale({spot.scale:.5g})"
-        return f'<g transform="{place}">{self._title(spot.area.title)}{f"<defs>{defs}</defs>" if defs else ""}{shapes}</g>'
+        return f'<g transform="{place}">{self._title(spot.area.title)}{f"<defs>{defs}</defs>" if defs else ""}{drawn}</g>'
 
     def caption(self, caption: Text, y: float) -> str:
         style = f'font-size="24" font-family="{self.fonts.serif}" fill="{self.look("ink").ink}"'
         return f'<text x="{number(MARGIN)}" y="{number(y)}" {style}>{escape(caption[self.language])}</text>'
 
     def _pattern(self, spot: Spot, name: str) -> str:
+        """A pattern, all but its name."""
         fill = self.grain if name == "dots" else "none"
         return (
-            f'<pattern id="{self._ref(spot, name)}" width="{DRAWING.cell}" height="{DRAWING.cell}" patternUnits="userSpaceOnUse"'
+            f'width="{DRAWING.cell}" height="{DRAWING.cell}" patternUnits="userSpaceOnUse"'
             f' patternTransform="scale({spot.unit * DRAWING.grain:.5g})">'
             f'<path d="{MARKS[name]}" fill="{fill}" stroke="{self.grain}" stroke-width="{DRAWING.pen}"/></pattern>'
         )
 
     def _ref(self, spot: Spot, pattern: str) -> str:
+        if self.stock:
+            return self.stock.pattern(self._pattern(spot, pattern))
         return "p-" + "".join(c if c.isalnum() else "-" for c in f"{self.mark}-{spot.area.id}-{pattern}")
 
     def _shape(self, spot: Spot, shape: Shape) -> str:
@@ -159,38 +165,43 @@ class Painter:
         turn = f" rotate({number(shape.turn)})" if shape.turn else ""
         moved = turn or shape.at != (0.0, 0.0)
         place = f' transform="translate({number(shape.at[0])} {number(shape.at[1])}){turn}"' if moved else ""
+        drawn = [*self._paths(spot, shape, look), *self._label(shape, look)]
+        if self.inside and len(drawn) == 1:
+            return drawn[0].replace(" ", f"{place} ", 1)
         word = f' data-word="{escape(shape.word)}"' if shape.word and not self.inside else ""
         id = "" if self.inside else f' id="{escape(shape.id)}"'
-        paths = self._paths(spot, shape, look) if shape.path else ""
-        return f"<g{id}{place}{word}>{self._title(shape.title)}{paths}{self._label(shape, look)}</g>"
+        return f"<g{id}{place}{word}>{self._title(shape.title)}{''.join(drawn)}</g>"
 
     def _title(self, title: Text) -> str:
         return f"<title>{escape(title[self.language])}</title>" if title[self.language] and not self.inside else ""
 
-    def _paths(self, spot: Spot, shape: Shape, look: Look) -> str:
+    def _paths(self, spot: Spot, shape: Shape, look: Look) -> Iterator[str]:
         """The fill, the pattern over it, and the outline over both, so that no pattern nibbles at a line."""
+        if not shape.path:
+            return
         opacity = "" if look.opacity == 1.0 or look.fill == "none" else f' fill-opacity="{number(look.opacity or 0)}"'
         fill, stroke = f'fill="{look.fill}"{opacity}', "" if look.stroke == "none" else _stroke(look, spot.unit)
         if look.pattern == "plain" or look.fill == "none":
-            return f'<path d="{shape.path}" {fill}{stroke}/>'
+            yield f'<path d="{shape.path}" {fill}{stroke}/>'
+            return
         pattern = f'fill="url(#{self._ref(spot, look.pattern or "")})" fill-opacity="{self._strength(look)}" pointer-events="none"'
-        return f'<path d="{shape.path}" {fill}/><path d="{shape.path}" {pattern}{stroke}/>'
+        yield f'<path d="{shape.path}" {fill}/>'
+        yield f'<path d="{shape.path}" {pattern}{stroke}/>'
 
     def _strength(self, look: Look) -> str:
         if self.inside:
             return f"calc(var(--tint) * {number(look.opacity or 0)})"
         return number((DRAWING.alone if look.fill == "#ffffff" else DRAWING.tint) * (look.opacity or 0))
 
-    def _label(self, shape: Shape, look: Look) -> str:
-        text = shape.label[self.language]
-        if not text:
-            return ""
-        font = self.fonts.serif if look.font == "serif" else self.fonts.sans
-        weight = ' font-weight="700"' if look.bold else ""
-        return (
-            f'<text y="{DRAWING.baseline}" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
-            f' fill="{look.ink or "currentColor"}">{escape(text)}</text>'
-        )
+    def _label(self, shape: Shape, look: Look) -> Iterator[str]:
+        """The words on a shape, where there are any."""
+        if text := shape.label[self.language]:
+            font = self.fonts.serif if look.font == "serif" else self.fonts.sans
+            weight = ' font-weight="700"' if look.bold else ""
+            yield (
+                f'<text y="{DRAWING.baseline}" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
+                f' fill="{look.ink or "currentColor"}">{escape(text)}</text>'
+            )
 
 
 def _stroke(look: Look, unit: float) -> str:

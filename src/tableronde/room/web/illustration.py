@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from typing import Final
 
 from tableronde.box import Box
 from tableronde.learn.figures import BrokenFigure, Figure, described, figures
+from tableronde.paint.stock import Stock
 from tableronde.paint.svg import paint
 from tableronde.scene import Scene
 from tableronde.text import Language
@@ -23,6 +24,7 @@ class Illustrator:
 
     box: Box
     language: Language
+    stock: Stock = field(default_factory=Stock)
 
     def __call__(self, name: str, caption: str) -> str:
         """A figure as HTML; where it is broken only its caption is left, and the log says why."""
@@ -48,5 +50,5 @@ class Illustrator:
         silent = Scene(scene.areas)
         name = described(scene)[self.language] or caption
         shapes = [False, True] if len([area for area in scene.areas if area.shapes]) > 1 else [False]
-        drawn = [paint(silent, self.box.looks, PAGE, self.language, tall, figure.seat, name) for tall in shapes]
+        drawn = [paint(silent, self.box.looks, PAGE, self.language, tall, figure.seat, name, stock=self.stock) for tall in shapes]
         return drawn[0] if len(drawn) == 1 else f'<div class="wide">{drawn[0]}</div><div class="tall">{drawn[1]}</div>'

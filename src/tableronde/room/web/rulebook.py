@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
@@ -44,20 +44,27 @@ def rulebook(box: Box, language: Language) -> Rulebook:
     """The rules of a game; empty if its folder has none."""
     key = (id(box), language)
     if key not in _books:
-        _books[key] = box, _read(box.rulebook(language), Illustrator(box, language))
+        _books[key] = box, _illustrated(box, box.rulebook(language), language)
     return _books[key][1]
 
 
 def more(box: Box, name: str, language: Language) -> str:
     """Another page of a game's folder, `name.fr.md`, in HTML; empty if there is none."""
-    return _read(box.text(f"{name}.{language}.md"), Illustrator(box, language)).html
+    return _illustrated(box, box.text(f"{name}.{language}.md"), language).html
+
+
+def _illustrated(box: Box, text: str, language: Language) -> Rulebook:
+    """A text with its figures, which draw what they have in common once."""
+    illustrator = Illustrator(box, language)
+    book = _read(text, illustrator)
+    return replace(book, html=LOOSE.sub(UNBROKEN, illustrator.stock.fill(book.html)))
 
 
 def _block(block: str, known: Known, anchors: set[str], illustrate: Illustrate) -> str:
     if not FIGURES.fullmatch(block):
         return _html(block, known, anchors)
     shown = "".join(illustrate(name, caption) for caption, name in FIGURE.findall(block))
-    return f'<div class="figures">{LOOSE.sub(UNBROKEN, shown)}</div>'
+    return f'<div class="figures">{shown}</div>'
 
 
 def _html(block: str, known: Known, anchors: set[str]) -> str:
