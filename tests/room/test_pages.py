@@ -5,7 +5,9 @@ import json
 import re
 import threading
 import xml.etree.ElementTree as ElementTree
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from struct import unpack
@@ -44,8 +46,12 @@ def test_the_shelf_tells_what_is_in_the_boxes(ana: Person) -> None:
 
 
 def test_pages_are_guarded_against_strange_scripts(ana: Person) -> None:
-    headers = ana.web.get("/").headers
-    assert "script-src 'self'" in headers["content-security-policy"]
+    page = ana.web.get("/")
+    headers = page.headers
+    [inside] = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
+    assert "localStorage" in inside  # the theme, before the first paint
+    digest = b64encode(sha256(inside.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in headers["content-security-policy"]
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
 

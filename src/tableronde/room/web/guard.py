@@ -16,14 +16,15 @@ from tableronde.room.limits import Rates, neighbourhood
 from tableronde.room.logs import request_id
 from tableronde.room.refusals import TooMuch
 from tableronde.room.room import Room
+from tableronde.room.web.shell import early_digest
 
 if TYPE_CHECKING:
     from tableronde.room.cluster.node import Node
 
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        f"default-src 'none'; script-src 'self' {early_digest()}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",

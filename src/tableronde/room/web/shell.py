@@ -1,6 +1,7 @@
 """The shell of every page: its head, one style sheet, the modules it runs on. No build step: all is read as it lies there."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -14,7 +15,7 @@ from tableronde.room.encoding import encode
 from tableronde.room.web.themes import style_sheet
 from tableronde.text import Language
 
-_HOLE: Final = re.compile(r"\{(lang|title|head|modules|page|body|data)\}")
+_HOLE: Final = re.compile(r"\{(lang|title|head|early|modules|page|body|data)\}")
 _PLAIN: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main>'
@@ -36,6 +37,18 @@ def _shell() -> str:
     return shell.read_text(encoding="utf-8") if shell.is_file() else _PLAIN
 
 
+@cache
+def early() -> str:
+    """What runs before the first paint; it stands in the page itself, since the paint would wait for a file."""
+    script = files("tableronde").joinpath("client/early.js")
+    return script.read_text(encoding="utf-8").strip() if script.is_file() else ""
+
+
+def early_digest() -> str:
+    """By this a page's guard knows that script from a stranger's."""
+    return f"'sha256-{b64encode(sha256(early().encode()).digest()).decode()}'"
+
+
 def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "") -> str:
     """A page: the shell with its placeholders filled. The data is safe inside a script element."""
     safe = encode(data).decode().replace("<", "\\u003c")
@@ -43,6 +56,7 @@ def page(name: str, title: str, language: Language, data: Json, body: str = "", 
         "lang": language,
         "title": escape(title),
         "head": head,
+        "early": early(),
         "modules": preloads(name) + _looks(name, data),
         "page": name,
         "body": body,
