@@ -56,6 +56,14 @@ def test_pages_are_guarded_against_strange_scripts(ana: Person) -> None:
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_scripts_and_style_sheets_are_not_told_what_only_pages_can_heed(ana: Person) -> None:
+    for path in ("/static/main.js", "/static/style.css", "/static/offline.html", "/static/mark.svg", "/worker.js"):
+        headers = ana.web.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert ("content-security-policy" in headers) == (path not in ("/static/main.js", "/static/style.css"))
+
+
 def test_the_cookie_is_signed_and_out_of_reach(ana: Person) -> None:
     cookie = ana.web.get("/").headers["set-cookie"]
     assert re.match(r"guest=[\w-]{22}\.[0-9a-f]{64}; HttpOnly; .*SameSite=lax", cookie, re.IGNORECASE)

@@ -21,17 +21,18 @@ from tableronde.room.web.shell import early_digest
 if TYPE_CHECKING:
     from tableronde.room.cluster.node import Node
 
+FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 HEADERS: Final = {
     "Content-Security-Policy": (
         f"default-src 'none'; script-src 'self' {early_digest()}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    **FOR_ALL,
 }
+PARTS: Final = ("text/javascript", "text/css")  # of a page, which is told the rest
 log: Final = logging.getLogger("tableronde.room")
 HOST: Final = re.compile(r"(?P<name>[\w.-]+|\[(?P<inner>[0-9A-Fa-f:.]+)\])(:\d{1,5})?", re.ASCII)
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")  # of a request
@@ -121,7 +122,8 @@ def place_of(scope: Scope) -> str:
 
 
 def _dress(headers: MutableHeaders, path: str) -> None:
-    headers.update(HEADERS)
+    part = path.startswith("/static/") and headers.get("content-type", "").startswith(PARTS)
+    headers.update(FOR_ALL if part else HEADERS)
     headers.setdefault("Cache-Control", "no-cache" if path.startswith(FRESH) else "no-store")
 
 
