@@ -33,7 +33,8 @@ def test_nothing_comes_from_outside() -> None:
 
 
 def test_no_inline_script_or_style() -> None:
-    page = SOURCES[CLIENT / "page.html"]
+    """But for the one whose digest the guard knows."""
+    page = SOURCES[CLIENT / "page.html"].replace("<script>{early}</script>", "", 1)
     assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", page)
     assert re.findall(r"<script(?! src| type=\"module\" src| type=\"application/json\")", page) == []
     assert 'setAttribute("style"' not in SCRIPTS

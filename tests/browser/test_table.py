@@ -544,6 +544,7 @@ def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person
     ana = meet(size=size)
     ana.open_table(GAME, 2, WITH_BOT)
     ana.page.locator(".chip").first.click()
+    ana.page.wait_for_selector("dialog button")
     heights = ana.page.locator("dialog button:visible, dialog select").evaluate_all(
         "(all) => all.map((e) => e.getBoundingClientRect().height)"
     )

@@ -112,3 +112,39 @@ Deno.test("a line whose move fails stays where it is", () => {
   line.press([], "a", false);
   equal([old.closed, old.said.length], [false, 1]);
 });
+
+Deno.test("who comes later hears what was said before, in its order, and nothing twice", () => {
+  const line = opened(1);
+  const [early, late] = [[], []];
+  line.on("turn", ({ ply }) => early.push(ply));
+  wires[0].hear({ why: "one", turn: { ply: 2 } });
+  wires[0].hear({ why: "two" });
+  const those = line.join(() => {
+    line.on("turn", ({ ply }) => late.push(ply));
+    line.on("why", (why, message) => late.push([why, message.turn?.ply]));
+    line.on("state", (state) => late.push(state));
+    return "those";
+  });
+  equal(those, "those");
+  equal(early, [2]);
+  equal(late, ["open", 1, ["one", 2], 2, ["two", undefined]]);
+  wires[0].hear({ turn: { ply: 3 } });
+  equal([early, late.at(-1)], [[2, 3], 3]);
+});
+
+Deno.test("a table goes on without somebody who cannot sit down, and who may try again", () => {
+  const line = opened(1);
+  const heard = [];
+  line.on("turn", ({ ply }) => heard.push(ply));
+  let fault = "";
+  try {
+    line.join(() => {
+      throw new Error("no chair");
+    });
+  } catch (error) {
+    fault = error.message;
+  }
+  wires[0].hear({ turn: { ply: 2 } });
+  line.join(() => line.on("turn", ({ ply }) => heard.push(-ply)));
+  equal([fault, heard], ["no chair", [2, -1, -2]]);
+});

@@ -6,8 +6,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from room.rooms import Person
-from tableronde.room.web.shell import SHEETS, page, preloads, styles
+from room.rooms import ME, OPEN, Person, bot
+from tableronde.room.web.shell import SHEETS, bare, page, preloads, styles
 
 CLIENT = Path(__file__).parents[2] / "src" / "tableronde" / "client"
 PAGES = sorted(path.stem for path in (CLIENT / "pages").glob("*.js"))
@@ -17,7 +17,31 @@ def test_every_style_sheet_is_in_the_one() -> None:
     assert sorted(SHEETS) == sorted(path.stem for path in (CLIENT / "css").glob("*.css"))
     sheet, _ = styles()
     assert ":root[data-theme" in sheet
-    assert all((CLIENT / "css" / f"{name}.css").read_text(encoding="utf-8") in sheet for name in SHEETS)
+    assert all(bare((CLIENT / "css" / f"{name}.css").read_text(encoding="utf-8")) in sheet for name in SHEETS)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_but_comments_and_indents_is_left_out_of_a_style_sheet(name: str) -> None:
+    sheet = (CLIENT / "css" / f"{name}.css").read_text(encoding="utf-8")
+    rules = sheet
+    for comment in re.findall(r"/\*[^*]*\*/", sheet):
+        rules = rules.replace(comment, "")
+    assert bare(sheet).split() == rules.split()
+    assert "/*" not in bare(sheet)
+
+
+def test_what_a_table_does_not_need_for_its_first_picture_is_fetched_after_it(ana: Person) -> None:
+    playing, waiting = (ana.web.get(ana.open("four-circles", ME, other)["url"]).text for other in (bot("random"), OPEN))
+    late = "/static/panels/latecomers.js"
+    assert late not in playing
+    assert late in waiting  # there the lobby is the first picture
+    assert "/static/panels/lobby.js" in waiting
+
+
+def test_modules_fetched_later_are_there() -> None:
+    for path in CLIENT.rglob("*.js"):
+        for name in re.findall(r'import\("([^"]+)"\)', path.read_text(encoding="utf-8")):
+            assert (path.parent / name).is_file(), (path, name)
 
 
 @pytest.mark.parametrize("name", PAGES)

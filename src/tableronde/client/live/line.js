@@ -12,6 +12,7 @@ export class Line {
     this.seat = null;
     this.looked = undefined;
     this.listeners = new Map();
+    this.told = []; // all that was said, until nobody is to come any more; then null
     this.refs = 0;
     this.unanswered = new Map(); // what would make something happen, by its ref
     this.anew = false; // whether the server is about to say everything again
@@ -30,6 +31,21 @@ export class Line {
   /** Call `listener` with the value each time the server sends this key. */
   on(key, listener) {
     this.listeners.set(key, [...(this.listeners.get(key) ?? []), listener]);
+  }
+
+  /** Some come later: `sit` lets them listen. They hear what was said before, as if they had been there; then nobody else comes. */
+  join(sit) {
+    const present = this.listeners;
+    this.listeners = new Map();
+    try {
+      const those = sit();
+      for (const said of this.told) this.pass(...said);
+      this.told = null;
+      return those;
+    } finally {
+      for (const [key, late] of this.listeners) present.set(key, [...(present.get(key) ?? []), ...late]);
+      this.listeners = present;
+    }
   }
 
   /** Tell the server to do something. */
@@ -102,6 +118,11 @@ export class Line {
   }
 
   tell(key, value, message) {
+    this.told?.push([key, value, message]);
+    this.pass(key, value, message);
+  }
+
+  pass(key, value, message) {
     for (const listener of this.listeners.get(key) ?? []) listener(value, message);
   }
 

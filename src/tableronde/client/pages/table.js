@@ -1,34 +1,28 @@
 // The table page: it puts stage, strip, dock, log and chat together and passes the server's words on to them.
 
-import { openChair } from "../panels/chair.js";
-import { Chapter } from "../panels/chapter.js";
 import { Chooser } from "../input/chooser.js";
 import { Coach } from "../panels/coach.js";
 import { Curtain } from "../panels/curtain.js";
-import { dialog } from "../base/dialog.js";
 import { Dock } from "../panels/dock.js";
 import { Drag } from "../input/drag.js";
 import { Hint } from "../panels/hint.js";
 import { Jots } from "../input/jot.js";
 import { Keys } from "../input/keys.js";
-import { Lobby } from "../panels/lobby.js";
+import { later } from "../live/later.js";
 import { loadLooks } from "../stage/looks.js";
 import { h, refill } from "../base/make.js";
-import { Menu } from "../panels/menu.js";
-import { Outlook } from "../panels/outlook.js";
 import { paint } from "../input/paint.js";
 import { Press } from "../input/press.js";
 import { Race } from "../input/race.js";
 import { Recall } from "../panels/recall.js";
 import { ringMark } from "../base/icons.js";
-import { Result } from "../panels/result.js";
 import { Line } from "../live/line.js";
 import { sound } from "../base/sound.js";
 import { Stage } from "../stage/stage.js";
 import { Strip } from "../panels/strip.js";
 import { Talk } from "../panels/talk.js";
 import { announce, refusal, toast } from "../base/toast.js";
-import { Why } from "../panels/why.js";
+import { Tools } from "../panels/tools.js";
 import { say } from "../base/words.js";
 
 const PARTS = {
@@ -50,7 +44,7 @@ export async function show(main, data) {
   const parts = Object.fromEntries(
     Object.entries(PARTS).map(([name, tag]) => [
       name,
-      h(tag, { class: `${name}-part`, hidden: ["lobby", "result", "chapter", "lost", "fault"].includes(name) }),
+      h(tag, { class: `${name}-part`, hidden: ["chances", "lobby", "result", "chapter", "lost", "fault"].includes(name) }),
     ]),
   );
   parts.strip.setAttribute("aria-label", say("players"));
@@ -80,38 +74,36 @@ function seat(parts, line) {
   const talk = new Talk(parts.talk, line, (ply) => recall.go(ply));
   const hint = new Hint(parts.dock, line, stage);
   const coach = new Coach(parts.dock, line);
-  const menu = new Menu(
-    line,
-    hint,
-    coach,
-    () => openTalk(parts, talk),
-    () => recall.since(),
-  );
-  talk.onNews = (yes) => menu.heed(yes);
+  const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
+  let greet = () => {};
+  const call = later(line, async () => {
+    const { join } = await import("../panels/latecomers.js");
+    const those = line.join(() => join({ parts, line, stage, curtain, talk, coach, recall }));
+    greet = those.greet;
+    return those;
+  });
+  const open = (name) => () => call(name);
+  const does = { hint: () => hint.ask(), talk: open("talk"), rules: open("rules"), invite: open("invite"), menu: open("menu") };
+  const tools = new Tools(line, does);
+  talk.onNews = (yes) => tools.heed(yes);
   const letters = {
     h: () => hint.ask(),
-    j: () => (openTalk(parts, talk), talk.log.focus()),
+    j: () => call("talk", () => talk.log.focus()),
     r: () => chooser.rotate(1),
     s: () => recall.since(),
-    u: () => menu.undoTool.click(),
+    u: () => tools.undo.click(),
   };
   const keys = new Keys(stage, chooser, dock, race, letters, (word) => preview.aim(word));
   const press = new Press(stage, chooser, (word) => preview.aim(word));
   new Drag(stage, chooser, press);
-  new Why(stage, line);
-  new Lobby(parts.lobby, line);
-  new Chapter(parts.chapter, line);
-  const result = new Result(parts.result, line);
-  new Strip(parts.strip, line, (chair) => openChair(line, curtain, chair));
-  const recall = new Recall(parts.stage, line, (earlier) => look(earlier));
-  new Outlook(parts.chances, talk, line, recall);
-  const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall, () => result.greet());
+  new Strip(parts.strip, line, (chair) => call("chair", chair));
+  const { preview, look } = paint(line, new Jots(stage, line), chooser, dock, keys, recall, () => greet());
   stage.svg.addEventListener("click", (event) => recall.leave() && event.stopImmediatePropagation(), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && recall.leave() && event.stopImmediatePropagation(), true);
   watchLine(parts.lost, line);
   watchFault(parts.fault, line);
   watchTurn(line);
-  line.on("table", (table) => offerSeat(line, curtain, table));
+  line.on("table", (table) => offerSeat(line, table, (chair) => call("chair", chair)));
   line.on("refused", (refused) => (sound("refused"), refusal(refused)));
   line.on("error", (text) => toast(text));
 }
@@ -152,19 +144,9 @@ function watchTurn(line) {
 }
 
 /** Whoever came by a free seat's link in mid-game is asked to sit down there, once. */
-function offerSeat(line, curtain, table) {
+function offerSeat(line, table, open) {
   const seat = table.seats.find((each) => each.yours && each.kind === "open");
   if (table.status !== "playing" || !seat || line.offered) return;
   line.offered = true;
-  openChair(line, curtain, seat);
-}
-
-/** On narrow windows log and chat open as a dialog. */
-function openTalk({ talk }, panel) {
-  if (talk.offsetParent) return;
-  panel.choose(panel.unread ? "chat" : "log");
-  const home = talk.parentNode;
-  const box = dialog(say("log"), talk);
-  box.classList.add("talk-dialog");
-  box.addEventListener("close", () => home.append(talk));
+  open(seat);
 }

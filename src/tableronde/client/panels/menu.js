@@ -1,54 +1,23 @@
-// What can be done at a table besides playing: the tools in the header, and the menu that holds the rest.
+// The menu of a table: what can be done there besides playing. And what somebody else there asks for.
 
 import { ask, dialog } from "../base/dialog.js";
-import { deviceTools, soundTool, tool } from "./header.js";
+import { deviceTools, soundTool } from "./header.js";
 import { icon } from "../base/icons.js";
 import { invite } from "./invite.js";
-import { h, refill } from "../base/make.js";
+import { h } from "../base/make.js";
 import { openRules } from "./rules.js";
 import { prefer, preferred } from "../base/preferences.js";
 import { toast } from "../base/toast.js";
 import { say } from "../base/words.js";
 
 export class Menu {
-  /** `hint` gives advice; `coach` tells what may be done; `openTalk` shows log and chat; `since` plays again what happened since one's turn. */
-  constructor(line, hint, coach, openTalk, since) {
+  /** `coach` tells what may be done; `since` plays again what happened since one's turn. */
+  constructor(line, coach, since) {
     this.line = line;
     this.coach = coach;
-    this.openTalk = openTalk;
     this.since = since;
     this.asking = new Map();
-    this.hintTool = tool("hint", say("hint"), () => hint.ask());
-    this.undoTool = tool("undo", say("undo"), () => line.send("undo", { seat: line.seat }));
-    this.logTool = tool("log", say("log"), openTalk, { "data-narrow": true });
-    const wide = { "data-wide": true };
-    this.rulesTool = tool("rules", say("rules"), () => openRules(line.table.rules), wide);
-    refill(
-      document.getElementById("tools"),
-      this.hintTool,
-      this.undoTool,
-      this.logTool,
-      this.rulesTool,
-      tool("link", say("invite"), () => invite(line), wide),
-      tool("menu", say("menu"), () => this.open()),
-    );
-    line.on("table", () => this.dress());
-    line.on("turn", (turn) => this.fresh(turn));
     line.on("ask", (question) => this.question(question));
-  }
-
-  /** Something was said that has not been read: a dot on the way to it, where the chat is out of sight. */
-  heed(yes) {
-    this.logTool.classList.toggle("news", yes);
-    this.logTool.setAttribute("aria-label", yes ? `${say("log")}, ${say("chat news")}` : say("log"));
-  }
-
-  dress() {
-    const { table } = this.line;
-    const seated = this.line.mine().length > 0 && table.status === "playing";
-    this.hintTool.hidden = !seated || table.friendly === false;
-    this.undoTool.hidden = !seated;
-    this.rulesTool.hidden = !table.rules;
   }
 
   open() {
@@ -89,10 +58,6 @@ export class Menu {
       check("chances", "on", say("chances show")),
       h("p", { class: "small faint" }, say("chances more")),
     ];
-  }
-
-  fresh({ undo }) {
-    this.undoTool.disabled = undo === null;
   }
 
   /** Somebody asks for something: those who are to answer get two buttons, until it is settled. */

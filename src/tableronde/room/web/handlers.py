@@ -66,6 +66,7 @@ from tableronde.theme import THEMES
 NOT_HERE: Final = Text(
     "Le lien est incomplet, ou ce qu’il montrait a été rangé.", "The link is incomplete, or what it led to has been cleared away."
 )
+LATECOMERS: Final = "panels/latecomers.js"  # at a table where the game goes on they come after the first picture
 OURS: Final = Text("Un défaut de notre côté, ou du jeu ; il est noté.", "A fault on our side, or the game’s; it has been noted.")
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -233,7 +234,8 @@ async def table(request: Request) -> Response:
         card = card_of(
             request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}", listed=False
         )  # messengers keep what they have seen
-        return answer(request, "table", found.box.title[language], data, card=card)
+        also = "" if found.status == "playing" else LATECOMERS
+        return answer(request, "table", found.box.title[language], data, card=card, also=also)
     async with found.lock:
         return answer(request, "table", "", pages.table(found, number(request, "since"), language))
 

@@ -80,12 +80,12 @@ def data_answer(data: Any, status: int = 200) -> Response:
     return Response(encode(data), status, media_type="application/json")
 
 
-def answer(request: Request, name: str, title: str, data: Any, body: str = "", card: Card | None = None) -> Response:
-    """A page's data, or the page around it, as the address says."""
+def answer(request: Request, name: str, title: str, data: Any, body: str = "", card: Card | None = None, also: str = "") -> Response:
+    """A page's data, or the page around it, as the address says. `also`: a module the page needs at once, and not always."""
     if request.url.path.endswith(".json"):
         return greeted(request, data_answer(data))
     language = language_of(request)
-    return greeted(request, HTMLResponse(page(name, title, language, data, body, card.html(language) if card else "")))
+    return greeted(request, HTMLResponse(page(name, title, language, data, body, card.html(language) if card else "", also)))
 
 
 def redirect(request: Request, path: str) -> Response:

@@ -49,15 +49,15 @@ def early_digest() -> str:
     return f"'sha256-{b64encode(sha256(early().encode()).digest()).decode()}'"
 
 
-def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "") -> str:
-    """A page: the shell with its placeholders filled. The data is safe inside a script element."""
+def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "", also: str = "") -> str:
+    """A page: the shell with its placeholders filled. The data is safe inside a script element. `also`: a module it asks for at once."""
     safe = encode(data).decode().replace("<", "\\u003c")
     values = {
         "lang": language,
         "title": escape(title),
         "head": head,
         "early": early(),
-        "modules": preloads(name) + _looks(name, data),
+        "modules": preloads(name, also) + _looks(name, data),
         "page": name,
         "body": body,
         "data": safe,
@@ -75,14 +75,20 @@ def _looks(page: str, data: Json) -> str:
 def styles() -> tuple[str, str]:
     """The themes' colours and all style sheets as one, and a name for just these bytes."""
     folder = files("tableronde").joinpath("client/css")
-    sheet = "\n".join([style_sheet(), *(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in SHEETS)])
+    sheet = "\n".join([style_sheet(), *(bare(folder.joinpath(f"{name}.css").read_text(encoding="utf-8")) for name in SHEETS)])
     return sheet, f'"{sha256(sheet.encode()).hexdigest()[:20]}"'
 
 
+def bare(sheet: str) -> str:
+    """A style sheet as browsers read it: without comments and indents."""
+    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)).strip()
+
+
 @cache
-def preloads(page: str) -> str:
-    """Links that let a browser fetch all modules of a page at once, instead of finding them one behind the other."""
-    modules = [*_closure("main.js"), *_closure(f"pages/{page}.js")]
+def preloads(page: str, also: str = "") -> str:
+    """Links that let a browser fetch all modules of a page at once, instead of finding them one behind the other; `also` one that it
+    will ask for in any case."""
+    modules = [*_closure("main.js"), *_closure(f"pages/{page}.js"), *(_closure(also) if also else ())]
     return "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in dict.fromkeys(modules))
 
 
