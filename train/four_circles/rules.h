@@ -1,25 +1,9 @@
 // The rules of Four Circles for one game a thread, on a GPU or a CPU. The same as games/four_circles/kernel.py, without R18 (repetition):
 // self-play ends by its own limit of plies instead. `check` in train.cu plays games that tests compare with the kernel's.
 #pragma once
-#include <cstdint>
-
-#ifdef __CUDACC__
-#define BOTH __host__ __device__ __forceinline__
-#else
-#define BOTH inline
-#endif
+#include "../common/luck.h"
 
 constexpr int ROW = 32, CELLS = ROW * ROW, RIM = 7, TILES = 20, PAWNS = 12, MOST = 640;
-
-struct Luck {  // xorshift
-    uint64_t state;
-    BOTH uint32_t next() {
-        state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-        return (uint32_t)(state >> 32);
-    }
-    BOTH int below(int bound) { return (int)(((uint64_t)next() * (uint64_t)bound) >> 32); }
-    BOTH float part() { return (next() >> 8) * (1.0f / 16777216.0f) + 1e-9f; }
-};
 
 struct Move { int16_t target, source, tile; };  // source 0: a pawn is placed; tile 0: none goes before; target 0: a pass
 

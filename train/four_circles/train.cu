@@ -1,6 +1,6 @@
 // Learn to judge positions of Four Circles by playing against oneself: TD(lambda), looking one ply ahead.
 //
-//   nvcc -O3 -arch=sm_90 -DCHUNK=8 -o train train.cu          (on a GPU)
+//   nvcc -O3 -arch=sm_90 --extended-lambda -DCHUNK=8 -o train train.cu    (on a GPU)
 //   c++ -O3 -x c++ -o train train.cu                          (the same on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.7] [--rate 0.03] [--heat 0.25]
 //                 [--width 0] [--prior FILE] [--curve FILE]
@@ -16,9 +16,6 @@
 // the softmax of its sums should be that of what the moves are worth. With a curve, twenty checkpoints play against nothing, the first and the last.
 #include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -147,16 +144,8 @@ BOTH Choice search(Position &p, const float *numbers, const Move *moves, int cou
     return c;
 }
 
-#ifdef __CUDACC__
-#define ADD(where, what) atomicAdd(&(where), what)
-#define THERE __device__ __forceinline__
-#else
-#define ADD(where, what) ((where) += (what))
-#define THERE inline
-#endif
-
 // Move the softmax of the promises towards that of the worths (which are spoiled).
-THERE void teach(Position &p, const Move *moves, int count, float *worth, const Lesson &l, Tally &t) {
+BOTH void teach(Position &p, const Move *moves, int count, float *worth, const Lesson &l, Tally &t) {
     float promised[MOST], most = -1e9f, highest = -1e9f, all = 0, whole = 0, surprise = 0;
     uint64_t look = looks(p, p.mover);
     int best = 0, first = 0;
@@ -181,7 +170,7 @@ THERE void teach(Position &p, const Move *moves, int count, float *worth, const 
     t.taught++, t.agreed += best == first, t.surprise += surprise;
 }
 
-THERE void play_chunk(Slot &slot, Frame *frames, const float *numbers, int width, float heat, const Lesson &lesson, Tally &t) {
+BOTH void play_chunk(Slot &slot, Frame *frames, const float *numbers, int width, float heat, const Lesson &lesson, Tally &t) {
     Position &p = slot.position;
     Move moves[MOST];
     float worth[MOST];
@@ -206,7 +195,7 @@ THERE void play_chunk(Slot &slot, Frame *frames, const float *numbers, int width
     }
 }
 
-THERE void learn_from(const Frame &f, float target, const int *canon, float *sums, float *counts) {
+BOTH void learn_from(const Frame &f, float target, const int *canon, float *sums, float *counts) {
     float error = target - f.share;
     Position p;
     set_up(p, f);
@@ -215,7 +204,7 @@ THERE void learn_from(const Frame &f, float target, const int *canon, float *sum
         ADD(counts[canon[i]], 1.0f);
     });
 }
-THERE void learn_chunk(const Frame *frames, int width, const int *canon, float lambda, float *sums, float *counts) {
+BOTH void learn_chunk(const Frame *frames, int width, const int *canon, float lambda, float *sums, float *counts) {
     float ahead = 0;  // what the position after this one is worth to its mover
     for (int k = CHUNK - 1; k >= 0; k--) {
         const Frame &f = frames[k];
@@ -243,7 +232,7 @@ BOTH void step_prior(int i, float *prior, float *sums, float *counts, float rate
 }
 
 struct Score { unsigned long long won, drawn; };
-THERE void duel(Luck luck, const float *one, const float *other, int seat, Score &s) {  // `one` plays that seat
+BOTH void duel(Luck luck, const float *one, const float *other, int seat, Score &s) {  // `one` plays that seat
     Position p;
     Move moves[MOST];
     p.start();
@@ -257,38 +246,6 @@ THERE void duel(Luck luck, const float *one, const float *other, int seat, Score
     if (p.over == 2) ADD(s.drawn, 1ull);
     else if ((1 - p.mover) == seat) ADD(s.won, 1ull);
 }
-
-BOTH Luck luck_of(uint64_t seed, uint64_t i) {
-    Luck l = {seed * 0x9E3779B97F4A7C15ull + (i + 1) * 0xD1B54A32D192ED03ull};
-    for (int k = 0; k < 8; k++) l.next();
-    return l;
-}
-
-#ifdef __CUDACC__
-#define CHECKED(what) do { cudaError_t e = (what); if (e != cudaSuccess) { fprintf(stderr, "%s: %s\n", #what, cudaGetErrorString(e)); exit(1); } } while (0)
-template <typename T> T *room(size_t n) { T *p; CHECKED(cudaMalloc(&p, n * sizeof(T))); CHECKED(cudaMemset(p, 0, n * sizeof(T))); return p; }
-static void copy(void *to, const void *from, size_t bytes) { CHECKED(cudaMemcpy(to, from, bytes, cudaMemcpyDefault)); }
-__global__ void k_start(Slot *slots, int n, uint64_t seed) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) slots[i].position.start(), slots[i].luck = luck_of(seed, i); }
-__global__ void k_play(Slot *slots, Frame *frames, int n, const float *numbers, int width, float heat, Lesson lesson, Tally *t) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
-    Tally own = {};
-    Slot slot = slots[i];
-    play_chunk(slot, frames + (size_t)i * FRAMES, numbers, width, heat, lesson, own);
-    slots[i] = slot;
-    atomicAdd(&t->plies, own.plies), atomicAdd(&t->games, own.games), atomicAdd(&t->first, own.first), atomicAdd(&t->draws, own.draws), atomicAdd(&t->length, own.length), atomicAdd(&t->error, own.error);
-    atomicAdd(&t->taught, own.taught), atomicAdd(&t->agreed, own.agreed), atomicAdd(&t->surprise, own.surprise);
-}
-__global__ void k_learn(const Frame *frames, int n, int width, const int *canon, float lambda, float *sums, float *counts) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) learn_chunk(frames + (size_t)i * FRAMES, width, canon, lambda, sums, counts); }
-__global__ void k_step(float *numbers, float *sums, float *counts, float *pace, float rate) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < NUMBERS) step(i, numbers, sums, counts, pace, rate); }
-__global__ void k_spread(float *spread, const float *numbers, const int *canon, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) spread[i] = numbers[canon[i]]; }
-__global__ void k_step_prior(float *prior, float *sums, float *counts, float rate) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < PRIOR) step_prior(i, prior, sums, counts, rate); }
-__global__ void k_duel(int n, uint64_t seed, const float *one, const float *other, Score *s) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) duel(luck_of(seed, i / 2), one, other, i & 1, *s); }
-#define RUN(kernel, n, ...) do { kernel<<<((n) + 127) / 128, 128>>>(__VA_ARGS__); CHECKED(cudaGetLastError()); CHECKED(cudaDeviceSynchronize()); } while (0)
-#else
-template <typename T> T *room(size_t n) { return (T *)calloc(n, sizeof(T)); }
-static void copy(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
-#endif
 
 // Patterns that mirror or turn into each other share one number.
 static std::vector<int> mirror() {
@@ -349,11 +306,8 @@ static double match(const float *one, const float *other, int games, uint64_t se
     static Score *s = room<Score>(1);
     Score score = {0, 0};
     copy(s, &score, sizeof score);
-#ifdef __CUDACC__
-    RUN(k_duel, games, games, seed, one, other, s);
-#else
-    for (int i = 0; i < games; i++) duel(luck_of(seed, i / 2), one, other, i & 1, *s);
-#endif
+    Score *told = s;  // what is static cannot be caught
+    each(games, [=] HERE(int i) { duel(luck_of(seed, i / 2), one, other, i & 1, *told); });
     copy(&score, s, sizeof score);
     return ((double)score.won + 0.5 * (double)score.drawn) / games;
 }
@@ -372,6 +326,27 @@ static void play_curve(const std::string &path, const std::vector<std::vector<fl
     fclose(file);
 }
 
+// Every game plays a chunk, on a copy of its own, and then adds to the tally.
+static void play_all(Slot *slots, Frame *frames, const Plan &plan, const float *numbers, Lesson lesson, Tally *tally) {
+    int width = plan.width;
+    float heat = plan.heat;
+    each(plan.games, [=] HERE(int i) {
+        Tally own = {};
+        Slot slot = slots[i];
+        play_chunk(slot, frames + (size_t)i * FRAMES, numbers, width, heat, lesson, own);
+        slots[i] = slot;
+        ADD(tally->plies, own.plies);
+        ADD(tally->games, own.games);
+        ADD(tally->first, own.first);
+        ADD(tally->draws, own.draws);
+        ADD(tally->length, own.length);
+        ADD(tally->error, own.error);
+        ADD(tally->taught, own.taught);
+        ADD(tally->agreed, own.agreed);
+        ADD(tally->surprise, own.surprise);
+    });
+}
+
 static int learn(const std::string &out, const Plan &plan) {
     std::vector<int> mirrored = mirror(), mirrored_prior = mirror_prior();
     int *canon = room<int>(NUMBERS), *canon_prior = room<int>(PRIOR);
@@ -386,18 +361,9 @@ static int learn(const std::string &out, const Plan &plan) {
     Lesson lesson = {plan.prior.empty() ? nullptr : prior_spread, canon_prior, prior_sums, prior_counts};
     auto began = std::chrono::steady_clock::now();
     auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
-    auto play = [&](Lesson taught) {
-#ifdef __CUDACC__
-        RUN(k_play, plan.games, slots, frames, plan.games, spread, plan.width, plan.heat, taught, tally);
-#else
-        for (int i = 0; i < plan.games; i++) play_chunk(slots[i], frames + (size_t)i * FRAMES, spread, plan.width, plan.heat, taught, *tally);
-#endif
-    };
-#ifdef __CUDACC__
-    RUN(k_start, plan.games, slots, plan.games, plan.seed);
-#else
-    for (int i = 0; i < plan.games; i++) slots[i].position.start(), slots[i].luck = luck_of(plan.seed, i);
-#endif
+    auto play = [&](Lesson taught) { play_all(slots, frames, plan, spread, taught, tally); };
+    uint64_t seed = plan.seed;
+    each(plan.games, [=] HERE(int i) { slots[i].position.start(), slots[i].luck = luck_of(seed, i); });
     for (int i = 0; i < WARM && !plan.from.empty(); i++) play({nullptr, nullptr, nullptr, nullptr});
     Tally none = {};
     copy(tally, &none, sizeof none);
@@ -415,21 +381,15 @@ static int learn(const std::string &out, const Plan &plan) {
     while (spent() < plan.seconds && rounds < plan.rounds) {
         float left = (float)(1.0 - spent() / plan.seconds), rate = plan.rate * (0.05f + 0.95f * left), rate_prior = 0.15f * (0.05f + 0.95f * left);
         play(lesson);
-#ifdef __CUDACC__
-        RUN(k_learn, plan.games, frames, plan.games, plan.width, canon, plan.lambda, sums, counts);
-        RUN(k_step, NUMBERS, numbers, sums, counts, pace, rate);
-        RUN(k_spread, NUMBERS, spread, numbers, canon, NUMBERS);
+        int width = plan.width;
+        float lambda = plan.lambda;
+        each(plan.games, [=] HERE(int i) { learn_chunk(frames + (size_t)i * FRAMES, width, canon, lambda, sums, counts); });
+        each(NUMBERS, [=] HERE(int i) { step(i, numbers, sums, counts, pace, rate); });
+        each(NUMBERS, [=] HERE(int i) { spread[i] = numbers[canon[i]]; });
         if (lesson.prior) {
-            RUN(k_step_prior, PRIOR, prior, prior_sums, prior_counts, rate_prior);
-            RUN(k_spread, PRIOR, prior_spread, prior, canon_prior, PRIOR);
+            each(PRIOR, [=] HERE(int i) { step_prior(i, prior, prior_sums, prior_counts, rate_prior); });
+            each(PRIOR, [=] HERE(int i) { prior_spread[i] = prior[canon_prior[i]]; });
         }
-#else
-        for (int i = 0; i < plan.games; i++) learn_chunk(frames + (size_t)i * FRAMES, plan.width, canon, plan.lambda, sums, counts);
-        for (int i = 0; i < NUMBERS; i++) step(i, numbers, sums, counts, pace, rate);
-        for (int i = 0; i < NUMBERS; i++) spread[i] = numbers[canon[i]];
-        for (int i = 0; i < PRIOR && lesson.prior; i++) step_prior(i, prior, prior_sums, prior_counts, rate_prior);
-        for (int i = 0; i < PRIOR && lesson.prior; i++) prior_spread[i] = prior[canon_prior[i]];
-#endif
         rounds++;
         double now = spent();
         if (now >= plan.seconds * (lines + 1) / 20 || rounds == plan.rounds) {
