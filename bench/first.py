@@ -2,7 +2,8 @@
 
 Unlike a thinking time, that gives the same games on any machine, however busy it is. Only for levels that search over a kernel.
 
-python bench/first.py GAME [--games N] [--simulations N] [--seed SEED] [--option NAME=VALUE ...] [--processes P] [--action WORD]
+python bench/first.py GAME [--games N] [--simulations N] [--seed SEED] [--players N] [--option NAME=VALUE ...]
+       [--processes P] [--action WORD]
 """
 
 import argparse
@@ -31,6 +32,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--simulations", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--action", help="also count the games in which this was played")
@@ -40,7 +42,7 @@ def main() -> None:
     options = {name: known[name].parse(text) for name, text in (option.split("=") for option in parsed.option)}
     games: list[Record] = []
     how: dict[str, Any] = {"options": options, "seed": parsed.seed, "processes": parsed.processes, "keep": games.append}
-    tally = match(box, [*box.bots] * 2, parsed.games, **how)
+    tally = match(box, [*box.bots] * parsed.players, parsed.games, **how)
     low, high = wilson(tally.first, tally.games)
     print(
         f"{tally.games} games, {tally.plies / tally.games:.1f} plies: first {tally.first / tally.games:.1%} ({low:.1%} – {high:.1%})",

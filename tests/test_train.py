@@ -14,7 +14,9 @@ from tableronde.games.four_circles.judgement import PRIORS
 from tableronde.games.four_circles.rules import PASS, name
 from tableronde.table import Table
 
-SOURCE = Path(__file__).parent.parent / "train" / "four_circles" / "train.cu"
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "train" / "four_circles" / "train.cu"
+CURVE = SimpleNamespace(**run_path(str(ROOT / "train" / "curve.py")))
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
 
@@ -80,14 +82,29 @@ def test_what_moves_look_like_is_learned_on_the_side(program: Path, tmp_path: Pa
     assert point["nothing"] > 0.5
 
 
-def test_a_curve_is_drawn_with_a_line_for_each_opponent() -> None:
-    drawing = SimpleNamespace(**run_path(str(SOURCE.parent.parent / "curve.py")))
-    log = [json.loads(line) for line in (SOURCE.parent / "curve.jsonl").read_text(encoding="ascii").splitlines()]
-    assert drawing.picture(log) == (SOURCE.parent / "curve.svg").read_text(encoding="utf-8")
-    assert drawing.picture(log).count("<polyline") == len(drawing.OPPONENTS)
-    assert drawing.elo(0.5, 100) == 0
-    assert drawing.elo(0.76, 100) == pytest.approx(200, abs=1)
-    assert drawing.elo(1.0, 100) == pytest.approx(-drawing.elo(0.0, 100))  # and not without end
+@pytest.mark.parametrize(("game", "lines"), [("four_circles", 3), ("cirkis", 3), ("karta_doppio", 1)])
+def test_a_curve_is_what_its_command_draws(game: str, lines: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    kept = Path("train", game, "curve.svg").read_text(encoding="utf-8")
+    path, drawn = CURVE.again(CURVE.command_of(kept))
+    assert path == Path("train", game, "curve.svg")
+    assert drawn == kept
+    assert drawn.count("<polyline") == lines
+
+
+def test_shares_are_drawn_as_elo() -> None:
+    assert CURVE.elo(0.5, 100) == 0
+    assert CURVE.elo(0.76, 100) == pytest.approx(200, abs=1)
+    assert CURVE.elo(1.0, 100) == pytest.approx(-CURVE.elo(0.0, 100))  # and not without end
+    assert CURVE.elo(1 / 4, 100, 4) == pytest.approx(0), "a fair share of three opponents"
+
+
+def test_a_run_goes_on_where_another_ended() -> None:
+    log = [{"seconds": second, "last": 0.5} for second in (1, 2, 1, 3)]
+    assert [[line["seconds"] for line in run] for run in CURVE.runs(log)] == [[1, 2], [1, 3]]
+    panel = CURVE.panel_of(log, "last@1+2")
+    assert [line["seconds"] for line in panel.lines] == [1, 2, 3, 5]
+    assert panel.joints == [2]
 
 
 def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:

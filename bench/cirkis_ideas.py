@@ -1,0 +1,118 @@
+"""How often CirKis' master does what its page `learned` says, and how often its opponent: counted in the games of bench/learned.py.
+
+python bench/learned.py cirkis --with champion --games 100 --simulations 4000 --best 0 --keep GAMES
+python -m bench.cirkis_ideas GAMES
+"""
+
+import sys
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean
+
+from bench.learned import Game, read
+
+from tableronde.game import Action, Seat
+from tableronde.games.cirkis import BOX
+from tableronde.games.cirkis.board import Figure, board
+from tableronde.games.cirkis.pieces import Placement, standard
+from tableronde.games.cirkis.rules import PASS
+from tableronde.table import Table
+
+WIDE = 0.05  # of the win: a difference between two choices that counts
+BIG, FAN, SLIVER = "big-slice", "fan", "sliver"
+PLACES = {place.action: place for place in standard().placements}
+
+
+@dataclass
+class Habits:
+    """What a player did in all its games."""
+
+    when: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # its how-maniest piece each shape was
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def told(self) -> str:
+        when = ", ".join(f"{shape} {mean(turns):.1f} ({len(turns)})" for shape, turns in sorted(self.when.items()))
+        return f"  mean turn of a shape, and how many: {when}\n  {dict(self.counts)}"
+
+
+def opens(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether a piece lets the other lay the first sliver: it touches a free space for one."""
+    facts = table.facts()
+    free = [space for space, ring in enumerate(board().spaces) if ring.kind == "S" and facts["owner"][space] is None]
+    here = PLACES.get(action)
+    lets = here is not None and shape_of(action) != SLIVER and any(here.around >> space & 1 for space in free)
+    return lets and facts["sliver_bonus"] and facts["pieces_left"][1 - seat][SLIVER] > 0
+
+
+def shape_of(action: Action) -> str:
+    """The shape that is laid."""
+    return action.partition("@")[0]
+
+
+def circle_of(place: Placement) -> Figure:
+    """The circle a big slice lies in."""
+    return next(figure for figure in board().figures if set(place.spaces) <= set(figure.spaces))
+
+
+def follow(game: Game, master: Habits, other: Habits) -> None:
+    """Count what both did in a game."""
+    table, laid, circles = game.table(BOX, 0), [0, 0], list[tuple[Seat, str]]()
+    for action in game.actions:
+        [seat] = table.to_act()
+        assert isinstance(seat, int)
+        habits = master if seat == game.seat else other
+        if action != PASS:
+            laid[seat] += 1
+            habits.when[shape_of(action)].append(laid[seat])
+            habits.counts.update(_opening(table, seat, action))
+            if shape_of(action) == BIG:
+                circle = circle_of(PLACES[action])
+                circles.append((seat, circle.name))
+                habits.counts["big slice in an empty circle"] += all(table.facts()["owner"][space] is None for space in circle.spaces)
+        table.play(seat, action)
+        habits.counts.update(f"free turn: {why}" for why in table.state.now.free if action != PASS)
+    for seat, name in circles:
+        (master if seat == game.seat else other).counts["big slice that was paid"] += name in table.facts()["figures"]
+
+
+def _opening(table: Table, seat: Seat, action: Action) -> list[str]:
+    if not opens(table, seat, action):
+        return []
+    forced = all(opens(table, seat, each) for each in table.legal()[seat])
+    return ["lets the other lay the first sliver", *(["and had to"] if forced else [])]
+
+
+def instead(games: list[Game]) -> Counter[str]:
+    """Where the two would have done different things and the master saw a wide gap: who followed which idea."""
+    found = Counter[str]()
+    for game in games:
+        for choice in game.choices:
+            if choice.new == choice.old or choice.gap < WIDE:
+                continue
+            table, new, old = game.table(BOX, choice.ply), shape_of(choice.new), shape_of(choice.old)
+            doors = [opens(table, game.seat, action) for action in (choice.new, choice.old)]
+            found.update(
+                {
+                    "differing": 1,
+                    "champion opens": doors[1] and not doors[0],
+                    "master opens": doors[0] and not doors[1],
+                    "champion lays a big slice": old == BIG != new,
+                    "master lays a big slice": new == BIG != old,
+                    "master lays a fan": new == FAN != old,
+                    "champion lays a fan": old == FAN != new,
+                }
+            )
+    return found
+
+
+def main() -> None:
+    games, master, other = read(Path(sys.argv[1])), Habits(), Habits()
+    for game in games:
+        follow(game, master, other)
+    print(f"{len(games)} games, {sum(game.won for game in games):g} won by the master")
+    print(f"master\n{master.told()}\nchampion\n{other.told()}\n{dict(instead(games))}")
+
+
+if __name__ == "__main__":
+    main()
