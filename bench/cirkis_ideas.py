@@ -1,16 +1,14 @@
 """How often CirKis' master does what its page `learned` says, and how often its opponent: counted in the games of bench/learned.py.
 
 python bench/learned.py cirkis --with champion --games 100 --simulations 4000 --best 0 --keep GAMES
-python -m bench.cirkis_ideas GAMES
+python -m bench.cirkis_ideas GAMES [--on N] [--positions N] [--simulations N]
 """
 
-import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import mean
 
-from bench.learned import Game, read
+from bench.learned import Choice, Game, compared, ideas_parser, read
 
 from tableronde.game import Action, Seat
 from tableronde.games.cirkis import BOX
@@ -83,35 +81,32 @@ def _opening(table: Table, seat: Seat, action: Action) -> list[str]:
     return ["lets the other lay the first sliver", *(["and had to"] if forced else [])]
 
 
-def instead(games: list[Game]) -> Counter[str]:
-    """Where the two would have done different things and the master saw a wide gap: who followed which idea."""
-    found = Counter[str]()
-    for game in games:
-        for choice in game.choices:
-            if choice.new == choice.old or choice.gap < WIDE:
-                continue
-            table, new, old = game.table(BOX, choice.ply), shape_of(choice.new), shape_of(choice.old)
-            doors = [opens(table, game.seat, action) for action in (choice.new, choice.old)]
-            found.update(
-                {
-                    "differing": 1,
-                    "champion opens": doors[1] and not doors[0],
-                    "master opens": doors[0] and not doors[1],
-                    "champion lays a big slice": old == BIG != new,
-                    "master lays a big slice": new == BIG != old,
-                    "master lays a fan": new == FAN != old,
-                    "champion lays a fan": old == FAN != new,
-                }
-            )
-    return found
+def ideas(game: Game, choice: Choice) -> dict[str, bool]:
+    """Which ideas tell two different choices apart."""
+    table, new, old = game.table(BOX, choice.ply), shape_of(choice.new), shape_of(choice.old)
+    lets = [opens(table, game.seat, action) for action in (choice.new, choice.old)]
+    return {
+        "champion lets the other lay the first sliver": lets[1] and not lets[0],
+        "master lets the other lay the first sliver": lets[0] and not lets[1],
+        "champion lays a big slice": old == BIG != new,
+        "master lays a big slice": new == BIG != old,
+        "master lays a fan": new == FAN != old,
+        "champion lays a fan": old == FAN != new,
+    }
 
 
 def main() -> None:
-    games, master, other = read(Path(sys.argv[1])), Habits(), Habits()
+    parsed = ideas_parser(__doc__ or "").parse_args()
+    games, master, other = read(parsed.games), Habits(), Habits()
     for game in games:
         follow(game, master, other)
     print(f"{len(games)} games, {sum(game.won for game in games):g} won by the master")
-    print(f"master\n{master.told()}\nchampion\n{other.told()}\n{dict(instead(games))}")
+    print(f"master\n{master.told()}\nchampion\n{other.told()}")
+    wide = [(game, choice) for game in games for choice in game.choices if choice.new != choice.old and choice.gap >= WIDE]
+    print(f"{len(wide)} choices differ by {WIDE} or more")
+    told = [(pair, ideas(*pair)) for pair in wide]
+    for name in told[0][1] if told else ():
+        print(compared(BOX, name, [pair for pair, which in told if which[name]], parsed), flush=True)
 
 
 if __name__ == "__main__":

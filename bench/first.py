@@ -1,5 +1,7 @@
 """What acting first is worth: the strongest level of a game against itself, always with the same number of simulations.
 
+Also what it is worth to act second, third and so on, counted from whoever began.
+
 Unlike a thinking time, that gives the same games on any machine, however busy it is. Only for levels that search over a kernel.
 
 python bench/first.py GAME [--games N] [--simulations N] [--seed SEED] [--players N] [--option NAME=VALUE ...]
@@ -13,9 +15,11 @@ from typing import Any
 
 from tableronde.arena import match, wilson
 from tableronde.box import Box
+from tableronde.game import CHANCE
 from tableronde.options import options_of
 from tableronde.record import Record
 from tableronde.shelf import find
+from tableronde.table import Table
 
 
 def steadied(box: Box, simulations: int) -> Box:
@@ -24,6 +28,18 @@ def steadied(box: Box, simulations: int) -> Box:
     assert isinstance(maker, partial), f"{name} does not search over a kernel"
     level = replace(maker.keywords["level"], simulations=simulations, seconds=1e9)
     return replace(box, bots={name: partial(maker.func, from_state=maker.keywords["from_state"], level=level)})
+
+
+def by_turn(box: Box, games: list[Record], players: int) -> list[float]:
+    """The parts of the wins of who acted first, who sat next, and so on."""
+    shares = [0.0] * players
+    for record in games:
+        outcome = Table.replay(box, record).outcome
+        first = next(int(actor) for actor, _ in record.events if actor != CHANCE)
+        assert outcome
+        for seat in outcome.winners:
+            shares[(seat - first) % players] += 1 / len(outcome.winners) / len(games)
+    return shares
 
 
 def main() -> None:
@@ -50,6 +66,7 @@ def main() -> None:
     )
     played = sum(any(action == parsed.action for _, action in record.events) for record in games)
     print(f"; {parsed.action} in {played}" if parsed.action else "")
+    print("in order of turn: " + ", ".join(f"{share:.1%}" for share in by_turn(box, games, parsed.players)))
 
 
 if __name__ == "__main__":

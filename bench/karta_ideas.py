@@ -1,19 +1,20 @@
 """How often Karta Doppio's master does what its page `learned` says, and how often its opponent: counted in the games of bench/learned.py.
 
 python bench/learned.py karta-doppio --with champion --games 40 --simulations 600 --best 0 --keep GAMES
-python -m bench.karta_ideas GAMES
+python -m bench.karta_ideas GAMES [--on N] [--positions N] [--simulations N]
 """
 
-import sys
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 
-from bench.learned import Choice, Game, read
+from bench.learned import Choice, Game, compared, ideas_parser, read
 
 from tableronde.game import Action, Seat
 from tableronde.games.karta_doppio import BOX
 from tableronde.table import Table
+
+Cell = tuple[int, int]
+STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Effect:
     broken: int  # tokens it takes from the other
     locked: int  # points of one's own that lie under two leaves from now on
     open: int  # points of one's own under one leaf, afterwards
+    faced: int  # gaps in lines of the other before: squares where one more point makes a line
+    gaps: int  # and afterwards
 
 
 def effect(table: Table, seat: Seat, action: Action) -> Effect:
@@ -35,7 +38,24 @@ def effect(table: Table, seat: Seat, action: Action) -> Effect:
     known = {tuple(square) for square in before["squares"]}
     own = [square for square in facts["squares"] if square[2] == colour]
     locked = [square for square in own if square[3] == 2 and tuple(square) not in known]
-    return Effect(max(0, change[seat]), max(0, -change[1 - seat]), len(locked), sum(square[3] == 1 for square in own))
+    faced, left = (len(gaps(each["squares"], before["colours"][1 - seat])) for each in (before, facts))
+    return Effect(max(0, change[seat]), max(0, -change[1 - seat]), len(locked), sum(square[3] == 1 for square in own), faced, left)
+
+
+def gaps(squares: list[tuple[int, int, str | None, int]], colour: str) -> set[Cell]:
+    """The squares, on the table or beside it, where one more point of a colour makes a line; what is locked is none."""
+    own = {(x, y) for x, y, shown, _ in squares if shown == colour}
+    shut = own | {(x, y) for x, y, _, layers in squares if layers == 2}
+    near = {(x + dx, y + dy) for x, y in own for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return {cell for cell in near - shut if any(_run(own, cell, step) + _run(own, cell, (-step[0], -step[1])) >= 3 for step in STEPS)}
+
+
+def _run(own: set[Cell], cell: Cell, step: Cell) -> int:
+    """How many points follow a cell in a direction."""
+    length = 0
+    while (cell := (cell[0] + step[0], cell[1] + step[1])) in own:
+        length += 1
+    return length
 
 
 def follow(game: Game) -> tuple[Counter[str], Counter[str]]:
@@ -45,31 +65,38 @@ def follow(game: Game) -> tuple[Counter[str], Counter[str]]:
         [seat] = table.to_act()
         assert isinstance(seat, int)
         done = effect(table, seat, action)
-        both[seat != game.seat].update(cards=1, made=done.made, broken=done.broken, locked=done.locked, open=done.open)
+        both[seat != game.seat].update(cards=1, made=done.made, broken=done.broken, locked=done.locked, open=done.open, gaps=done.gaps)
+        both[seat != game.seat].update(faced=done.faced > 0, closed=done.faced > 0 == done.gaps)
         table.play(seat, action)
     return both
 
 
-def ideas(game: Game, choice: Choice) -> dict[str, int]:
+def ideas(game: Game, choice: Choice) -> dict[str, bool]:
     """Which ideas tell two different choices apart."""
     table = game.table(BOX, choice.ply)
     new, old = (effect(table, game.seat, action) for action in (choice.new, choice.old))
     return {
-        "differing": 1,
         "master locks more": new.locked > old.locked,
         "champion locks more": new.locked < old.locked,
         "champion makes a line, master does not": old.made > 0 == new.made,
         "master makes a line, champion does not": new.made > 0 == old.made,
         "master breaks, champion does not": new.broken > 0 == old.broken,
         "champion breaks, master does not": old.broken > 0 == new.broken,
+        "master leaves fewer gaps": new.gaps < old.gaps,
+        "champion leaves fewer gaps": new.gaps > old.gaps,
     }
 
 
 def main() -> None:
-    games = read(Path(sys.argv[1]))
+    parsed = ideas_parser(__doc__ or "").parse_args()
+    games = read(parsed.games)
     both = [sum(counted, Counter[str]()) for counted in zip(*map(follow, games), strict=True)]
     print(f"{len(games)} games, {sum(game.won for game in games):g} won by the master\nmaster {dict(both[0])}\nchampion {dict(both[1])}")
-    print(dict(sum((Counter(ideas(game, each)) for game in games for each in game.choices if each.new != each.old), Counter[str]())))
+    differing = [(game, choice) for game in games for choice in game.choices if choice.new != choice.old]
+    print(f"{len(differing)} choices differ")
+    told = [(pair, ideas(*pair)) for pair in differing]
+    for name in told[0][1] if told else ():
+        print(compared(BOX, name, [pair for pair, which in told if which[name]], parsed), flush=True)
 
 
 if __name__ == "__main__":

@@ -105,12 +105,16 @@ def won(table: Table, seat: Seat) -> float:
     return (seat in table.outcome.winners) / len(table.outcome.winners)
 
 
+def mind_of(box: Box, name: str) -> Mind:
+    """A level by its name."""
+    maker = box.bots[name]
+    assert isinstance(maker, partial), f"{name} does not search over a kernel"
+    return Mind(**maker.keywords)
+
+
 def minds(box: Box, other: str) -> tuple[Mind, Mind]:
     """The strongest level and another."""
-    new, old = list(box.bots.values())[-1], box.bots[other]
-    assert isinstance(old, partial)
-    assert isinstance(new, partial)
-    return Mind(**new.keywords), Mind(**old.keywords)
+    return mind_of(box, list(box.bots)[-1]), mind_of(box, other)
 
 
 def play(box: Box, other: str, number: int, simulations: int) -> Game:
@@ -172,6 +176,28 @@ def chosen(games: list[Game], place: str) -> tuple[Game, Choice]:
     [game] = [game for game in games if game.number == int(number)]
     found = [choice for choice in game.choices if choice.ply == int(ply)]
     return game, Choice(int(ply), instead[0], game.actions[int(ply)], 0.0) if instead else found[0]
+
+
+def compared(box: Box, name: str, found: list[tuple[Game, Choice]], parsed: argparse.Namespace) -> str:
+    """An idea: in how many positions it tells the two apart; and of some of them, what either choice wins when the strongest plays on."""
+    some, mind = found[:: max(1, len(found) // parsed.positions)][: parsed.positions], mind_of(box, list(box.bots)[-1])
+    points = [0.0, 0.0]
+    for game, choice in some:
+        table = game.table(box, choice.ply)
+        for i, action in enumerate((choice.new, choice.old)):
+            points[i] += sum(mind.played_on(table, game.seat, action, parsed.simulations, seed) for seed in range(parsed.on))
+    told = f"; {len(some)} of them played on {parsed.on} times: {points[0]:g} and {points[1]:g} won" if parsed.on else ""
+    return f"{name}: {len(found)}{told}"
+
+
+def ideas_parser(about: str) -> argparse.ArgumentParser:
+    """The words of a program that counts ideas in kept games."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("games", type=Path)
+    parser.add_argument("--on", type=int, default=0, help="games from a position after either choice")
+    parser.add_argument("--positions", type=int, default=10, help="of each idea, evenly taken")
+    parser.add_argument("--simulations", type=int, default=1000)
+    return parser
 
 
 def main() -> None:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -155,5 +157,22 @@ def test_what_was_learned_is_told_with_figures_in_both_languages(box: Box) -> No
     assert all(len(FIGURE.findall(part)) >= 1 for page in pages for part in re.split(r"^### [123]\. ", page, flags=re.MULTILINE)[1:])
 
 
-def test_the_first_game_tells_what_it_learned() -> None:
-    assert find(SHELF[0]) in LEARNED
+def test_every_game_whose_openings_were_weighed_tells_what_was_learned() -> None:
+    assert [box.slug for box in LEARNED] == [box.slug for box in WEIGHED]
+
+
+@pytest.mark.parametrize(("game", "ideas"), [("cirkis", "cirkis_ideas"), ("karta-doppio", "karta_ideas")])
+def test_what_to_write_about_is_found_by_playing_any_level(game: str, ideas: str, tmp_path: Path) -> None:
+    kept = tmp_path / "games"
+    how = ("bench.learned", game, "--with", "expert", "--simulations", "20", "--on", "1", "--keep", kept)
+    assert _told(*how, "--games", "1", "--best", "0")[0].endswith("of 1 against expert"), "not the level below the strongest"
+    [played] = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    choice = next(each for each in played["choices"] if each["new"] != each["old"])
+    looked = _told(*how, "--at", f"{played['number']}:{choice['ply']}")
+    assert [line.split()[1].rstrip(":") for line in looked[-2:]] == [choice["new"], choice["old"]]
+    assert _told(f"bench.{ideas}", kept)[0] == f"1 games, {played['won']:g} won by the master"
+
+
+def _told(*words: object) -> list[str]:
+    command = [sys.executable, "-m", *map(str, words)]
+    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
