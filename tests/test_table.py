@@ -67,6 +67,24 @@ def test_a_seat_that_is_not_there() -> None:
             table.view(seat)  # type: ignore[arg-type]
 
 
+def test_a_view_is_made_once_and_anew_after_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked = Table(SECRET, 2, {}, {"cards": [3, 8]}), []
+    view = table.game.view
+    monkeypatch.setattr(table.game, "view", lambda state, seat: (asked.append((state, seat)), view(state, seat))[1])
+    dealt = table.state
+    assert table.facts(0) == table.game.facts(view(dealt, 0))
+    assert table.facts(1) == table.game.facts(view(dealt, 1)) != table.facts(0)
+    table.play(0, "show 1")
+    assert table.view(0) == view(table.state, 0) != view(dealt, 0)
+    table.tale(0)
+    assert table.at(0).view(1) == view(dealt, 1)
+    assert asked == [(dealt, 0), (dealt, 1), (table.state, 0)]
+    table.undo()
+    table.play(0, "show 1")
+    assert table.view(0) == view(table.state, 0)
+    assert len(asked) == 4
+
+
 def test_a_set_up_must_be_an_object() -> None:
     for setup in (5, [], "", ["cards"], True):
         with pytest.raises(ValueError, match="a set-up is an object"):

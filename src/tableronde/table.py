@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tableronde import options, touch
-from tableronde.box import Box
+from tableronde.box import Box, style_plainly
 from tableronde.game import (
     CHANCE,
     Action,
@@ -43,6 +43,7 @@ class Table:
         self.events: list[Event] = []
         self._states: list[Any] = [self.game.start(self.setup)]
         self._legal: Legal | None = None
+        self._viewed: tuple[tuple[Any, dict[Seat | None, Any]], ...] = ()  # the states last looked at, and the views of each
 
     @property
     def state(self) -> Any:
@@ -118,7 +119,7 @@ class Table:
 
     def view(self, seat: Seat | None = None) -> Any:
         """What a seat may know; None is an onlooker."""
-        return self.game.view(self.state, self._seat(seat))
+        return self._seen(self.state, self._seat(seat))
 
     def facts(self, seat: Seat | None = None) -> dict[str, Json]:
         """What a seat may know, as JSON; without a seat the public facts."""
@@ -131,7 +132,7 @@ class Table:
 
     def tale(self, seat: Seat | None = None, since: int = 0) -> list[Text]:
         """The events since one, in words, as that seat learned them; `{0}` stands for the player in seat 0."""
-        views = [self.game.view(state, seat) for state in self._states[since:]]
+        views = [self._seen(state, seat) for state in self._states[since:]]
         return [self.box.tell(views[i], event, views[i + 1]) for i, event in enumerate(self.heard(seat, since))]
 
     def touch(self, seat: Seat) -> touch.Tree:
@@ -160,12 +161,12 @@ class Table:
         if self.box.chapter is None or not self.events or self.outcome is not None:
             return None
         since = self.plies - len(self.last())
-        ended = self.box.chapter(self.game.view(self._states[since], None), self.view())
+        ended = self.box.chapter(self._seen(self._states[since], None), self.view())
         return ended and ended.named(self.names)
 
     def styles(self) -> list[str]:
         """The theme words of each seat's pieces now."""
-        view = self.view()
+        view = None if self.box.style is style_plainly else self.view()
         return [self.box.style(view, seat) for seat in range(self.game.seats)]
 
     def called(self, seat: Seat, picked: Sequence[str], word: str) -> Text:
@@ -223,6 +224,16 @@ class Table:
             if is_open(legal) and action.startswith(legal[:-1]):
                 return self.game.complete(legal, action[len(legal) - 1 :])
         raise Illegal(self.game.why_not(self.state, actor, action).named(self.names))
+
+    def _seen(self, state: Any, seat: Seat | None) -> Any:
+        """A state as a seat may know it. Of the two last asked for each view is made once: many ask what is, and what was before."""
+        views = next((views for known, views in self._viewed if known is state), None)
+        if views is None:
+            views = {}
+            self._viewed = ((state, views), *self._viewed[:1])
+        if seat not in views:
+            views[seat] = self.game.view(state, seat)
+        return views[seat]
 
     def _seat(self, seat: Seat | None) -> Seat | None:
         if seat is None or (type(seat) is int and 0 <= seat < self.game.seats):
