@@ -25,7 +25,7 @@ def hat_word(place: int) -> str:
 
 def points(pieces: tuple[Piece, ...] | frozenset[Piece]) -> int:
     """What pieces are worth together."""
-    return sum(VALUES[piece] for piece in pieces)
+    return sum(map(VALUES.__getitem__, pieces))
 
 
 def fits(peg: Piece, card: Piece) -> bool:

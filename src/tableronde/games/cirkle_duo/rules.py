@@ -157,15 +157,25 @@ def legal(layers: Layers, seen: Seen) -> Legal:
     match seen.phase:
         case "roll":
             return {CHANCE: ROLLS}
-        case "lift":
-            return {seen.player: lifts(layers, seen)}
         case "slap":
             return dict.fromkeys(asked(layers, seen), (DECLINE, SLAP))
+    return {seat: lifts(layers, seen) for seat in to_act(layers, seen)}
+
+
+def to_act(layers: Layers, seen: Seen) -> Sequence[Actor]:
+    """Whose action the game waits for."""
+    match seen.phase:
+        case "roll":
+            return (CHANCE,)
+        case "lift":
+            return (seen.player,)
+        case "slap":
+            return asked(layers, seen)
         case "take":
             assert seen.taker is not None
-            return {seen.taker: lifts(layers, seen)}
+            return (seen.taker,)
         case "over":
-            return {}
+            return ()
 
 
 def lifts(layers: Layers, seen: Seen) -> tuple[Action, ...]:
@@ -176,7 +186,7 @@ def lifts(layers: Layers, seen: Seen) -> tuple[Action, ...]:
 
 def waiting(layers: Layers, seen: Seen) -> list[int]:
     """R19: the places whose hats are waiting."""
-    return [place for place in range(PLACES) if layers.waiting and turns_to_wait(seen, place) > 0]
+    return [place for place in range(PLACES) if turns_to_wait(seen, place) > 0] if layers.waiting else []
 
 
 def turns_to_wait(seen: Seen, place: int) -> int:
@@ -248,7 +258,8 @@ def _gain(layers: Layers, state: State, result: Result) -> tuple[Hand, State]:
     assert state.seen.card is not None
     if result == "win" or (state.seen.phase == "take" and not layers.slap_bonus):
         return (state.seen.card,), state
-    bonus, after = _drawn(state)
+    bonus, under, deck = _drawn(state)
+    after = State(replace(state.seen, under=under), state.pegs, deck)
     return (state.seen.card, bonus) if bonus else (state.seen.card,), after  # R11: perhaps the deck is empty
 
 
@@ -262,7 +273,6 @@ def _penalty(layers: Layers, seen: Seen, seat: Seat, peg: Piece, result: Result)
 def _erred(layers: Layers, state: State, lift: Lift) -> State:
     """After an error others may slap (R20), but only one take-over a turn (Q15f); otherwise the turn is over (R9)."""
     after = _noted(state, lift)
-    after = _with(after, under=after.seen.under + lift.lost)  # R17
     opens = layers.slap and state.seen.phase == "lift" and asked(layers, after.seen)
     return _with(after, phase="slap") if opens else _card_goes_under(layers, after)
 
@@ -271,7 +281,7 @@ def _noted(state: State, lift: Lift) -> State:
     """The state with a lift in everybody's memory and the lifter's hand as it now is."""
     hands = tuple(_changed(hand, lift) if seat == lift.by else hand for seat, hand in enumerate(state.seen.hands))
     lifted = tuple(state.seen.turn if place == lift.place else turn for place, turn in enumerate(state.seen.lifted))
-    return _with(state, lift=lift, lifted=lifted, hands=hands)
+    return _with(state, lift=lift, lifted=lifted, hands=hands, under=state.seen.under + lift.lost)  # R17
 
 
 def _changed(hand: Hand, lift: Lift) -> Hand:
@@ -294,39 +304,37 @@ def _end_turn(layers: Layers, state: State) -> State:
     """R16, R24: the seat after the player in turn plays next, unless the game is over."""
     seen = state.seen
     gained = seen.lift is not None and bool(seen.lift.won)
-    seen = replace(seen, idle=0 if gained else seen.idle + 1)
-    reason = _reason(layers, seen, gained)
-    if reason:
-        return replace(state, seen=replace(seen, reason=reason, phase="over"))
-    seen = replace(seen, turn=seen.turn + 1, player=(seen.player + 1) % seen.seats, taker=None, declined=())
-    return _begin_turn(layers, State(seen, state.pegs, state.deck))
+    idle = 0 if gained else seen.idle + 1
+    if reason := _reason(layers, seen, idle):
+        return _with(state, idle=idle, reason=reason, phase="over")
+    return _begin_turn(layers, state, idle=idle, turn=seen.turn + 1, player=(seen.player + 1) % seen.seats, taker=None, declined=())
 
 
-def _begin_turn(layers: Layers, state: State) -> State:
+def _begin_turn(layers: Layers, state: State, **changes: Any) -> State:
+    """A turn begins, with something else in the open than before."""
     if layers.mode == "dice":
-        return _with(state, phase="roll", dice=())  # R31
-    card, after = _drawn(state)
-    return _with(after, phase="lift", card=card)  # R6
+        return _with(state, **changes, phase="roll", dice=())  # R31
+    card, under, deck = _drawn(state)
+    return State(replace(state.seen, **changes, phase="lift", card=card, under=under), state.pegs, deck)  # R6
 
 
-def _reason(layers: Layers, seen: Seen, gained: bool) -> str:
+def _reason(layers: Layers, seen: Seen, idle: int) -> str:
     """Why the game is over after this turn, if it is, in the order of R30."""
-    if gained and seen.lift and wins_by_family(layers, seen.hands, seen.lift.by):
+    if not idle and seen.lift and wins_by_family(layers, seen.hands, seen.lift.by):
         return "family"
     if sum(map(len, seen.hands)) == (len(PEGS) if layers.mode == "dice" else len(CARDS)):
         return "all_pegs" if layers.mode == "dice" else "all_cards"  # R34, R25
     if seen.turn == layers.max_turns:
         return "max_turns"
-    return "idle" if seen.idle == layers.max_idle > 0 else ""
+    return "idle" if idle == layers.max_idle > 0 else ""
 
 
-def _drawn(state: State) -> tuple[Piece | None, State]:
-    """The top card of the deck, if there is one, and the state without it."""
-    if state.deck:
-        return state.deck[0], replace(state, deck=state.deck[1:])
-    if state.seen.under:
-        return state.seen.under[0], _with(state, under=state.seen.under[1:])
-    return None, state
+def _drawn(state: State) -> tuple[Piece | None, tuple[Piece, ...], tuple[Piece, ...]]:
+    """The top card of the deck, if there is one, and without it the cards under the deck and those nobody has seen."""
+    under, deck = state.seen.under, state.deck
+    if deck:
+        return deck[0], under, deck[1:]
+    return (under[0], under[1:], deck) if under else (None, under, deck)
 
 
 def _left(pieces: tuple[Piece, ...], *elsewhere: tuple[Piece | None, ...]) -> list[Piece]:
@@ -354,7 +362,7 @@ def _public(view: View) -> dict[str, Json]:
         "player": seen.player,
         "idle": seen.idle,
         "phase": seen.phase,
-        "to_act": [str(actor) for actor in legal(rules, seen)],
+        "to_act": [str(actor) for actor in to_act(rules, seen)],
         "card": seen.card,
         "dice": list(seen.dice) or None,
         "revealed": _revealed(seen.lift),

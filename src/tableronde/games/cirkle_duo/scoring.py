@@ -20,12 +20,14 @@ def side(layers: Layers, seats: int, seat: Seat) -> tuple[Seat, ...]:
 
 def held(layers: Layers, hands: Hands, seat: Seat) -> Hand:
     """The pieces of a seat's side, all together."""
-    return tuple(piece for member in side(layers, len(hands), seat) for piece in hands[member])
+    return tuple(piece for member in side(layers, len(hands), seat) for piece in hands[member]) if layers.teams else hands[seat]
 
 
 def families(layers: Layers, hands: Hands, seat: Seat) -> list[str]:
     """R26: the complete families of a seat's side, by their letters."""
-    pieces = set(held(layers, hands, seat)) if layers.family_bonus else set()
+    if not layers.family_bonus:
+        return []
+    pieces = set(held(layers, hands, seat))
     return [letter for letter, family in FAMILIES.items() if family <= pieces]
 
 

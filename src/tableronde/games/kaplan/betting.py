@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.dial import LETTERS_TO_END, POSITIONS
@@ -10,6 +10,7 @@ from tableronde.games.kaplan.dice import Use, uses
 from tableronde.games.kaplan.resolution import resolve
 from tableronde.games.kaplan.state import Place, State, Token
 
+Changes = dict[str, Any]  # of a state, by field
 DUTY: Final = 2  # R11
 MOST: Final = 3  # R7, R36
 
@@ -38,7 +39,7 @@ def reach(state: State, use: Use) -> int:
 
 def leads_on(state: State, use: Use, place: int) -> bool:
     """R11: whether a first bet there leaves a second one possible, or ends the game."""
-    state = replace(state, left=use)
+    state = state if state.left == use else replace(state, left=use)
     flips = state.at(place).face == "open"
     after = flip(state, place) if flips else bet(state, place, playable(state, state.turn)[0])
     return bool(after.reason or possible(after, after.left))
@@ -54,9 +55,7 @@ def allowed_uses(state: State) -> list[Use]:
 def allowed_places(state: State) -> list[int]:
     """The places on which a bet is allowed now: a first bet must not bar the second (R11, Q33)."""
     places = possible(state, state.left)
-    if state.used or reach(state, state.left) < DUTY:
-        return places
-    return [place for place in places if leads_on(state, state.left, place)]
+    return places if state.used else [place for place in places if leads_on(state, state.left, place)] or places
 
 
 def may_end(state: State) -> bool:
@@ -67,14 +66,14 @@ def may_end(state: State) -> bool:
 def bet(state: State, place: int, value: int) -> State:
     """R9: a token onto a sarcophagus; the bets are resolved if that fills it (R12, R13)."""
     there = state.at(place)
-    laid = _taken(_spent(state, place), state.turn, value)
-    laid = laid.with_place(place, replace(there, tokens=(*there.tokens, Token(state.turn, value))))
+    filled = Place(there.face, (*there.tokens, Token(state.turn, value)), there.seen_by)
+    laid = state.with_place(place, filled, **_spent(state, place), **_taken(state, state.turn, value))
     return resolve(laid, place) if len(there.tokens) + 1 == POSITIONS[there.face] else laid
 
 
 def flip(state: State, place: int) -> State:
     """R14: a letter card is turned up for all; the eighth ends the game (R33)."""
-    turned = _spent(state, place).with_place(place, Place("letter", (), state.at(place).seen_by))
+    turned = state.with_place(place, Place("letter", (), state.at(place).seen_by), **_spent(state, place))
     return replace(turned, phase="over", reason="letters") if turned.face_up == LETTERS_TO_END else turned
 
 
@@ -84,21 +83,17 @@ def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
     return values[:i] + values[i + 1 :]
 
 
-def _spent(state: State, place: int) -> State:
+def _spent(state: State, place: int) -> Changes:
     """One bet of the turn is used up; there are three at most (R7, R36)."""
     used = tuple(sorted((*state.used, place)))
-    return replace(state, left=without(state.left, place) if len(used) < MOST else (), used=used)
+    return {"left": without(state.left, place) if len(used) < MOST else (), "used": used}
 
 
-def _taken(state: State, seat: Seat, value: int) -> State:
+def _taken(state: State, seat: Seat, value: int) -> Changes:
     """R6: the token leaves the hand; an empty hand is refilled from the waiting pile first."""
     refill = not state.hands[seat]
     hand = without(playable(state, seat), value)
-    return replace(
-        state,
-        hands=put(state.hands, seat, hand),
-        waiting=put(state.waiting, seat, ()) if refill else state.waiting,
-    )
+    return {"hands": put(state.hands, seat, hand), "waiting": put(state.waiting, seat, ()) if refill else state.waiting}
 
 
 def put(piles: tuple[tuple[int, ...], ...], seat: Seat, pile: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -19,10 +19,10 @@ def resolve(state: State, place: int) -> State:
     sums = totals(there.tokens)
     best = max(total for _, total in sums)
     winners = tuple(seat for seat, total in sums if total == best)
-    state = replace(_returned(state, there.tokens), last=Resolution(place, there.face, sums, winners))
-    if there.face == "K":  # R18
-        return state.with_place(place, Place("eye", (), merged(there.seen_by, winners)))
-    return _asked_for_clue(state.with_place(place, Place("open", (), there.seen_by)), place)  # R19
+    turned = Place("eye", (), merged(there.seen_by, winners)) if there.face == "K" else Place("open", (), there.seen_by)
+    waiting, last = _returned(state, there.tokens), Resolution(place, there.face, sums, winners)
+    after = state.with_place(place, turned, waiting=waiting, last=last)
+    return after if there.face == "K" else _asked_for_clue(after, place)  # R18, R19
 
 
 def cards_for(state: State, place: int) -> list[str]:
@@ -58,9 +58,8 @@ def _asked_for_clue(state: State, place: int) -> State:
     return replace(state, last=replace(state.last, clue="none"))
 
 
-def _returned(state: State, tokens: tuple[Token, ...]) -> State:
-    """R17: all tokens to their owners' waiting piles."""
-    waiting = tuple(
+def _returned(state: State, tokens: tuple[Token, ...]) -> tuple[tuple[int, ...], ...]:
+    """R17: the waiting piles with all tokens back on their owners'."""
+    return tuple(
         tuple(sorted((*pile, *(token.value for token in tokens if token.seat == seat)))) for seat, pile in enumerate(state.waiting)
     )
-    return replace(state, waiting=waiting)

@@ -75,7 +75,8 @@ class Kaplan(Game[Options, State, View]):
 
     def apply(self, state: State, actor: Actor, action: Action) -> State:
         after = self._after(state, actor, action)
-        return replace(after, news=news(state, after))
+        latest = news(state, after)
+        return after if after.news == latest else replace(after, news=latest)
 
     def _after(self, state: State, actor: Actor, action: Action) -> State:
         match action.split(" "):
@@ -182,12 +183,13 @@ class Kaplan(Game[Options, State, View]):
         return self._next_turn(state)
 
     def _next_turn(self, state: State) -> State:
-        return self._turn_of(replace(state, turns=state.turns + 1), (state.turn + 1) % self.seats)
+        return self._turn_of(state, (state.turn + 1) % self.seats, state.turns + 1)
 
-    def _turn_of(self, state: State, seat: Seat) -> State:
+    def _turn_of(self, state: State, seat: Seat, turns: int = 0) -> State:
         """A turn begins: with a throw of the dice, or with all twelve places to choose from (R36)."""
         no_dice = self.options.no_dice
-        return replace(state, turn=seat, phase="bet" if no_dice else "roll", dice=(), left=tuple(PLACES) if no_dice else (), used=())
+        left = tuple(PLACES) if no_dice else ()
+        return replace(state, turn=seat, turns=turns, phase="bet" if no_dice else "roll", dice=(), left=left, used=())
 
     def _consulted(self, state: State, card: str) -> State:
         """A clue is consulted; when it was the last on the shield, the alliance window opens (R27)."""

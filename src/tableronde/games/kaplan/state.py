@@ -1,6 +1,7 @@
 """A moment of the game as frozen data: the secret, the dial, the tokens, the announcements, the alliances."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tableronde.game import CHANCE, Actor, Seat
 from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES
@@ -110,9 +111,9 @@ class State:
         """What lies on a place."""
         return self.crown[place - 1]
 
-    def with_place(self, place: int, new: Place) -> "State":
-        """The state with one place changed."""
-        return replace(self, crown=(*self.crown[: place - 1], new, *self.crown[place:]))
+    def with_place(self, place: int, new: Place, **changes: Any) -> "State":
+        """The state with one place changed, and other things besides."""
+        return replace(self, crown=(*self.crown[: place - 1], new, *self.crown[place:]), **changes)
 
     def waits_for(self) -> Actor | None:
         """The one actor the game waits for."""

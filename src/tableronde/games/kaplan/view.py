@@ -1,5 +1,6 @@
 """What a seat may know, built up from nothing, and the same as JSON with the keys of the dossier."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tableronde.game import Json, Seat
@@ -107,7 +108,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         dice=state.dice,
         left=state.left,
         used=state.used,
-        crown=tuple(_seen_place(state, number, options) for number in PLACES),
+        crown=tuple([_seen_place(state, number, place, options) for number, place in _places(state)]),
         shield=state.shield,
         reserve=state.reserve,
         consulted=state.consulted,
@@ -126,8 +127,8 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         scores=scores(state, options.strict_words) if over else (),
         secret=state.secret if over else None,
         hand=() if seat is None else state.hands[seat],
-        tokens=tuple((number, token.value) for number in PLACES for token in state.at(number).tokens if token.seat == seat),
-        letters=tuple(_known_letter(state, number, knowing) for number in PLACES),
+        tokens=tuple([(number, token.value) for number, place in _places(state) for token in place.tokens if token.seat == seat]),
+        letters=tuple([_known_letter(state, number, place, knowing) for number, place in _places(state)]),
         clues=tuple(_known_clue(state, card, knowing) for card in CARDS),
         ally=ally(state, seat),
         language=options.tongue,
@@ -151,10 +152,13 @@ def veiled(view: View, turned: int) -> View:
     return replace(view, crown=crown, letters=letters, clues=clues)
 
 
-def _seen_place(state: State, number: int, options: Options) -> SeenPlace:
-    place = state.at(number)
-    tokens = tuple(_seen_token(place, position, options) for position in range(len(place.tokens)))
-    return SeenPlace(place.face, tokens, state.secret.letter(number) if _is_public(state, number) else None, place.seen_by)
+def _places(state: State) -> Iterable[tuple[int, Place]]:
+    return zip(PLACES, state.crown, strict=True)
+
+
+def _seen_place(state: State, number: int, place: Place, options: Options) -> SeenPlace:
+    tokens = tuple([_seen_token(place, position, options) for position in range(len(place.tokens))]) if place.tokens else ()
+    return SeenPlace(place.face, tokens, state.secret.letter(number) if _is_public(state, place) else None, place.seen_by)
 
 
 def _seen_token(place: Place, position: int, options: Options) -> SeenToken:
@@ -170,17 +174,17 @@ def _seen_announcement(state: State, made: Announcement, knowing: set[Seat], opt
     )
 
 
-def _is_public(state: State, number: int) -> bool:
-    return bool(state.reason) or state.at(number).face == "letter"
+def _is_public(state: State, place: Place) -> bool:
+    return bool(state.reason) or place.face == "letter"
 
 
-def _known_letter(state: State, number: int, knowing: set[Seat]) -> str | None:
-    known = _is_public(state, number) or knowing & set(state.at(number).seen_by)
+def _known_letter(state: State, number: int, place: Place, knowing: set[Seat]) -> str | None:
+    known = _is_public(state, place) or not knowing.isdisjoint(place.seen_by)
     return state.secret.letter(number) if known else None
 
 
 def _known_clue(state: State, card: str, knowing: set[Seat]) -> Clue | None:
-    known = state.reason or knowing & set(state.consulted[CARDS.index(card)])
+    known = state.reason or not knowing.isdisjoint(state.consulted[CARDS.index(card)])
     return state.secret.clue(card) if known else None
 
 
