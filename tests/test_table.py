@@ -68,9 +68,14 @@ def test_a_seat_that_is_not_there() -> None:
 
 
 def test_a_view_is_made_once_and_anew_after_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, asked = Table(SECRET, 2, {}, {"cards": [3, 8]}), []
-    view = table.game.view
-    monkeypatch.setattr(table.game, "view", lambda state, seat: (asked.append((state, seat)), view(state, seat))[1])
+    table = Table(SECRET, 2, {}, {"cards": [3, 8]})
+    view, asked = table.game.view, list[tuple[Any, Seat | None]]()
+
+    def counted(state: Any, seat: Seat | None) -> Any:
+        asked.append((state, seat))
+        return view(state, seat)
+
+    monkeypatch.setattr(table.game, "view", counted)
     dealt = table.state
     assert table.facts(0) == table.game.facts(view(dealt, 0))
     assert table.facts(1) == table.game.facts(view(dealt, 1)) != table.facts(0)
