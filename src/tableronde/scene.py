@@ -36,6 +36,35 @@ class Shape:
     word: str = ""  # what pressing it says: a word of the touch tree
     jot: str = ""  # the name of a place where who sits there may write a letter or two; the rules never learn what
 
+    def named(self, names: Sequence[Text]) -> "Shape":
+        """The shape with the players' names put in."""
+        label, title = self.label, self.title
+        if label is NOTHING and title is NOTHING:
+            return self
+        if not ("{" in title.fr or "{" in title.en or "{" in label.fr or "{" in label.en):
+            return self  # most shapes name nobody
+        return replace(self, label=label.named(names), title=title.named(names))
+
+    def json(self, language: Language) -> dict[str, Json]:
+        """The shape as a client gets it, without what is empty. There are hundreds in a picture: nothing is made to be thrown away."""
+        x, y = self.at
+        value: dict[str, Json] = {"id": self.id, "path": self.path, "style": self.style, "at": [round(x, 3), round(y, 3)]}
+        if not (self.id and self.path and self.style):
+            value = {key: part for key, part in value.items() if part}
+        if self.turn and (turn := round(self.turn, 3)):
+            value["turn"] = turn
+        if self.label is not NOTHING and (label := self.label[language]):
+            value["label"] = label
+        if self.size and (size := round(self.size, 3)):
+            value["size"] = size
+        if self.title is not NOTHING and (title := self.title[language]):
+            value["title"] = title
+        if self.word:
+            value["word"] = self.word
+        if self.jot:
+            value["jot"] = self.jot
+        return value
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -54,14 +83,17 @@ class Area:
 
     def named(self, names: Sequence[Text]) -> "Area":
         """The area with the players' names put in."""
-        return replace(self, title=self.title.named(names), shapes=tuple(_named(shape, names) for shape in self.shapes))
+        return replace(self, title=self.title.named(names), shapes=tuple([shape.named(names) for shape in self.shapes]))
+
+    def head(self, language: Language, names: Sequence[Text] = ()) -> dict[str, Json]:
+        """All of it but its shapes as a client gets it, without what is empty, the players' names put in if given."""
+        box, title = [round(value, 3) for value in self.box], self.title.named(names) if names else self.title
+        head = {"id": self.id, "box": box, "seat": self.seat, "role": self.role, "title": title[language]}
+        return {key: value for key, value in head.items() if value not in ("", None)}
 
     def json(self, language: Language) -> Json:
         """The area as a client gets it, without what is empty."""
-        box = [round(value, 3) for value in self.box]
-        head = {"id": self.id, "box": box, "seat": self.seat, "role": self.role, "title": self.title[language]}
-        shapes = [_shape_json(shape, language) for shape in self.shapes]
-        return {"shapes": shapes, **{key: value for key, value in head.items() if value not in ("", None)}}
+        return {"shapes": [shape.json(language) for shape in self.shapes], **self.head(language)}
 
 
 class Frame(NamedTuple):
@@ -186,15 +218,6 @@ def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -
     return Shape(id or f"text {number(at[0])} {number(at[1])}", style=style, at=at, label=same(text), size=size)
 
 
-def _named(shape: Shape, names: Sequence[Text]) -> Shape:
-    label, title = shape.label, shape.title
-    if label is NOTHING and title is NOTHING:
-        return shape
-    if not ("{" in title.fr or "{" in title.en or "{" in label.fr or "{" in label.en):
-        return shape  # most shapes name nobody
-    return replace(shape, label=shape.label.named(names), title=shape.title.named(names))
-
-
 def _all_named(areas: Iterable[Area], names: Sequence[Text]) -> tuple[Area, ...]:
     return tuple(area.named(names) for area in areas)
 
@@ -214,24 +237,3 @@ def _xy(x: float, y: float) -> str:
 def _spokes(corners: int, radii: Sequence[float], turn: float) -> list[Point]:
     angles = [(2 * i / corners - 0.5) * pi + turn * pi / 180 for i in range(corners)]
     return [(radii[i % len(radii)] * cos(angle), radii[i % len(radii)] * sin(angle)) for i, angle in enumerate(angles)]
-
-
-def _shape_json(shape: Shape, language: Language) -> Json:
-    """A shape without what is empty. There are hundreds in a picture: nothing is made only to be thrown away."""
-    x, y = shape.at
-    value: dict[str, Json] = {"id": shape.id, "path": shape.path, "style": shape.style, "at": [round(x, 3), round(y, 3)]}
-    if not (shape.id and shape.path and shape.style):
-        value = {key: part for key, part in value.items() if part}
-    if shape.turn and (turn := round(shape.turn, 3)):
-        value["turn"] = turn
-    if shape.label is not NOTHING and (label := shape.label[language]):
-        value["label"] = label
-    if shape.size and (size := round(shape.size, 3)):
-        value["size"] = size
-    if shape.title is not NOTHING and (title := shape.title[language]):
-        value["title"] = title
-    if shape.word:
-        value["word"] = shape.word
-    if shape.jot:
-        value["jot"] = shape.jot
-    return value

@@ -21,11 +21,10 @@ def trace(table: Table, seat: Seat | None, draw: Callable[[Table, Seat | None], 
     if ply is None:
         return []
     after = _board(draw(table, seat))
-    if any(OWN in shape.style.split() for shape in after.shapes):
+    if any(OWN in shape.style and OWN in shape.style.split() for shape in after.shapes):
         return []
     old = {shape.id: shape for shape in _board(draw(table.at(ply), seat)).shapes}
-    moved = [shape for shape in after.shapes if shape.path and _lies_elsewhere(shape, old.get(shape.id))]
-    marked = [shape.id for shape in moved if shape.title.en]
+    marked = [shape.id for shape in after.shapes if shape.title.en and shape.path and _lies_elsewhere(shape, old.get(shape.id))]
     return marked if len(marked) <= MOST else []
 
 

@@ -102,7 +102,7 @@ def test_only_some_moments_are_kept() -> None:
     desk = school._desk(box, "cross", 1, "fr")
     for column in "abcdefghi":
         desk._show((f"{column}1",))
-    assert len(desk.moment._scenes) <= desk.moment.most
+    assert len(desk.moment._sketches) <= desk.moment.most
     assert len(desk.moment._films) <= desk.moment.most
 
 

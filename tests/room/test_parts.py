@@ -21,7 +21,7 @@ from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
 from tableronde.room.logs import JsonLines, shadow
 from tableronde.room.metrics import Metrics
-from tableronde.room.pictures import Film, Picture
+from tableronde.room.pictures import AreaPicture, Film, Picture
 from tableronde.room.table.chairs import numbered
 from tableronde.room.table.clocks import Timepiece
 from tableronde.room.table.settings import Clock, read_order
@@ -126,8 +126,7 @@ def patched(old: Picture, delta: dict[str, object]) -> Picture:
         shapes.update({shape["id"]: shape for shape in change.get("shapes", ())})
         head.update({key: part for key, part in change.items() if key not in ("shapes", "gone", "order")})
         areas[change["id"]] = (head, {id: shapes[id] for id in change.get("order", shapes)})
-    whole = [{**areas[id][0], "shapes": list(areas[id][1].values())} for id in value.get("list", areas)]
-    return Picture.read({"areas": whole, "captions": value["captions"]})
+    return Picture({id: AreaPicture(*areas[id]) for id in value.get("list", areas)}, value["captions"])
 
 
 @pytest.mark.parametrize("slug", SHELF)

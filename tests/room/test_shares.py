@@ -280,7 +280,7 @@ def test_bots_wait_for_films_by_the_pace_of_the_table(pace: Pace, part: float, t
         monkeypatch.setattr(Gathering, "watched", property(lambda table: True))
         table.online, table.since = frozenset({0}), math.inf  # no film goes on while we look
         for public, own, waited in ((rolls, rolls, part), (fades, fades, 1.0), (rolls, turned, 1.0)):
-            table.moment._scenes.update({(None, ()): public, (0, ()): own})
+            table.moment._sketches.update({(None, ()): public, (0, ()): own})
             assert driver._film_left() == 100 * waited
         await room.close()
 

@@ -116,6 +116,8 @@ class Rates:
 
     def wait(self, who: str, tokens: float = 0) -> float:
         """Count something that has happened already; how many seconds that one has to wait for it."""
+        if not tokens and ((bucket := self.buckets.get(who)) is None or bucket.tokens >= 0):
+            return 0.0  # who owes nothing owes nothing later either
         now = self.clock()
         return self._bucket(who, now).owe(now, tokens)
 

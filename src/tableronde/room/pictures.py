@@ -1,12 +1,13 @@
 """What changed between two pictures of a table: all that has to travel to a client that holds the first."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
 from tableronde.game import Json
-from tableronde.scene import Scene
-from tableronde.text import Language
+from tableronde.scene import Area, Scene, Shape
+from tableronde.text import Language, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,7 @@ class AreaPicture:
 
     head: dict[str, Json]
     shapes: dict[str, Json]
+    drawn: dict[str, Shape] = field(default_factory=dict, compare=False, repr=False)  # the shapes as the game drew them
 
 
 BLANK: Final = AreaPicture({}, {})
@@ -30,12 +32,7 @@ class Picture:
     @classmethod
     def of(cls, scene: Scene, language: Language) -> "Picture":
         """The picture of a scene itself, without its film."""
-        return cls.read(scene.json(language))
-
-    @classmethod
-    def read(cls, value: Json) -> "Picture":
-        """The picture in a scene's JSON."""
-        return cls({area["id"]: _area(area) for area in value["areas"]}, value["captions"])
+        return cls({area.id: _written(area, language) for area in scene.areas}, [caption[language] for caption in scene.captions])
 
     def whole(self) -> dict[str, Any]:
         """Everything, for a client that holds nothing yet."""
@@ -55,14 +52,24 @@ class Film:
 
     pictures: tuple[tuple[float, Picture], ...]
     unfolds: bool = False
+    names: tuple[Text, ...] = ()  # that were put in
 
     @classmethod
-    def of(cls, scene: Scene, language: Language) -> "Film":
-        """The film of a scene; often it is a single picture."""
-        frames = scene.frames()
-        areas = {id(area): area for _, shown in frames for area in shown.areas}  # those that stay the same are written once
-        written = {key: _area(area.json(language)) for key, area in areas.items()}
-        return cls(tuple((start, _picture(shown, written, language)) for start, shown in frames), scene.unfolds)
+    def of(cls, scene: Scene, language: Language, names: Sequence[Text] = (), before: "Film | None" = None) -> "Film":
+        """The film of a scene, the players' names put in if given; often it is a single picture.
+
+        What the game has drawn just like that in the film before, in the same language and with the same names, is not written again.
+        """
+        named, pictures = tuple(names), list[tuple[float, Picture]]()
+        latest = dict(before.pictures[-1][1].areas) if before is not None and before.names == named else {}
+        written: dict[int, AreaPicture] = {}  # an area that stays the same is written once
+        for start, shown in scene.frames():
+            for area in shown.areas:
+                if id(area) not in written:
+                    written[id(area)] = latest[area.id] = _written(area, language, named, latest.get(area.id, BLANK))
+            captions = [(caption.named(named) if named else caption)[language] for caption in shown.captions]
+            pictures.append((start, Picture({area.id: written[id(area)] for area in shown.areas}, captions)))
+        return cls(tuple(pictures), scene.unfolds, named)
 
     def at(self, age: float) -> Picture:
         """What is shown so many seconds after the event."""
@@ -80,19 +87,25 @@ class Film:
         return self.pictures[gone - 1 :]
 
 
-def _picture(scene: Scene, written: dict[int, AreaPicture], language: Language) -> Picture:
-    return Picture({area.id: written[id(area)] for area in scene.areas}, [caption[language] for caption in scene.captions])
-
-
-def _area(area: Json) -> AreaPicture:
-    shapes = area.pop("shapes")
-    return AreaPicture(area, {shape["id"]: shape for shape in shapes})
+def _written(area: Area, language: Language, names: Sequence[Text] = (), before: AreaPicture = BLANK) -> AreaPicture:
+    """An area as JSON; shapes that are drawn as they were before are written as they were before."""
+    shapes: dict[str, Json] = {}
+    known, old = before.drawn, before.shapes
+    for shape in area.shapes:
+        was = known.get(shape.id)
+        if was is not None and (was is shape or was == shape):
+            shapes[shape.id] = old[shape.id]
+        else:
+            json = (shape.named(names) if names else shape).json(language)
+            shapes[json["id"]] = json
+    return AreaPicture(area.head(language, names), shapes, {shape.id: shape for shape in area.shapes})
 
 
 def _changes(old: AreaPicture, new: AreaPicture) -> dict[str, Any]:
     """The area's id, and what about it is different; `order` only where putting new shapes on top is not right."""
     changes = {key: value for key, value in new.head.items() if key == "id" or old.head.get(key) != value}
-    shapes = [shape for id, shape in new.shapes.items() if old.shapes.get(id) != shape]
+    before = old.shapes.get
+    shapes = [shape for id, shape in new.shapes.items() if (was := before(id)) is not shape and was != shape]
     gone = [id for id in old.shapes if id not in new.shapes]
     if shapes:
         changes["shapes"] = shapes

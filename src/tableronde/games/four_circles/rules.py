@@ -268,9 +268,10 @@ def moves(state: State) -> list[Action]:
     tiles, taken = set(state.tiles), state.on()
     entries = _entries(state, taken)
     actions = [move for place, move, _, _ in entries if place in tiles]
+    bare = [(laying, around) for place, _, laying, around in entries if place not in tiles]
     for tile in _removable(tiles, taken):
         rest, lifted = tiles - {tile}, name(tile)
-        actions += [lifted + laying for place, _, laying, around in entries if place not in tiles and not rest.isdisjoint(around)]  # R14
+        actions += [lifted + laying for laying, around in bare if not rest.isdisjoint(around)]  # R14
     return actions
 
 
@@ -338,11 +339,11 @@ def winning_line(state: State) -> list[Cell]:
 def _entries(state: State, taken: Container[Cell]) -> list[Entry]:
     """How the mover's pawns reach free places by a step (R8) or a jump (R9), bare ones included."""
     return [
-        entry
+        step if free else jump
         for pawn in state.pawns
         if pawn.seat == state.mover
         for next, step, jump in ways(pawn.cell)
-        if (entry := jump if next in taken else step).place not in taken
+        if (free := next not in taken) or jump.place not in taken
     ]
 
 

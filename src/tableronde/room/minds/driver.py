@@ -148,13 +148,13 @@ class Driver:
         if not self.gathering.watched:
             return 0.0
         with contextlib.suppress(Faulty), game_code(self.gathering.box):
-            scene = self.gathering.moment.scene(None, ())
+            scene = self.gathering.moment.sketch(None, ())
             return self._waited_for(scene) * scene.lasts - self.gathering.age
         return 0.0
 
     def _waited_for(self, scene: Scene) -> float:
         """The part of a film that bots let people watch: all of it where something is shown for a moment only, or to one player alone."""
-        own = (self.gathering.moment.scene(seat, ()) for seat in self.gathering.online)
+        own = (self.gathering.moment.sketch(seat, ()) for seat in self.gathering.online)
         alone = any(len(each.film) > len(scene.film) for each in own)
         return WATCHED[self.gathering.settings.pace] if scene.unfolds and not alone else 1.0
 

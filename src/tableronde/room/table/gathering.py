@@ -128,7 +128,7 @@ class Gathering:
 
     def has_faded(self) -> bool:
         """Whether what the last event showed for a moment is gone again."""
-        return self.age >= self.moment.scene(None, ()).lasts
+        return self.age >= self.moment.sketch(None, ()).lasts
 
     @property
     def outcome(self) -> Outcome | None:
@@ -256,8 +256,9 @@ class Gathering:
 
     def acted_since(self, seat: Seat, ply: int | None) -> Action | None:
         """The first thing a seat did after a moment, if it did anything."""
-        later = self.table.events[ply:] if ply is not None else ()
-        return next((event.action for event in later if event.actor == seat), None)
+        if ply is None or ply >= self.table.plies:
+            return None
+        return next((event.action for event in self.table.events[ply:] if event.actor == seat), None)
 
     async def act(self, actor: Seat, action: Action, cause: Cause | None = None, ply: int | None = None, seen: int | None = None) -> bool:
         """An action, and whatever chance does after it; Illegal or Refused if it cannot be. One meant for another ply does not happen.
@@ -421,7 +422,7 @@ class Gathering:
 
     def lead_in(self) -> float:
         """The seconds in which everybody only watches; none where only bots play and nobody looks on."""
-        return self.moment.scene(None, ()).lasts if self._is_seen() else 0.0
+        return self.moment.sketch(None, ()).lasts if self._is_seen() else 0.0
 
     def _is_seen(self) -> bool:
         return self.watched or any(chair.kind == "person" for chair in self.chairs)

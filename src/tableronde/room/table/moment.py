@@ -52,7 +52,9 @@ class Moment:
         self._legal: dict[Seat, Raw] = {}
         self._heard: dict[tuple[Seat | None, int, int | None], list[tuple[str, str]]] = {}
         self._trees: dict[Seat, touch.Tree] = {}
-        self._scenes: dict[tuple[Seat | None, Picked | None], Scene] = {}
+        self._sketches: dict[tuple[Seat | None, Picked | None], Scene] = {}
+        self._before: dict[tuple[Seat | None, Language], Film] = last._latest if last else {}
+        self._latest: dict[tuple[Seat | None, Language], Film] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._traces: dict[Seat | None, list[str]] = {}
         self._tales: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
@@ -146,8 +148,13 @@ class Moment:
         if key not in self._films:
             if len(self._films) >= self.most:
                 self._films.clear()
-            self._films[key] = Film.of(self._still(seat) if picked is None else self.scene(seat, picked), language)
+            self._films[key] = self._latest[seat, language] = self._filmed(seat, picked, language)
         return self._films[key]
+
+    def _filmed(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
+        """That film, written on top of what the seat was shown last."""
+        before = self._latest.get((seat, language)) or self._before.pop((seat, language), None)
+        return Film.of(self.sketch(seat, picked), language, self.table.names, before)
 
     def choices(self, seat: Seat | None, picked: Picked, language: Language) -> dict[str, Any]:
         """What can be pressed after these (settled) words, or the action they make."""
@@ -173,24 +180,30 @@ class Moment:
 
     def titles(self, seat: Seat | None, picked: Picked) -> dict[str, Text]:
         """What the things that can be pressed are called."""
-        return {shape.word: shape.title for shape in self.scene(seat, picked).shapes() if shape.word and shape.title.en}
+        titled = (shape for shape in self.sketch(seat, picked).shapes() if shape.word and shape.title.en)
+        return {shape.word: shape.title.named(self.table.names) for shape in titled}
 
     def scene(self, seat: Seat | None, picked: Picked) -> Scene:
         """The picture as a scene, names put in; an unsettled pick may be asked for, too."""
-        if (seat, picked) not in self._scenes:
-            if len(self._scenes) >= self.most:
-                self._scenes.clear()
-            node = touch.follow(self._tree(seat), picked)
-            offers = () if isinstance(node, str) else tuple(node)
-            pressable = bool(picked or offers)
-            self._scenes[seat, picked] = self.table.draw(seat, picked, offers).named(self.table.names) if pressable else self._still(seat)
-        return self._scenes[seat, picked]
+        return self.sketch(seat, picked).named(self.table.names)
 
-    def _still(self, seat: Seat | None) -> Scene:
-        """The picture for a seat while nothing can be pressed: before the start, after the end, or until a window opens."""
-        if (seat, None) not in self._scenes:
-            self._scenes[seat, None] = self._drawn(self.table, seat).named(self.table.names)
-        return self._scenes[seat, None]
+    def sketch(self, seat: Seat | None, picked: Picked | None) -> Scene:
+        """The picture without names. None: nothing can be pressed, before the start, after the end, or until a window opens."""
+        if (seat, picked) not in self._sketches:
+            if len(self._sketches) >= self.most:
+                self._sketches.clear()
+            self._sketches[seat, picked] = self._finished(self._drawn(self.table, seat) if picked is None else self._pressed(seat, picked))
+        return self._sketches[seat, picked]
+
+    def _pressed(self, seat: Seat | None, picked: Picked) -> Scene:
+        """The picture for a seat that has picked these words, with what it can press next."""
+        node = touch.follow(self._tree(seat), picked)
+        offers = () if isinstance(node, str) else tuple(node)
+        return self.table.draw(seat, picked, offers) if picked or offers else self._drawn(self.table, seat)
+
+    def _finished(self, scene: Scene) -> Scene:
+        """A picture as it is shown."""
+        return scene
 
     def _drawn(self, table: Table, seat: Seat | None) -> Scene:
         """That picture without names, of this moment or of an earlier one; of this one and of the last one it is drawn only once."""

@@ -52,15 +52,8 @@ class Marked(Moment):
         super().__init__(step.table)
         self.step = step
 
-    def scene(self, seat: Seat | None, picked: Picked) -> Scene:
-        """The picture with its rings."""
-        return self._ringed(super().scene(seat, picked))
-
-    def _still(self, seat: Seat | None) -> Scene:
-        return self._ringed(super()._still(seat))
-
-    def _ringed(self, scene: Scene) -> Scene:
-        """What is marked and in sight; a film has its own areas, which stay as they are."""
+    def _finished(self, scene: Scene) -> Scene:
+        """The picture with rings around what is marked and in sight; a film has its own areas, which stay as they are."""
         ids = frozenset(shape.id for name in self.step.figure.mark for shape in shapes_named(scene, name))
         return ringed(scene, ids) if ids else scene
 
