@@ -1,7 +1,7 @@
 """The picture of CirKis: a window of stained glass lit from behind, everybody's pieces beside it, and how the figures stand."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, radians, sin
 from typing import Final
 
@@ -34,10 +34,9 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
 
 def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     reach = _reach(state)
-    yield Shape("frame", polygon(flat(board().outline, 1.055 * UNIT)), "frame")
-    yield Shape("fillet", polygon(flat(board().outline, 1.035 * UNIT)), "fillet")
+    yield from _edge()
     yield from (_pane(space, owner, space in reach) for space, owner in enumerate(holders(state.now)))
-    yield from (_engraving(figure) for figure in board().figures)
+    yield from _engravings()
     yield from (_piece(state, i) for i in range(len(state.now.laid)))
     yield from _leads(state)
     yield Shape("glow", _glow(), "glow")
@@ -54,12 +53,20 @@ def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
 def empty_window() -> tuple[Shape, ...]:
     """The board alone, as it lies in the box."""
     panes = (Shape(f"space {space.id}", _path((space.id,)), f"pane {_tint(space, figure_of(space.id))}") for space in board().spaces)
-    return (*panes, *map(_engraving, board().figures), *_cames())
+    return (*panes, *_engravings(), *_cames())
 
 
-def _cames() -> Iterator[Shape]:
+@cache
+def _edge() -> tuple[Shape, ...]:
+    """The frame around the window."""
+    outline = board().outline
+    return Shape("frame", polygon(flat(outline, 1.055 * UNIT)), "frame"), Shape("fillet", polygon(flat(outline, 1.035 * UNIT)), "fillet")
+
+
+@cache
+def _cames() -> tuple[Shape, ...]:
     """The lead around every figure."""
-    return (Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
+    return tuple(Shape(f"came {figure.name}", _path(figure.spaces), "came") for figure in (*board().figures, board().circle))
 
 
 @cache
@@ -80,6 +87,11 @@ def _engraving(figure: Figure) -> Shape:
     """A ring in each circle and a star in each star, so that they are told apart without colour."""
     path = circle(10.6) if figure.kind == "circle" else star(5, 10.6, 6.6, _tilt(figure))
     return Shape(f"engraving {figure.name}", path, "engraved", _at(figure))
+
+
+@cache
+def _engravings() -> tuple[Shape, ...]:
+    return tuple(map(_engraving, board().figures))
 
 
 def _tilt(figure: Figure) -> float:
@@ -208,11 +220,14 @@ def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Se
     looks = f"{SEATS[seat]} leaded" + (" idle" if offers and not picked and not offered else "")
     for k in range(1, left + 1):
         top = " picked" if k == left and shape.slug in picked else ""
-        yield Shape(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
+        yield _stacked(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
     if not left:
         yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(at, 1), turn, title=title)
     count = (at[0] + 8.6, at[1] + 7.6)
     yield Shape(f"left {seat} {shape.slug}", style="ink end" if left else "faint end", at=count, label=same(f"×{left}"), size=3.7)
+
+
+_stacked: Final = lru_cache(1024)(Shape)  # most pieces lie where they lay
 
 
 def _cell(i: int) -> Point:
@@ -242,8 +257,12 @@ def _beads(state: State, figure: Figure) -> Iterator[Shape]:
     yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
     bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
     for (dx, dy), space in zip(_around(figure.spaces, _at(figure)), figure.spaces, strict=True):
-        owner = holder(state.now, space)
-        yield Shape(f"bead {space}", bead, "faint hollow" if owner is None else f"{SEATS[owner]} leaded", (x + dx, y + dy))
+        yield _bead(space, bead, holder(state.now, space), (x + dx, y + dy))
+
+
+@lru_cache(1024)
+def _bead(space: int, path: str, owner: Seat | None, at: Point) -> Shape:
+    return Shape(f"bead {space}", path, "faint hollow" if owner is None else f"{SEATS[owner]} leaded", at)
 
 
 def _tally_place(name: str) -> Point:
@@ -288,6 +307,7 @@ def _glow() -> str:
     return "".join(polygon((0.4 * x + 0.6 * a, 0.4 * y + 0.6 * b) for a, b in ring) for (x, y), ring in middles)
 
 
+@cache
 def _at(figure: Figure) -> Point:
     [at] = flat((figure.centre,), UNIT)
     return at

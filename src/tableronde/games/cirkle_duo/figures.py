@@ -1,6 +1,7 @@
 """What things look like: symbols, pegs, cards, dice and hats, as shapes around a place."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.games.cirkle_duo.pieces import BLACK, VALUES, Piece, hat_word
@@ -41,19 +42,23 @@ _RIBBON: Final = "M-3.3 1C-1.8 1.8 1.8 1.8 3.3 1L3.2 2.7C1.8 3.5 -1.8 3.5 -3.2 2
 _OVAL: Final = "M-5 0C-5 -1.9 5 -1.9 5 0C5 1.9 -5 1.9 -5 0Z"
 
 
-def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> Iterator[Shape]:
+@lru_cache(512)  # most hats stand where they stood
+def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> tuple[Shape, ...]:
     """A conjurer's hat: all sixteen are alike. A veil over it is what one presses: it is large enough for a finger."""
-    yield Shape(f"hat {place}", _HAT, f"hat {style}", at, turn)
-    yield Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn)
-    yield Shape(f"ribbon {place}", _RIBBON, f"ribbon {style}", at, turn)
-    yield Shape(f"brim {place}", _HAT, "veil press rim" if offered else "veil", at, turn)
-    yield Shape(f"veil {place}", rectangle(13.6, 13.6, 3), "veil", (at[0], at[1] + 0.6), title=title, word=hat_word(place))
+    return (
+        Shape(f"hat {place}", _HAT, f"hat {style}", at, turn),
+        Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn),
+        Shape(f"ribbon {place}", _RIBBON, f"ribbon {style}", at, turn),
+        Shape(f"brim {place}", _HAT, "veil press rim" if offered else "veil", at, turn),
+        Shape(f"veil {place}", rectangle(13.6, 13.6, 3), "veil", (at[0], at[1] + 0.6), title=title, word=hat_word(place)),
+    )
 
 
-def spot(place: int, at: Point) -> Iterator[Shape]:
+@cache
+def spot(place: int, at: Point) -> tuple[Shape, ...]:
     """The place a hat stands on, and its number."""
-    yield Shape(f"place {place}", _OVAL, "place", (at[0], at[1] + 3.0))
-    yield Shape(f"number {place}", style="number", at=(at[0] - 5.6, at[1] + 5.6), label=same(hat_word(place)), size=2.8)
+    number = Shape(f"number {place}", style="number", at=(at[0] - 5.6, at[1] + 5.6), label=same(hat_word(place)), size=2.8)
+    return Shape(f"place {place}", _OVAL, "place", (at[0], at[1] + 3.0)), number
 
 
 def peg(id: str, piece: Piece, at: Point, where: Text, style: str = "") -> Iterator[Shape]:
@@ -74,11 +79,12 @@ def big_card(card: Piece, at: Point) -> Iterator[Shape]:
         yield Shape(f"card {card} initials {sign}", style="dark", at=(x - sign * 5.4, y + sign * 8.8), label=INITIALS[card[0]], size=2.3)
 
 
-def small_card(id: str, piece: Piece, at: Point) -> Iterator[Shape]:
+@cache
+def small_card(id: str, piece: Piece, at: Point) -> tuple[Shape, ...]:
     """A piece in a hand."""
-    yield Shape(id, rectangle(4.6, 3.3, 0.5), "paper", at, title=card_name(piece))
-    yield from symbol(id, piece, (at[0] - 1.2, at[1]), 0.9)
-    yield Shape(f"{id} initials", style="dark", at=(at[0] + 1.15, at[1]), label=INITIALS[piece[0]], size=1.8)
+    initials = Shape(f"{id} initials", style="dark", at=(at[0] + 1.15, at[1]), label=INITIALS[piece[0]], size=1.8)
+    plate = Shape(id, rectangle(4.6, 3.3, 0.5), "paper", at, title=card_name(piece))
+    return plate, *symbol(id, piece, (at[0] - 1.2, at[1]), 0.9), initials
 
 
 def die(number: int, face: Piece | None, at: Point, title: Text, blank: bool = False) -> Iterator[Shape]:

@@ -1,12 +1,13 @@
 """Hands and score. A hand is laid out as a square, a colour in each row and a shape in each column, so that a family is a line."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo.figures import small_card
 from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, FAMILIES, PEGS, SHAPES, Piece, points
-from tableronde.games.cirkle_duo.rules import View, legal, winners
+from tableronde.games.cirkle_duo.rules import View, to_act, winners
 from tableronde.games.cirkle_duo.scoring import families, held, score, side
 from tableronde.games.cirkle_duo.words import FAMILY_NAMES, POINTS, noun
 from tableronde.scene import Area, Point, Shape, circle, rectangle
@@ -58,7 +59,7 @@ def _hand(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
     """A seat's pieces, each in its own slot, with its points and its families."""
     (x, y), (width, height) = corner, PANEL
     rules, seen = view.layers, view.seen
-    style = "surface brass thick" if seat in legal(rules, seen) else "surface"
+    style = "surface brass thick" if seat in to_act(rules, seen) else "surface"
     yield Shape(f"panel {seat}", rectangle(width - 1, height - 1, 1.5), style, (x + width / 2, y + height / 2), title=_summary(view, seat))
     yield Shape(f"mark {seat}", circle(1.3), f"seat{seat}", (x + 2.8, y + 3), label=_team(view, seat), size=1.8)
     yield Shape(f"name {seat}", style="ink title start", at=(x + 5, y + 3), label=same(f"{{{seat}}}"), size=2.1)
@@ -81,7 +82,12 @@ def _slot(view: View, seat: Seat, piece: Piece, at: Point) -> Iterator[Shape]:
         title = Text(f"Il ne manque que {missing.fr}", f"Only {missing.en} is missing")
         yield Shape(f"slot {seat} {piece}", _SLOT, "nearly", at, title=title)
     else:
-        yield Shape(f"slot {seat} {piece}", _DOT, "tile", at)
+        yield _empty(seat, piece, at)
+
+
+@cache
+def _empty(seat: Seat, piece: Piece, at: Point) -> Shape:
+    return Shape(f"slot {seat} {piece}", _DOT, "tile", at)
 
 
 def _completes(view: View, seat: Seat, piece: Piece) -> bool:

@@ -55,12 +55,17 @@ def _board(view: View, offers: Sequence[str], lifted: int | None) -> Area:
 
 
 def _on_felt(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Shape]:
-    yield Shape("table", rectangle(WIDTH, HEIGHT, 3), "wood", (WIDTH / 2, HEIGHT / 2))
-    yield Shape("felt", rectangle(WIDTH - 3, HEIGHT - 3, 2), "felt", (WIDTH / 2, HEIGHT / 2))
-    yield Shape("stitch", rectangle(WIDTH - 5, HEIGHT - 5, 1.5), "stitch", (WIDTH / 2, HEIGHT / 2))
+    yield from FELT
     for place in range(PLACES):
         yield from spot(place, _at(place))
     yield from _unveiled(view) if view.seen.reason else _hats(view, offers, lifted)
+
+
+FELT: Final = (
+    Shape("table", rectangle(WIDTH, HEIGHT, 3), "wood", (WIDTH / 2, HEIGHT / 2)),
+    Shape("felt", rectangle(WIDTH - 3, HEIGHT - 3, 2), "felt", (WIDTH / 2, HEIGHT / 2)),
+    Shape("stitch", rectangle(WIDTH - 5, HEIGHT - 5, 1.5), "stitch", (WIDTH / 2, HEIGHT / 2)),
+)
 
 
 def _at(place: int) -> Point:

@@ -1,6 +1,7 @@
 """The picture of Four Circles: stones of ivory and vermilion on dark tiles that float a little."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles.rules import (
@@ -66,7 +67,8 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
 def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers: Sequence[Cell]) -> Iterator[Shape]:
     lifted, taken = _lifted(state, picked), state.on()
     for k, place in enumerate(state.tiles):
-        yield from _tile(k, place, place not in taken, lifted if lifted[:1] == (name(place),) else (), offers)
+        word = "" if place in taken else name(place)
+        yield from _tile(k, place, word, lifted if lifted[:1] == (name(place),) else (), word in offers)
     yield from (_bare(word) for word in offers if word not in (PASS, SWAP) and cell(word) not in state.tiles)
     yield from _trace(state.last)
     yield from map(_threat_mark, dangers)
@@ -76,18 +78,20 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers
     yield from _line_through(state)
 
 
-def _tile(k: int, home: Cell, free: bool, lifted: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    """A tile where it lies, or where it would be laid."""
+@lru_cache(1024)  # most tiles lie where they lay
+def _tile(k: int, home: Cell, word: str, lifted: tuple[str, ...], offered: bool) -> tuple[Shape, ...]:
+    """A tile where it lies, or where it would be laid; a free one has a word."""
     x, y = _middle(cell(lifted[-1])) if lifted else _middle(home)
-    word = name(home) if free else ""
-    style = "board-tile" + (" press" if word in offers else "") + (" picked" if lifted else "")
-    title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if free else NOTHING
-    yield Shape(f"shade-{k}", rectangle(9.5, 9.5, 1.4), "board-shade", (x + 0.5, y + 1.2))
-    yield Shape(f"side-{k}", rectangle(9.3, 9.3, 1.2), "board-side", (x, y + 0.6))
-    yield Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word)
-    yield Shape(f"inlay-{k}", rectangle(8.1, 8.1, 0.9), "board-inlay", (x, y))
-    yield Shape(f"grain-{k}", GRAIN, "board-grain", (x, y), 90.0 * (k % 2))
-    yield Shape(f"gleam-{k}", "M-3.5 -4.4L3.5 -4.4", "board-gleam", (x, y))
+    style = "board-tile" + (" press" if offered else "") + (" picked" if lifted else "")
+    title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if word else NOTHING
+    return (
+        Shape(f"shade-{k}", rectangle(9.5, 9.5, 1.4), "board-shade", (x + 0.5, y + 1.2)),
+        Shape(f"side-{k}", rectangle(9.3, 9.3, 1.2), "board-side", (x, y + 0.6)),
+        Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word),
+        Shape(f"inlay-{k}", rectangle(8.1, 8.1, 0.9), "board-inlay", (x, y)),
+        Shape(f"grain-{k}", GRAIN, "board-grain", (x, y), 90.0 * (k % 2)),
+        Shape(f"gleam-{k}", "M-3.5 -4.4L3.5 -4.4", "board-gleam", (x, y)),
+    )
 
 
 def _bare(word: str) -> Shape:
@@ -97,8 +101,13 @@ def _bare(word: str) -> Shape:
     return Shape(f"bare {word}", rectangle(9.3, 9.3, 1.2), "board-tile ghost press", _middle(place), title=title, word=word)
 
 
-def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> Iterator[Shape]:
+@lru_cache(1024)
+def _pawn(id: str, pawn: Pawn, at: Point, style: str = "", word: str = "") -> tuple[Shape, ...]:
     """A stone, smooth on its plain face, with a bold ring on its circle face."""
+    return tuple(_stone(id, pawn, at, style, word))
+
+
+def _stone(id: str, pawn: Pawn, at: Point, style: str, word: str) -> Iterator[Shape]:
     title = standing(pawn) if at == _middle(pawn.cell) else piece(pawn)
     yield Shape(f"{id} side", circle(3.7), f"{SIDES[pawn.seat]} {'ghost' if style == 'ghost' else ''}".strip(), (at[0], at[1] + 0.75))
     yield Shape(id, circle(3.7), f"{STONES[pawn.seat]} {style}", at, title=title, word=word)
@@ -164,12 +173,12 @@ def _frame(state: State, dangers: Sequence[Cell]) -> tuple[int, int, int, int]:
     return left, top, max(*xs, max(tiles_x) + more), max(*ys, max(tiles_y) + more)
 
 
-def _coordinates(left: int, top: int, right: int, bottom: int) -> Iterator[Shape]:
+@lru_cache(256)
+def _coordinates(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
     """The letters of the columns and the numbers of the rows, which never change however the board creeps."""
-    for x in range(left, right + 1):
-        yield words(column(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}")
-    for y in range(top, bottom + 1):
-        yield words(row(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}")
+    letters = (words(column(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}") for x in range(left, right + 1))
+    numbers = (words(row(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}") for y in range(top, bottom + 1))
+    return *letters, *numbers
 
 
 def _hand(state: State, seat: Seat) -> Area:

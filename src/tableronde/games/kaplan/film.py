@@ -37,6 +37,8 @@ Areas = dict[str, Area]
 
 def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
     """What the latest event has given to watch, before the picture is as it stays; nothing if it has given nothing."""
+    if not view.news:
+        return
     start, still = 0.0, {area.id: area for area in areas}
     rolls = ROLL in view.news
     before = _before_the_roll(still) if rolls else {}
@@ -48,8 +50,7 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
     for i in range(TUMBLES if rolls else 0):
         shown = {**before, "dial": _tumbling(still["dial"], before["dial"], i)}
         yield Frame(start + TUMBLE * i, tuple(shown.values()), told)
-    if view.news:
-        yield Frame(start + TUMBLE * TUMBLES * rolls)
+    yield Frame(start + TUMBLE * TUMBLES * rolls)
 
 
 def _unread(view: View) -> View:
@@ -60,7 +61,8 @@ def _unread(view: View) -> View:
 
 def _less(area: Area, ids: str) -> Area:
     """An area without some shapes, whose ids match a pattern."""
-    return replace(area, shapes=tuple(shape for shape in area.shapes if not re.fullmatch(ids, shape.id)))
+    is_one = re.compile(ids).fullmatch
+    return replace(area, shapes=tuple([shape for shape in area.shapes if not is_one(shape.id)]))
 
 
 def _more(area: Area, shapes: Iterable[Shape]) -> Area:

@@ -4,6 +4,7 @@ A unit of these areas is meant to be a pixel of a small phone: no letter is lowe
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from math import ceil
 from textwrap import wrap
@@ -93,7 +94,7 @@ def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Sh
     name, how = same(" · ".join(map(str, use))), same(reckoning_text(reckoning))
     title = Text("Jouer ", "Play ") + name + (same(f" ({how.fr})") if reckoning else NOTHING)
     yield Shape(word, rectangle(162, 52, 8), f"surface {style}", at, title=title, word=word)
-    yield from _small_ring(word, shifted(at, (-54, 0)), 18, dict.fromkeys(use, "full"))
+    yield from _small_ring(word, shifted(at, (-54, 0)), 18, "full", frozenset(use))
     ink = "faint" if style == "ghost" else "ink"
     yield written(f"{word} name", name, shifted(at, (22, -9 if reckoning else 0)), 18, f"{ink} title bold")
     if reckoning:
@@ -105,11 +106,14 @@ def _cell_at(i: int) -> Point:
     return 84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2)
 
 
-def _small_ring(id: str, at: Point, radius: float, marked: dict[int, str]) -> Iterator[Shape]:
+@lru_cache(512)
+def _small_ring(id: str, at: Point, radius: float, style: str, marked: frozenset[int]) -> tuple[Shape, ...]:
     """Twelve dots in a ring, some of them marked."""
-    for place in PLACES:
-        size = 4.0 if place in marked else 1.5
-        yield Shape(f"{id} dot {place}", disc(size), marked.get(place, "faint hollow"), shifted(at, around(place, radius)))
+    looks = [(4.0, style) if place in marked else (1.5, "faint hollow") for place in PLACES]
+    return tuple(
+        Shape(f"{id} dot {place}", disc(size), look, shifted(at, around(place, radius)))
+        for place, (size, look) in zip(PLACES, looks, strict=True)
+    )
 
 
 def choice_panel(view: View, offers: Sequence[str]) -> Area:
@@ -276,8 +280,8 @@ def _player(view: View, seat: Seat, y: float, height: float) -> Iterator[Shape]:
     yield written(f"claim {seat}", _claim(view, seat), (284, y + 16), PLAIN, "brass title bold end")
     if seat != view.seat:
         yield from _waiting(view, seat, y + 60)
-    looked = {place: f"seat{seat} plain thin" for place in PLACES if seat in view.crown[place - 1].seen_by}
-    yield from _small_ring(f"looks {seat}", (313, y + 25), 16, looked)
+    looked = frozenset(place for place in PLACES if seat in view.crown[place - 1].seen_by)
+    yield from _small_ring(f"looks {seat}", (313, y + 25), 16, f"seat{seat} plain thin", looked)
 
 
 def _waiting(view: View, seat: Seat, y: float) -> Iterator[Shape]:

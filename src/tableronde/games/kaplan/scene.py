@@ -1,7 +1,8 @@
 """The picture of Le Cadran de Kaplan: an engraved dial of gold, silver and copper, with sarcophagi that open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Seat
@@ -13,8 +14,8 @@ from tableronde.games.kaplan.marks import READABLE, around, card_back, die, fami
 from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
 from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
 from tableronde.games.kaplan.texts import METAL_NAMES, capital, clue_name, letter_text, listed, player, players, the_word
-from tableronde.games.kaplan.tokens import board_tokens
-from tableronde.games.kaplan.view import View, veiled
+from tableronde.games.kaplan.tokens import Spot, board_tokens, token_ids
+from tableronde.games.kaplan.view import SeenPlace, View, veiled
 from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
@@ -80,8 +81,9 @@ def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool
 
 def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool) -> Iterator[Shape]:
     yield from ENGRAVING
+    ids = [token_ids(view, seat) for seat in range(view.seats)]
     for place in PLACES:
-        yield from _place(view, place, picked, offers)
+        yield from _place(view, place, ids, picked, offers)
     yield from _core(view, offers, told)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
@@ -113,23 +115,25 @@ def _engraving() -> Iterator[Shape]:
 ENGRAVING: Final = tuple(_engraving())
 
 
-def _place(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _place(view: View, place: int, ids: Sequence[Mapping[Spot, str]], picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     there = view.crown[place - 1]
-    title, word = _place_title(view, place), "" if view.over else f"p{place}"
-    yield words(str(place), around(place, 475), READABLE, "on-dial title bold", f"number {place}")
-    if there.letter is not None:
-        card, lens = letter_card(place, there.letter, title)
-        yield from (replace(card, word=word), lens)
-    elif there.face == "open":
-        yield from card_back(place, title, word)
-    else:
-        yield from sarcophagus(place, there.face, title, word)
+    yield from _lying(place, there, "" if view.over else f"p{place}")
     if style := _attention(view, place, picked, offers):
         yield halo(place, there.letter is None and there.face != "open", style)
-    yield from board_tokens(view, place)
+    yield from board_tokens(view, place, ids)
     for i, seat in enumerate(there.seen_by):
         at = around(place + (i - (len(there.seen_by) - 1) / 2) * 0.13, 259)
         yield Shape(f"looked {place} {seat}", family(seat, 6.5), f"seat{seat} plain thin", at)
+
+
+@lru_cache(1024)  # most places are as they were
+def _lying(place: int, there: SeenPlace, word: str) -> tuple[Shape, ...]:
+    """What lies on a place, and its number beside it."""
+    title, number = _place_title(place, there), words(str(place), around(place, 475), READABLE, "on-dial title bold", f"number {place}")
+    if there.letter is not None:
+        card, lens = letter_card(place, there.letter, title)
+        return number, replace(card, word=word), lens
+    return number, *(card_back(place, title, word) if there.face == "open" else sarcophagus(place, there.face, title, word))
 
 
 def _attention(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> str:
@@ -148,9 +152,8 @@ def _places_in_uses(offers: Sequence[str]) -> set[str]:
     return {f"p{place}" for offer in offers if offer.startswith("use-") for place in offer.split("-")[1:]}
 
 
-def _place_title(view: View, place: int) -> Text:
+def _place_title(place: int, there: SeenPlace) -> Text:
     """What a screen reader says of a place: its number, metal, state, tokens, and who has looked."""
-    there = view.crown[place - 1]
     of = listed(METAL_NAMES[name] for name in metals(place))
     text = Text(f"Place {place}, ", f"Place {place}, ") + of + same(", ") + _FACES[there.face]
     if there.letter is not None:
@@ -177,17 +180,21 @@ def _core(view: View, offers: Sequence[str], told: bool) -> Iterator[Shape]:
         yield from plaque(view)
     else:
         yield from _shield(view, offers)
-        yield from _centre()
+        yield from CENTRE
 
 
 def _shield(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     """The shield: two clue cards of each metal, until they are consulted."""
-    for name, spot in SPOTS.items():
-        yield Shape(f"spot {name}", rectangle(150, 104, 16), "niche", around(spot, 158))
+    yield from (_niche(name) for name in SPOTS)
     for card in CARDS:
         x, y = around(SPOTS[metal(card)], 158)
         if card in view.shield:
             yield _clue_card(view, card, (x + (-36 if card[1] == "1" else 36), y), offers)
+
+
+@cache
+def _niche(metal: str) -> Shape:
+    return Shape(f"spot {metal}", rectangle(150, 104, 16), "niche", around(SPOTS[metal], 158))
 
 
 def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
@@ -221,6 +228,9 @@ def _centre() -> Iterator[Shape]:
     for i in (-1, 0, 1):
         yield Shape(f"pawn window {i}", rectangle(26, 12, 3), "socket", (34.0 * i, 48.0 - 14 * abs(i)))
     yield Shape("symbol pawn", circle(40), "dial-rim title bold", label=same("K"), size=46)
+
+
+CENTRE: Final = tuple(_centre())
 
 
 def _dice(view: View) -> Iterator[Shape]:

@@ -1,7 +1,7 @@
 """Tokens in the picture: on the dial, in a hand, waiting. A token whose value is seen keeps its id wherever it goes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from tableronde.game import Seat
 from tableronde.games.kaplan.dial import PLACES, TINTS
@@ -39,11 +39,11 @@ def _seen(view: View, seat: Seat) -> Iterator[tuple[Spot, int]]:
     yield from ((("waiting", i), value) for i, value in enumerate(view.waiting[seat]))
 
 
-def board_tokens(view: View, place: int) -> Iterator[Shape]:
-    """The tokens on a sarcophagus. Another's hidden one shows its back; one's own hidden one has a dashed edge."""
+def board_tokens(view: View, place: int, ids: Sequence[Mapping[Spot, str]]) -> Iterator[Shape]:
+    """The tokens on a sarcophagus, with the ids of everybody's. Another's hidden one shows its back; one's own has a dashed edge."""
     there = view.crown[place - 1]
     for i, (seen, value) in enumerate(zip(there.tokens, values_on(view, place), strict=True)):
-        id = token_ids(view, seen.seat).get((f"p{place}", i), f"hidden {place} {i}")
+        id = ids[seen.seat].get((f"p{place}", i), f"hidden {place} {i}")
         title = Text("Jeton de ", "Token of ") + player(seen.seat) + _value_text(value, seen.value is None)
         face = str(value) if value else TINT_MARKS.get(seen.tint, "")
         at, radius = _spot(place, there, i)

@@ -111,10 +111,11 @@ def lines_of(points: set[Cell], colour: Colour) -> list[Line]:
     ]
 
 
-def all_lines(laid: Iterable[Laid]) -> list[Line]:
+@lru_cache(maxsize=256)
+def all_lines(laid: tuple[Laid, ...]) -> tuple[Line, ...]:
     """The lines of both colours, sorted."""
     grid = grid_of(laid)
-    return sorted(line for colour in COLOURS for line in lines_of(points_of(grid, colour), colour))
+    return tuple(sorted(line for colour in COLOURS for line in lines_of(points_of(grid, colour), colour)))
 
 
 @lru_cache(maxsize=256)

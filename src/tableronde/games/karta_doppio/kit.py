@@ -56,7 +56,7 @@ def kit(wish: Wish) -> Kit:
 
 def _picture() -> Scene:
     """A table in the middle of a game."""
-    laid = [card for card in map(read, MOMENT.split()) if card]
+    laid = tuple(card for card in map(read, MOMENT.split()) if card)
     places = [middle(cell) for card in laid for cell, _ in card.marks]
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*places, strict=True))
     box = (left - SIDE, top - SIDE, right - left + 2 * SIDE, bottom - top + 2 * SIDE)

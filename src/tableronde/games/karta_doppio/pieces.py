@@ -1,6 +1,6 @@
 """The things on the table, as shapes: sheets of acetate, a leaf in each square, discs and diamonds, and lines through them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import Final
@@ -51,16 +51,17 @@ def sheet(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Sh
     return Shape(id, _CARD, f"sheet {style}".strip(), at, -90.0 * pose.turn, title=card_title(pose), word=word)
 
 
-def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Iterator[Shape]:
+@lru_cache(512)  # a hand lies there for many turns
+def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> tuple[Shape, ...]:
     """A whole card that lies by itself."""
-    yield sheet(id, pose, at, style, word)
     spots = [(_spot(pose, at, cell), mark) for cell, mark in pose.marks]
-    yield _leaves(id, [(x - at[0], y - at[1], 1) for (x, y), _ in spots], at)
+    leaves = _leaves(id, [(x - at[0], y - at[1], 1) for (x, y), _ in spots], at)
     points = [(spot, mark) for spot, mark in spots if mark]
-    yield from (point(_point_id(id, k), colour, spot) for k, (spot, colour) in enumerate(points))
+    dots = (point(_point_id(id, k), colour, spot) for k, (spot, colour) in enumerate(points))
+    return sheet(id, pose, at, style, word), leaves, *dots
 
 
-def table(laid: Sequence[Laid], before: str = "", letters: float = 4.8) -> Iterator[Shape]:
+def table(laid: tuple[Laid, ...], before: str = "", letters: float = 4.8) -> Iterator[Shape]:
     """All cards on a table and their lines, from the back to the front; `before` begins the ids, `letters` are so large."""
     grid = grid_of(laid)
     for card in laid:
@@ -79,7 +80,7 @@ def outline(id: str, card: Laid, style: str, title: Text = NOTHING) -> Shape:
     return Shape(id, _CARD, f"{style} hollow edge", centre(card), -90.0 * card.pose.turn, title=title)
 
 
-def _lines(laid: Sequence[Laid], before: str, letters: float) -> Iterator[Shape]:
+def _lines(laid: tuple[Laid, ...], before: str, letters: float) -> Iterator[Shape]:
     """The lines on the table, and, dashed, those that the last card broke."""
     now = all_lines(laid)
     for line in now:
@@ -125,8 +126,13 @@ def _printed(laid: Iterable[Laid], before: str) -> Iterator[Shape]:
         at = centre(card)
         for cell, _ in card.marks:
             layers[cell] = layers.get(cell, 0) + 1
-        places = [(middle(cell)[0] - at[0], middle(cell)[1] - at[1], layers[cell]) for cell, _ in card.marks]
-        yield _leaves(f"{before}{_card_id(card)}", places, at)
+        yield _printed_on(f"{before}{_card_id(card)}", card, tuple(layers[cell] for cell, _ in card.marks), at)
+
+
+@lru_cache(512)
+def _printed_on(id: str, card: Laid, layers: tuple[int, ...], at: Point) -> Shape:
+    middles = [middle(cell) for cell, _ in card.marks]
+    return _leaves(id, [(x - at[0], y - at[1], layer) for (x, y), layer in zip(middles, layers, strict=True)], at)
 
 
 def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> Shape:

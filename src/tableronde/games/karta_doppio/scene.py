@@ -1,6 +1,7 @@
 """The picture of Karta Doppio: the table that grows, the card about to be laid and what it would change, both open hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tableronde.game import Seat
@@ -59,8 +60,13 @@ def _board(state: State, ghost: Laid | None, places: Sequence[Shape], margin: in
     return Area("board", box, tuple(shapes), Text("La table", "The table"), role="board")
 
 
-def _ground(box: tuple[float, float, float, float]) -> Iterator[Shape]:
+@lru_cache(64)
+def _ground(box: tuple[float, float, float, float]) -> tuple[Shape, ...]:
     """The table top with its squares, and their letters and numbers along two edges."""
+    return tuple(_squares(box))
+
+
+def _squares(box: tuple[float, float, float, float]) -> Iterator[Shape]:
     x, y, width, height = box
     yield Shape("ground", rectangle(width, height, 4.0), "surface", (x + width / 2, y + height / 2))
     columns = [x + i * SIDE for i in range(1, round(width / SIDE))]
@@ -146,7 +152,7 @@ def _turns(picked: tuple[str, ...], offers: Sequence[str]) -> Area:
     return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), tuple(shapes), Text("Face et sens", "Face and turn"), role="choices")
 
 
-def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> tuple[Shape, ...]:
     word = f"{pose.face}{pose.turn}"
     style = "picked ring" if word in picked else "press" if word in offers else ""
     return held(f"pose {word}", pose, at, style, word)
@@ -173,7 +179,7 @@ def _held(state: State, colour: Colour, picked: tuple[str, ...]) -> list[int]:
     return [card for card in state.hand(colour) if not ghost or card != ghost.pose.card]
 
 
-def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> tuple[Shape, ...]:
     word = str(card)
     style = "picked ring" if picked[:1] == (word,) else "press" if word in offers else ""
     return held(f"card {card}", Pose(card, colour[0], 0), at, style, word)

@@ -1,7 +1,7 @@
 """The words of Karta Doppio."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Event, Outcome, Seat
@@ -82,6 +82,7 @@ def card_title(pose: Pose) -> Text:
     return Text("Carte, ", "Card, ") + pose_title(f"{pose.face}{pose.turn}") + Text(" : ", ": ") + pattern(pose)
 
 
+@lru_cache(1024)
 def square_title(cell: Cell, shown: Square) -> Text:
     """A square, what it shows and whether it is locked."""
     what = Text(f"point {COLOUR[shown.shown].fr}", f"{COLOUR[shown.shown].en} point") if shown.shown else Text("vide", "empty")
