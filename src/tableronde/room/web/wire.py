@@ -1,6 +1,7 @@
 """The wire: a connection that speaks WebSocket. Every frame counts as a message, whatever it holds."""
 
 import asyncio
+from math import inf
 from time import monotonic
 from typing import Any, Final
 
@@ -64,7 +65,7 @@ class Wire(Patient, WebSocketsSansIOProtocol):
 
     def pour(self, packet: Packet) -> bool:
         """Send a packet as it is, if the line takes it now."""
-        if not (self.handshake_complete and self.writable.is_set()) or self.close_sent or self.transport.is_closing():
+        if self.stuck < inf or not self.handshake_complete or self.close_sent or self.transport.is_closing():
             return False
         if self.squeezes is None:
             self.squeezes, self.odd = bool(self.conn.extensions), any(not _is_usual(extension) for extension in self.conn.extensions)
