@@ -24,6 +24,7 @@ from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import AreaPicture, Film, Picture
 from tableronde.room.table.chairs import numbered
 from tableronde.room.table.clocks import Timepiece
+from tableronde.room.table.moment import Moment
 from tableronde.room.table.settings import Clock, read_order
 from tableronde.room.web.guard import known_host, same_origin
 from tableronde.room.web.rulebook import rulebook
@@ -179,6 +180,39 @@ def test_a_film_is_sent_from_where_it_is() -> None:
 def test_most_films_are_one_picture() -> None:
     film = Film.of(Scene((FULL,)), "fr")
     assert film.message(0.0, None) == film.at(9.0).whole()
+
+
+ADA, BOB = (same("Ada"), same("Bob")), (same("Bob"), same("Ada"))
+
+
+def test_what_is_drawn_as_before_is_written_as_before() -> None:
+    def drawn(x: float) -> Scene:
+        return Scene((Area("a", (0, 0, 1, 1), (Shape("still", title=Text("à {0}", "{0}’s")), Shape("moves", at=(x, 0.0)))),))
+
+    before = Film.of(drawn(1.0), "fr", ADA)
+    after = Film.of(drawn(2.0), "fr", ADA, before)
+    assert after == Film.of(drawn(2.0), "fr", ADA)
+    old, new = (film.at(0.0).areas["a"].shapes for film in (before, after))
+    assert new["still"] is old["still"]
+    assert (old["still"]["title"], new["moves"]["at"]) == ("à Ada", [2.0, 0.0])
+    renamed = Film.of(drawn(2.0), "fr", BOB, after)
+    assert renamed.at(0.0).areas["a"].shapes["still"]["title"] == "à Bob"
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_a_moment_shows_what_a_fresh_one_would(slug: str) -> None:
+    box, rng = find(slug), Random(5)
+    table = Table(box, min(box.game_type.players), rng=rng)
+    moment, seats = Moment(table), (None, 0)
+    for _ in range(25):
+        films = {seat: moment.film(seat, None, "fr") for seat in seats}
+        assert films == {seat: Moment(table).film(seat, None, "fr") for seat in seats}
+        assert films == {seat: Film.of(table.draw(seat).named(table.names), "fr", table.names) for seat in seats}
+        if not table.legal():
+            break
+        actor = rng.choice(table.to_act())
+        table.play(*arena.roll(table, rng)) if actor == CHANCE else table.play(actor, rng.choice(settled(table.legal()[actor])))
+        moment = Moment(table, moment)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
