@@ -213,7 +213,7 @@ def test_through_the_windows_a_table_shows_what_the_rules_say() -> None:
             assert is_window == (there not in shown)
             seen[square] = seen.get(square) if is_window else shown[there]
             covered[square] += 1
-    grid = grid_of(laid)
+    grid = grid_of(tuple(laid))
     assert seen == {square: there.shown for square, there in grid.items()}
     assert covered == {square: there.layers for square, there in grid.items()}
     assert sum(count == 2 for count in covered.values()) <= 90

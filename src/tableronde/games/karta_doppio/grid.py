@@ -1,7 +1,7 @@
 """The cards on the table, square by square: layers, what shows through, and the lines of four."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -42,7 +42,7 @@ class Square(NamedTuple):
         return self.layers == 2
 
 
-Grid = dict[Cell, Square]
+Grid = Mapping[Cell, Square]
 
 
 class Line(NamedTuple):
@@ -86,9 +86,10 @@ def read(action: Action) -> Laid | None:
     return Laid(Pose(int(found[1]), found[2], int(found[3])), (int(found[4]), int(found[5])))
 
 
-def grid_of(laid: Iterable[Laid]) -> Grid:
+@lru_cache(maxsize=256)
+def grid_of(laid: tuple[Laid, ...]) -> Grid:
     """The squares that these cards cover, the later cards on top (R4)."""
-    grid: Grid = {}
+    grid: dict[Cell, Square] = {}
     for card in laid:
         for cell, mark in card.marks:
             below = grid.get(cell)

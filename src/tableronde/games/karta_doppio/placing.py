@@ -1,6 +1,6 @@
 """Where a card may lie (R5 to R10). All places of one size are found together: most clauses ask only which squares are covered."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from tableronde.game import Action
@@ -15,7 +15,7 @@ SIZES: Final = ((2, 3), (3, 2))
 Places = set[Cell]
 
 
-def placings(laid: Sequence[Laid], hand: Iterable[int], last: bool, corners: bool) -> list[Action]:
+def placings(laid: tuple[Laid, ...], hand: Iterable[int], last: bool, corners: bool) -> list[Action]:
     """Every way to lay a card of this hand, sorted as text; `last` if it ends the game, `corners` if corners make contact."""
     held = sorted((pose for card in hand for pose in poses(card)), key=str)
     if not laid:
@@ -29,16 +29,17 @@ def placings(laid: Sequence[Laid], hand: Iterable[int], last: bool, corners: boo
 
 def open_places(grid: Grid, last: bool, corners: bool) -> dict[Cell, Places]:
     """The places that R8 to R10 allow for a card of either size."""
-    over = {size: covering(grid, size) - third_layer(grid, size) for size in SIZES}
-    if last and any(over.values()):
+    locked = {size: third_layer(grid, size) for size in SIZES}
+    over = {size: covering(grid.keys(), size) - locked[size] for size in SIZES} if last else {}
+    if any(over.values()):
         return over  # R9
-    return {size: within_reach(grid, size, corners) - third_layer(grid, size) for size in SIZES}
+    return {size: within_reach(grid, size, corners) - locked[size] for size in SIZES}
 
 
 def within_reach(grid: Grid, size: Cell, corners: bool) -> Places:
     """R8: where a card overlaps the table or touches it."""
     steps = SIDES + CORNERS if corners else SIDES
-    return covering({(x + i, y + j) for x, y in grid for i, j in steps} | grid.keys(), size)
+    return covering({(x + i, y + j) for x, y in grid for i, j in steps}.union(grid), size)
 
 
 def third_layer(grid: Grid, size: Cell) -> Places:
