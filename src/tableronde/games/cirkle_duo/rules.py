@@ -12,8 +12,8 @@ from typing import Any, Final, Literal
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
 from tableronde.games.cirkle_duo import setup as setups
 from tableronde.games.cirkle_duo.layers import Layers, Options, in_force
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word, points
-from tableronde.games.cirkle_duo.scoring import Hand, Hands, families, leaders, scores, side, wins_by_family
+from tableronde.games.cirkle_duo.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word
+from tableronde.games.cirkle_duo.scoring import Hand, Hands, leaders, reckoned, scores, side, wins_by_family
 
 Phase = Literal["roll", "lift", "slap", "take", "over"]
 Result = Literal["win", "exact", "miss", "forbidden", "empty"]
@@ -354,7 +354,7 @@ def _public(view: View) -> dict[str, Json]:
     seen, rules = view.seen, view.layers
     pieces: list[list[Piece]] = [list(hand) for hand in seen.hands]
     none: list[list[Piece]] = [[] for _ in seen.hands]
-    dice, over = rules.mode == "dice", bool(seen.reason)
+    dice, over, reckoning = rules.mode == "dice", bool(seen.reason), reckoned(rules, seen.hands)
     return {
         "mode": rules.mode,
         "players": seen.seats,
@@ -373,9 +373,9 @@ def _public(view: View) -> dict[str, Json]:
         "waiting": waiting(rules, seen),
         "taker": seen.taker,
         "declined": list(seen.declined),
-        "points": [points(hand) for hand in seen.hands],
-        "families": [families(rules, seen.hands, seat) for seat in range(seen.seats)],
-        "scores": scores(rules, seen.hands),
+        "points": list(reckoning.points),
+        "families": [list(letters) for letters in reckoning.families],
+        "scores": list(reckoning.scores),
         "teams": [seat % 2 for seat in range(seen.seats)] if rules.teams else None,
         "over": over,
         "winners": list(winners(rules, seen)) if over else [],

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo.layers import Layers
@@ -39,6 +40,21 @@ def score(layers: Layers, hands: Hands, seat: Seat) -> int:
 def scores(layers: Layers, hands: Hands) -> list[int]:
     """The scores of all seats."""
     return [score(layers, hands, seat) for seat in range(len(hands))]
+
+
+class Reckoning(NamedTuple):
+    """What the hands of all seats come to: points, complete families, and what decides."""
+
+    points: tuple[int, ...]
+    families: tuple[list[str], ...]
+    scores: tuple[int, ...]
+
+
+@lru_cache(256)  # most turns win nothing, and everybody asks
+def reckoned(layers: Layers, hands: Hands) -> Reckoning:
+    """All of it at once."""
+    complete = tuple(families(layers, hands, seat) for seat in range(len(hands)))
+    return Reckoning(tuple(map(points, hands)), complete, tuple(scores(layers, hands)))
 
 
 def leaders(layers: Layers, hands: Hands) -> tuple[Seat, ...]:
