@@ -47,7 +47,7 @@ class Mind:
 
     def choice(self, tree: Tree) -> Action:
         """What it would do."""
-        return tree.kernel.action(tree.varied(self.level.variety) if self.level.variety else tree.best())
+        return tree.kernel.action(tree.best())
 
     def share(self, table: Table, seat: Seat, action: Action, simulations: int) -> tuple[float, str]:
         """What a seat may expect after an action, and whether that is proved."""

@@ -1,5 +1,6 @@
 """Bots that play any game."""
 
+import re
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tableronde
 from games.four_circles import start
 from helpers import SHELF
 from tableronde import arena, bots
@@ -198,6 +200,12 @@ def test_every_level_of_every_game_plays_legally(slug: str, level: str) -> None:
     while table.legal() and table.plies < 14:
         arena.step(table, players, rng)
     assert table.plies >= 14 or table.outcome
+
+
+def test_a_room_has_a_word_and_a_sentence_for_every_level_of_the_house() -> None:
+    words = Path(str(tableronde.__file__)).with_name("client").joinpath("base", "levels.js").read_text("utf-8")
+    for level in {level for slug in SHELF for level in bots.suggested(find(slug))}:
+        assert re.search(rf'^  {level}: \[("[^"]+", ){{3}}"[^"]+"\],$', words, re.MULTILINE), level
 
 
 def test_several_processes_play_the_same_games() -> None:

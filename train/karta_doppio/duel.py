@@ -33,7 +33,7 @@ class Player:
         start = process_time()
         while self.tree.think(AT_ONCE, 1e9) == AT_ONCE and process_time() - start < seconds:
             pass
-        return self.tree.varied(self.level.variety)
+        return int(self.tree.best())
 
 
 def share(names: tuple[str, str], seed: int, seconds: float, options: dict[str, object]) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from tableronde.bots.bot import Bot, BotMaker, divided
@@ -22,6 +23,10 @@ UNLIMITED: Final = 1 << 60
 PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
 SAMPLED: Final = 300  # simulations beyond the best move, to see what it leaves to each of the others
 EQUAL: Final = 0.002  # of the win: moves that differ by no more are worth the same
+OPENING: Final = 8  # plies in which play varies: then no two games are alike
+REACH: Final = 0.03  # of the win: a move that seems worse than the best by more is no rival
+RIVALS: Final = 8  # at most
+ROUND: Final = 500  # simulations of each rival between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Level:
     patience: int = 2  # visits before a position is looked into
     widest: int = 1024  # the most moves it considers in one position
     thorough: bool = False  # whether it considers the rest when the best of them does not win
-    variety: float = 0.0  # how much of a share it gives away so as not to play the same game twice
+    variety: float = 0.0  # the most of a share it gives away with a move of the opening, so as not to play the same game twice
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
 
 
@@ -46,7 +51,7 @@ class KernelBot(Bot):
     What it found out about the moves that were then played, it need not find out again: that part of its tree is kept.
     """
 
-    hears = 0  # in a room; what happened between two of its choices only saves it work
+    hears = OPENING  # in a room: enough to know whether this is the opening; what else happened only saves it work
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, from_state: FromState, level: Level) -> None:
         super().__init__(box, game, seat, rng, level.seconds)
@@ -57,10 +62,26 @@ class KernelBot(Bot):
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         if len(legal) < 2:
             return legal[0] if legal else None
+        varies, deadline = self.level.variety > 0 and len(heard) < OPENING, monotonic() + self.seconds
         tree = self._at_first_sight(view) if self.rng.random() < self.level.lapses else self._thought(view, heard)
-        best = tree.varied(self.level.variety) if self.level.variety else tree.best()
+        rivals = tree.rivals(REACH)[:RIVALS] if varies else [tree.best()]
+        best = rivals[0] if len(rivals) == 1 else self.rng.choices(rivals, self._odds(view, rivals, deadline))[0]
         self.value = tree.value(best)
         return tree.kernel.action(best)
+
+    def _odds(self, view: Any, rivals: Sequence[int], deadline: float) -> list[float]:
+        """How likely each of some rivals is to be played: the likelier the less it gives away against the first of them.
+
+        All are looked at anew, each as often as the others: a tree thinks better of what it has looked at more.
+        """
+        tree, visits = self._wide_tree(view), self.level.simulations // (2 * len(rivals))
+        for some in (*range(ROUND, visits, ROUND), visits):
+            for move in rivals:
+                tree.probe(move, some)
+            if monotonic() > deadline:
+                break
+        least = tree.value(rivals[0]) - self.level.variety
+        return [max(0.0, tree.value(move) - least) for move in rivals]
 
     def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
         """Thinks, then looks at all these actions for as long again; none of them is worth more than the one it would choose."""

@@ -104,21 +104,18 @@ class Tree:
                 best = child
         return self.move[best]
 
-    def varied(self, margin: float) -> i64:
-        """A move hardly worse than the best: by chance one of those tried an eighth as often or more, and worth nearly as much."""
+    def rivals(self, reach: float) -> list[int]:
+        """The move to play, and those not proven that are worth at most so much less, the most tried first."""
         best = self._child(self.best())
         if self.proof[best] or not self.visits[best]:
-            return self.move[best]
-        least = self.total[best] / float(self.visits[best]) - margin
-        chosen: i64 = best
-        count: i64 = 0
+            return [self.move[best]]
+        least = self.total[best] / float(self.visits[best]) - reach
+        others = [(-self.visits[best], self.move[best])]
         for child in range(self.first[ROOT], self.first[ROOT] + self.tried[ROOT]):
             n = self.visits[child]
-            if not self.proof[child] and 8 * n >= self.visits[best] and self.total[child] / float(n) >= least:
-                count += 1
-                if self.luck.below(count) == 0:
-                    chosen = child
-        return self.move[chosen]
+            if child != best and not self.proof[child] and self.total[child] / float(n) >= least:
+                others.append((-n, self.move[child]))
+        return [move for _, move in sorted(others)]
 
     def value(self, move: i64) -> float:
         """The mover's share of the win after one of the root's moves."""

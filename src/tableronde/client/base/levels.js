@@ -13,6 +13,8 @@ const LEVELS = {
   champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
   virtuoso: ["virtuose", "virtuoso", "a appris en jouant contre soi", "learned by playing itself"],
   prodigy: ["prodige", "prodigy", "voit loin sans effort", "sees far without effort"],
+  sage: ["sage", "sage", "pèse chaque coup", "weighs every move"],
+  oracle: ["oracle", "oracle", "devine où mène la partie", "foretells where the game leads"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
   even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],
