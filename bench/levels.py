@@ -1,7 +1,7 @@
 """How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
 
 python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
-    [--against BOT ... --seconds S] [--players N] [--option NAME=VALUE ...] [--json]
+    [--seconds S] [--against BOT ...] [--players N] [--option NAME=VALUE ...] [--json]
 """
 
 import argparse
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--against", nargs="*", default=[], metavar="BOT", help="also the best level against these")
-    parser.add_argument("--seconds", type=float, help="thinking time in the games against these")
+    parser.add_argument("--seconds", type=float, help="thinking time; with much of it levels think to their last simulation")
     parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--only", help="only this level against the one below")
@@ -71,10 +71,10 @@ def main() -> None:
     box = find(parsed.game)
     options = {name: value(text) for name, text in (option.split("=") for option in parsed.option)}
     names = list(box.bots)
-    pairs = [(high, low, None) for low, high in pairwise(names) if parsed.only in (None, high)]
-    pairs += [(names[-1], other, parsed.seconds) for other in parsed.against]
-    for stronger, weaker, seconds in pairs:
-        how = {"seed": parsed.seed, "options": options, "seconds": seconds, "processes": parsed.processes}
+    pairs = [(high, low) for low, high in pairwise(names) if parsed.only in (None, high)]
+    pairs += [(names[-1], other) for other in parsed.against]
+    for stronger, weaker in pairs:
+        how = {"seed": parsed.seed, "options": options, "seconds": parsed.seconds, "processes": parsed.processes}
         row = compared(box, stronger, weaker, parsed.players, parsed.games, **how)
         print(json.dumps(row) if parsed.json else told(row), flush=True)
 

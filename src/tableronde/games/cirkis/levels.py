@@ -25,9 +25,9 @@ BOTS: Final = {
         judgement.from_state,
         {
             "virtuoso": Level(simulations=500, patience=4, variety=0.025),
-            "prodigy": Level(simulations=2_000, patience=4, variety=0.025),
-            "sage": Level(simulations=8_000, patience=4, variety=0.025),
-            "oracle": Level(simulations=32_000, patience=4, variety=0.025),
+            "prodigy": Level(simulations=1_250, patience=4, variety=0.025),
+            "sage": Level(simulations=7_000, patience=4, variety=0.025),
+            "oracle": Level(simulations=40_000, patience=4, variety=0.025),
             "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.025),
         },
     ),
