@@ -20,5 +20,5 @@ BOTS: Final = {
             "champion": Level(simulations=200_000, seconds=3.0, patience=4),
         },
     ),
-    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.025)}),
+    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.02)}),
 }
