@@ -2,17 +2,32 @@
 
 python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
     [--seconds S] [--against BOT ...] [--players N] [--option NAME=VALUE ...] [--json]
+python bench/levels.py GAME --pair STRONGER WEAKER …      two levels, or with other numbers of simulations: master:9500 champion:10000
 """
 
 import argparse
 import json
 import os
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from tableronde.arena import match
+from tableronde.bots import BotMaker
 from tableronde.box import Box
 from tableronde.shelf import find
+
+
+def with_levels(box: Box, names: list[str]) -> Box:
+    """The box with these levels as well: `master:9500` is the master with so many simulations."""
+    return replace(box, bots={**box.bots, **{name: _thinking(box, *name.split(":")) for name in names if ":" in name}})
+
+
+def _thinking(box: Box, name: str, simulations: str) -> BotMaker:
+    maker = box.bots[name]
+    assert isinstance(maker, partial), f"{name} does not search over a kernel"
+    return partial(maker, level=replace(maker.keywords["level"], simulations=int(simulations)))
 
 
 def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **how: Any) -> dict[str, Any]:
@@ -64,6 +79,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="thinking time; with much of it levels think to their last simulation")
     parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="only these two")
     parser.add_argument("--only", help="only this level against the one below")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
@@ -73,6 +89,8 @@ def main() -> None:
     names = list(box.bots)
     pairs = [(high, low) for low, high in pairwise(names) if parsed.only in (None, high)]
     pairs += [(names[-1], other) for other in parsed.against]
+    if parsed.pair:
+        box, pairs = with_levels(box, parsed.pair), [tuple(parsed.pair)]
     for stronger, weaker in pairs:
         how = {"seed": parsed.seed, "options": options, "seconds": parsed.seconds, "processes": parsed.processes}
         row = compared(box, stronger, weaker, parsed.players, parsed.games, **how)

@@ -24,10 +24,10 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": Level(simulations=500, patience=4, variety=0.025),
-            "prodigy": Level(simulations=1_250, patience=4, variety=0.025),
-            "sage": Level(simulations=7_000, patience=4, variety=0.025),
-            "oracle": Level(simulations=40_000, patience=4, variety=0.025),
+            "virtuoso": Level(simulations=350, patience=4, variety=0.025),
+            "prodigy": Level(simulations=900, patience=4, variety=0.025),
+            "sage": Level(simulations=4_500, patience=4, variety=0.025),
+            "oracle": Level(simulations=28_000, patience=4, variety=0.025),
             "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.025),
         },
     ),

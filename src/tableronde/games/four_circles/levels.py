@@ -1,6 +1,7 @@
 """The levels of Four Circles, weakest first. One lapse often loses a game here: a line of three is overlooked only once.
 
-The master judges as it has learned by itself; all others by what people told them. The champion was the master before.
+The virtuoso and the master judge as they have learned by themselves; all others by what people told them. The champion was the
+master before.
 """
 
 from typing import Final
@@ -20,5 +21,11 @@ BOTS: Final = {
             "champion": Level(simulations=200_000, seconds=3.0, patience=4),
         },
     ),
-    **level_makers(judgement.from_state, {"master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.02)}),
+    **level_makers(
+        judgement.from_state,
+        {
+            "virtuoso": Level(simulations=13_000, patience=4, variety=0.02),
+            "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.02),
+        },
+    ),
 }
