@@ -54,7 +54,8 @@ def cost(box: Box, maker: BotMaker, without: BotMaker, games: int, seed: int, pr
     """The share of games that are won with variety against the same level without."""
     tally = match(replace(box, bots={"with": maker, "without": without}), ["with", "without"], games, seed=seed, processes=processes)
     low, high = tally.interval(0)
-    return f"against the same without variety: {tally.share(0):.1%} of {tally.games} games ({low:.1%} – {high:.1%})"
+    first = tally.first / tally.games
+    return f"against the same without variety: {tally.share(0):.1%} of {tally.games} games ({low:.1%} – {high:.1%}); first {first:.1%}"
 
 
 def main() -> None:
