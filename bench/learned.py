@@ -29,6 +29,7 @@ from tableronde.shelf import find
 from tableronde.table import Table
 
 DEEPER = 20
+HARDLY = 0.01  # of the win: the most that play gives away by varying
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,9 @@ class Mind:
         return tree
 
     def choice(self, tree: Tree) -> Action:
-        """What it would do."""
-        return tree.kernel.action(tree.best())
+        """What it would do: by lot the best or what it has looked at much and found hardly worse, so that games differ to their end."""
+        moves = [move for move in tree.rivals(min(self.level.variety, HARDLY)) if 8 * tree.tries(move) >= tree.tries(tree.best())]
+        return tree.kernel.action(moves[tree.luck.below(len(moves))])
 
     def share(self, table: Table, seat: Seat, action: Action, simulations: int) -> tuple[float, str]:
         """What a seat may expect after an action, and whether that is proved."""

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from duels import wander
-from tableronde.bots.kernel_bot import OPENING, KernelBot
+from tableronde.bots.kernel_bot import KernelBot
 from tableronde.game import Action
 from tableronde.shelf import find
 from tableronde.table import Table
+
+OPENING = 8  # plies
 
 
 def chosen(table: Table, seed: str, **changes: Any) -> Action:
@@ -23,6 +25,7 @@ def chosen(table: Table, seed: str, **changes: Any) -> Action:
     bot = master(table.box, table.game, seat, Random(seed))
     assert isinstance(bot, KernelBot)
     bot.level, bot.seconds = replace(bot.level, **changes), 1e9
+    assert bot.hears is not None
     action = bot.choose(table.view(seat), table.heard(seat, max(0, table.plies - bot.hears)), table.legal()[seat])
     assert action is not None
     return action

@@ -14,8 +14,8 @@ from tableronde.learn.figures import figures
 from tableronde.table import Table
 
 PURPLE, RED = 0, 1
-GAMES = 20
-LEVEL = Level(simulations=600, seconds=1e9, patience=4, variety=0.01)
+GAMES = 10
+LEVEL = Level(simulations=2000, seconds=1e9, patience=4)
 
 
 def position(name: str) -> Table:

@@ -23,7 +23,6 @@ UNLIMITED: Final = 1 << 60
 PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
 SAMPLED: Final = 300  # simulations beyond the best move, to see what it leaves to each of the others
 EQUAL: Final = 0.002  # of the win: moves that differ by no more are worth the same
-OPENING: Final = 8  # plies in which play varies: then no two games are alike
 REACH: Final = 0.03  # of the win: a move that seems worse than the best by more is no rival
 RIVALS: Final = 8  # at most
 ROUND: Final = 500  # simulations of each rival between two looks at the clock
@@ -42,6 +41,7 @@ class Level:
     widest: int = 1024  # the most moves it considers in one position
     thorough: bool = False  # whether it considers the rest when the best of them does not win
     variety: float = 0.0  # the most of a share it gives away with a move of the opening, so as not to play the same game twice
+    opening: int = 8  # plies in which its play varies
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
 
 
@@ -51,18 +51,17 @@ class KernelBot(Bot):
     What it found out about the moves that were then played, it need not find out again: that part of its tree is kept.
     """
 
-    hears = OPENING  # in a room: enough to know whether this is the opening; what else happened only saves it work
-
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, from_state: FromState, level: Level) -> None:
         super().__init__(box, game, seat, rng, level.seconds)
         self.from_state, self.level = from_state, level
+        self.hears = level.opening if level.variety else 0  # enough to know the opening; what else happened only saves it work
         self._tree: Tree | None = None
         self._known: list[Event] = []  # what had happened when the tree was last used
 
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         if len(legal) < 2:
             return legal[0] if legal else None
-        varies, deadline = self.level.variety > 0 and len(heard) < OPENING, monotonic() + self.seconds
+        varies, deadline = self.level.variety > 0 and len(heard) < self.level.opening, monotonic() + self.seconds
         tree = self._at_first_sight(view) if self.rng.random() < self.level.lapses else self._thought(view, heard)
         rivals = tree.rivals(REACH)[:RIVALS] if varies else [tree.best()]
         best = rivals[0] if len(rivals) == 1 else self.rng.choices(rivals, self._odds(view, rivals, deadline))[0]
