@@ -148,6 +148,55 @@ def test_time_ends_thinking() -> None:
     assert Tree(early_four_circles(), 1).think(1 << 40, 0.0) < 100
 
 
+class Counting(Kernel):
+    """A race of three seats over twelve plies that counts how often it is asked what a position promises."""
+
+    def __init__(self) -> None:
+        super().__init__(3, 3)
+        self.points, self.kept, self.asked = [0, 0, 0, 0], [0, 0, 0, 0], 0  # the last: plies
+
+    def list_moves(self) -> int:
+        self.count = 0 if self.over else 3
+        for i in range(self.count):
+            self.moves[i] = i
+        return self.count
+
+    def play(self, move: int) -> None:
+        self.points[self.mover] += move * (self.points[3] + sum(self.points) % 4 - 4)
+        self.points[3] += 1
+        self._look()
+
+    def _look(self) -> None:
+        self.mover, self.over = self.points[3] % 3, self.points[3] == 12
+        self.winners = sum((self.points[seat] == max(self.points[:3])) << seat for seat in range(3)) if self.over else 0
+
+    def save(self) -> None:
+        self.kept = list(self.points)
+
+    def restore(self) -> None:
+        self.points = list(self.kept)
+        self._look()
+
+    def share(self, seat: int) -> float:
+        self.asked += 1
+        return (50.0 + self.points[seat]) / (150.0 + sum(self.points[:3]))
+
+
+def test_with_three_seats_a_leaf_is_judged_once_and_recalled() -> None:
+    trees = [Tree(Counting(), 1), Tree(Counting(), 1)]
+    trees[1].recalls = 0
+    for tree in trees:
+        tree.patience = 4
+        tree.think(400, FOREVER)
+        tree.advance(tree.best())
+        tree.think(400, FOREVER)
+    one, other = trees
+    assert learned(one) == learned(other), "nothing but the work is different"
+    assert isinstance(one.kernel, Counting)
+    assert isinstance(other.kernel, Counting)
+    assert one.kernel.asked < 0.75 * other.kernel.asked
+
+
 def test_the_tree_stays_within_its_capacity() -> None:
     tree = Tree(early_four_circles(), 1, 5000)
     tree.think(3000, FOREVER)

@@ -10,7 +10,8 @@ win is proven; so is one where all moves are proven, by the best of them. Nobody
 
 Nodes lie in a few long rows of numbers. The children of a node lie side by side, those tried first in front, followed by
 the most promising of the untried: to choose, one looks at the tried and at one more. A leaf gets children only when it was
-visited `patience` times. The rows grow up to `capacity` nodes; then the tree stops growing but goes on learning. After a
+visited `patience` times; with three seats or more it is judged once, and that is recalled until then. The rows grow up to
+`capacity` nodes; then the tree stops growing but goes on learning. After a
 move is played, `advance` keeps the part of the tree below it.
 
 For a seed and a number of simulations the search is the same every time.
@@ -56,6 +57,8 @@ class Tree:
         self.whole: vec[i64] = vec[i64]([0] * self.room)  # whether no move was left out
         self.total: vec[float] = vec[float]([0.0] * self.room)  # shares of whoever chose the move, summed
         self.prior: vec[float] = vec[float]([0.0] * self.room)
+        self.recalls: i64 = kernel.seats if kernel.seats > 2 else 0  # numbers kept of a judged leaf; none with two seats
+        self.said: vec[float] = vec[float]([0.0] * (self.room * self.recalls))  # each seat's share, as a leaf was judged
         self.path: vec[i64] = vec[i64]([0] * DEEPEST)
         self.chooser: vec[i64] = vec[i64]([0] * DEEPEST)  # who chose each node of the path
         self.shares: vec[float] = vec[float]([0.0] * SEATS)
@@ -175,11 +178,23 @@ class Tree:
         while self.many[node] and not self.proof[node] and depth < DEEPEST - 1:
             self.chooser[depth + 1] = kernel.mover
             node = self._promising(node, kernel.mover)
-            kernel.play(self.move[node])
             depth += 1
             self.path[depth] = node
+            if self.recalls and self._recall(node):
+                self._learn(depth)
+                return
+            kernel.play(self.move[node])
         self._judge(node)
         self._learn(depth)
+
+    def _recall(self, node: i64) -> bool:
+        """Whether a leaf was judged before and is to stay a leaf: it then promises the same again, without being played."""
+        visits = self.visits[node]
+        if not 0 < visits < self.patience - 1 or self.many[node] or self.proof[node] or self.rollout:
+            return False
+        for seat in range(self.recalls):
+            self.shares[seat] = self.said[node * self.recalls + seat]
+        return True
 
     def _promising(self, node: i64, seat: i64) -> i64:
         """The child to visit: the highest average with its bonus, among those tried and the best of the untried."""
@@ -267,6 +282,8 @@ class Tree:
         else:
             for seat in range(kernel.seats):
                 self.shares[seat] = kernel.share(seat)
+                if self.recalls:
+                    self.said[node * self.recalls + seat] = self.shares[seat]
 
     def _learn(self, depth: i64) -> None:
         """Add what a simulation showed to all nodes on its way, and let proofs climb."""
@@ -399,6 +416,7 @@ class Tree:
         self.whole = _longer(self.whole, self.room)
         self.total = _longer_parts(self.total, self.room)
         self.prior = _longer_parts(self.prior, self.room)
+        self.said = _longer_parts(self.said, self.room * self.recalls)
         return True
 
     def advance(self, move: i64) -> None:
@@ -446,6 +464,8 @@ class Tree:
         self.whole[new] = self.whole[old]
         self.total[new] = self.total[old]
         self.prior[new] = self.prior[old]
+        for i in range(self.recalls):
+            self.said[new * self.recalls + i] = self.said[old * self.recalls + i]
 
 
 def _longer(row: vec[i64], length: i64) -> vec[i64]:
