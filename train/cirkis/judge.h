@@ -19,7 +19,12 @@ constexpr int SET = AT_CENTRE + 11 * 11 * 11;
 // After all sets, for two players only
 constexpr int AT_CHOICE = SETS * SET;  // a placement the mover or the next seat could choose
 constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // which spaces around the last piece are taken
-constexpr int NUMBERS = AT_AROUND + AROUNDS;
+// And for three and four, set by set
+constexpr int RACE_OF_THREE = 2 * 9 * 9 * 9, RACE_OF_FOUR = 9 * RACE_OF_THREE;
+constexpr int AT_RACE = AT_AROUND + AROUNDS;  // everybody's points, from the seat on
+constexpr int NEED = 4 * 3 * 5 * 5 * 5 * 9;
+constexpr int AT_NEED = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR;  // kind of figure, near the last piece or not, how full, what its owner and the strongest rival lack of 40
+constexpr int NUMBERS = AT_NEED + 7 * NEED;
 
 struct Codes { int16_t at[5][5][32]; };  // own spaces, most spaces of a rival, which are taken
 
@@ -58,6 +63,7 @@ template <typename Value> BOTH int most_of_rivals(const State &s, int me, Value 
         if (other != me && value(other) > most) most = value(other);
     return most;
 }
+BOTH int lack_of(int score) { return score < 30 ? 0 : score < 35 ? 1 : 2; }  // of 40: more than ten points, more than five, five
 BOTH int class_of_five(int f) { return f == 0 ? 0 : 1 + (f - 1) / 5; }
 
 // Call `hear(index)` for every pattern of a position as a seat sees it.
@@ -74,6 +80,12 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
         int own = s.held[f][me], rival = most_of_rivals(s, me, [&](int o) { return s.held[f][o]; }), kind = class_of_five(f);
         int near = loose ? 2 : (k.near[s.last][f] & ~mask) != 0;
         if (facts.use & 1) hear(base + AT_FIGURE + (orbit * FIVES + (loose ? kind : k.figure_to[way][f])) * CODES + facts.codes->at[own][rival][loose ? mask : k.mask_to[way][f][mask]]);
+        if ((facts.use & 64) && s.seats > 2) {
+            int lacks = 0, missing = 5 - count_bits(mask);
+            for (int o = 0; o < s.seats; o++)
+                if (o != me && rival && s.held[f][o] == rival && lack_of(s.scores[o]) > lacks) lacks = lack_of(s.scores[o]);
+            hear(AT_NEED + (set - 1) * NEED + ((((kind * 3 + near) * 5 + own) * 5 + rival) * 5 + missing - 1) * 9 + 3 * lack_of(s.scores[me]) + lacks);
+        }
         if (facts.use & 2) hear(base + AT_SINGLES + (((kind * 3 + near) * CODES + facts.codes->at[own][rival][mask]) * 9) + (kind == 0 || kind == 3 ? darts : kites));
     }
     if (facts.use & 4)
@@ -81,6 +93,11 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
     if (facts.use & 4) hear(base + AT_UNPLAYED + 21 * s.unplayed[me] + 20 - most_of_rivals(s, me, [&](int o) { return 20 - s.unplayed[o]; }));
     int score = s.scores[me] / 5, rival = most_of_rivals(s, me, [&](int o) { return s.scores[o] / 5; });
     hear(base + AT_SCORE + 2 * (9 * (score < 8 ? score : 8) + (rival < 8 ? rival : 8)) + s.free);
+    if ((facts.use & 64) && s.seats > 2) {
+        int race = 0;
+        for (int i = 0; i < s.seats; i++) { int points = s.scores[(me + i) % s.seats] / 5; race = 9 * race + (points < 8 ? points : 8); }
+        hear(AT_RACE + (s.seats == 3 ? (set - 1) * RACE_OF_THREE : 3 * RACE_OF_THREE + (set - 4) * RACE_OF_FOUR) + 2 * race + s.free);
+    }
     if (s.centre) hear(base + AT_CENTRE + 121 * s.held[CENTRE][me] + 11 * most_of_rivals(s, me, [&](int o) { return s.held[CENTRE][o]; }) + s.filled(CENTRE));
     if (facts.use & (8 | 16)) {
         Set mine = s.choices(k, s.mover), next = s.choices(k, s.mover + 1 < s.seats ? s.mover + 1 : 0);

@@ -172,10 +172,10 @@ BOTH void learn_prior(Frame &f, const Facts &facts, const float *prior, float *s
     }
 }
 
-BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate) {
+BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate, float calm = 20.0f) {
     // Numbers that are seen often settle; the pace is the share of errors that point the same way (temporal coherence).
     if (counts[i] == 0) return;
-    float mean = sums[i] / (counts[i] + 20.0f);
+    float mean = sums[i] / (counts[i] + calm);
     pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
     float coherent = pace[2 * i + 1] > 0 ? fabsf(pace[2 * i]) / pace[2 * i + 1] : 1.0f;
     numbers[i] += rate * coherent * mean;

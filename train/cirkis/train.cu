@@ -4,36 +4,41 @@
 //   nvcc -O3 -arch=sm_90 --extended-lambda -o train train.cu   (on a GPU)
 //   c++ -O3 -fopenmp -x c++ -o train train.cu                  (the same on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.9] [--rate 0.3] [--heat 0.1] [--players 2 | 3 | 4] [--simulations 0]
+//   ./train against OUT --from FILE [--policy FILE] [--simulations 1400] [--others 1900] [--batches 16] …   (three and four players, from games against trees that judge by hand)
 //   ./train match ONE OTHER [--games 1024] [--seed 1] [--players 2] [--simulations 0] [--others 0]   (0: one ply of looking ahead; each seat in turn)
 //   ./train check SEED PLAYERS CENTRE [--from FILE]            (a random game: how many moves there were, the move, its first guess, each seat's share; to compare with the rules)
 //
 // What plays is a FILE of numbers; or hand, the judgement made by hand; or nothing. FILE+hand judges by what was learned with first guesses made by hand.
 #include <chrono>
 
-#include "learn.h"
+#include "champions.h"
 
 constexpr int ALL = NUMBERS + PRIOR;
 
 struct Plan {
-    int games = 65536, rounds = 1 << 30, others = -1, use = 63;
+    int games = 65536, rounds = 1 << 30, others = -1, use = 127;
     double seconds = 60;
     uint64_t seed = 1;
     float rate = 0.3f, guess = 0.5f, curiosity = 1.5f;
     Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
-    std::string from, tables = "tables.txt";
+    int batches = 16, batch = 16384, rows = 3000000;  // `against`: changes of the numbers after each ply, lessons for each, lessons kept
+    float calm = 50;
+    std::string from, policy, tables = "tables.txt";
 };
 
+static void read(const std::string &path, std::vector<float> &numbers) {
+    FILE *file = fopen(path.c_str(), "rb");
+    if (!file || fread(numbers.data(), 4, numbers.size(), file) != numbers.size()) { fprintf(stderr, "%s cannot be read\n", path.c_str()); exit(2); }
+    fclose(file);
+}
 static std::vector<float> load(const std::string &path) {
     std::vector<float> numbers(ALL, 0.0f);
-    if (path.empty() || path == "nothing") return numbers;
-    FILE *file = fopen(path.c_str(), "rb");
-    if (!file || fread(numbers.data(), 4, ALL, file) != (size_t)ALL) { fprintf(stderr, "%s cannot be read\n", path.c_str()); exit(2); }
-    fclose(file);
+    if (!path.empty() && path != "nothing") read(path, numbers);
     return numbers;
 }
-static void save(const std::string &path, const float *numbers) {
+static void save(const std::string &path, const float *numbers, size_t many = ALL) {
     FILE *file = fopen((path + ".part").c_str(), "wb");
-    if (!file || fwrite(numbers, 4, ALL, file) != (size_t)ALL || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+    if (!file || fwrite(numbers, 4, many, file) != many || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
 }
 static float *there(const std::vector<float> &numbers) {
     float *at = room<float>(ALL);
@@ -136,6 +141,72 @@ static int learn(const std::string &out, const Plan &plan) {
     return 0;
 }
 
+// Three and four players: OUT gets what is learned, OUT.policy first guesses at what champions do.
+static int against(const std::string &out, Plan plan) {
+    Facts facts = facts_of(plan);
+    const int games = plan.games, mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
+    const Terms terms = {0.02f, 0.01f, capacity, plan.rows};
+    std::vector<float> here = load(plan.from), policy(here.begin() + NUMBERS, here.end());
+    if (!plan.policy.empty()) read(plan.policy, policy);
+    here.insert(here.end(), policy.begin(), policy.end());
+    const int all = (int)here.size();
+    float *numbers = room<float>(all), *sums = room<float>(all), *counts = room<float>(all), *pace = room<float>(2 * (size_t)all);
+    copy(numbers, here.data(), all * sizeof(float));
+    Game *playing = room<Game>(games);
+    Lesson *notes = room<Lesson>((size_t)games * LONGEST), *lessons = room<Lesson>(plan.rows);
+    Node *nodes = room<Node>((size_t)games * capacity);
+    Report *report = room<Report>(1);
+    const Mind champion = {nullptr, nullptr, 1.5f, others}, four = {numbers, numbers + NUMBERS, 1.5f, mine}, three = {numbers, numbers + NUMBERS, 1.5f, mine, numbers + ALL};
+    const uint64_t seed = plan.seed;
+    const int only = plan.rates.players;
+    each(games, [=] HERE(int i) {
+        int players = only ? only : 3 + (i >> 5 & 1);  // neighbours alike, so that they keep step
+        playing[i].luck = luck_of(seed, i), playing[i].seat = (uint8_t)(((i & 31) + (i >> 6)) % players);
+        begin_game(playing[i], facts, four.prior, players, true);
+    });
+    auto began = std::chrono::steady_clock::now();
+    auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
+    double told = 0;
+    for (int rounds = 1; spent() < plan.seconds && rounds <= plan.rounds; rounds++) {
+        each(games, [=] HERE(int i) {
+            one_ply(playing[i], notes + (size_t)i * LONGEST, lessons, facts, playing[i].state.seats == 3 ? three : four, champion, nodes + (size_t)i * capacity, terms, *report);
+        }, 64);
+        Report r;
+        copy(&r, report, sizeof r);
+        const uint64_t kept = r.head < (uint64_t)plan.rows ? r.head : (uint64_t)plan.rows;
+        const float slow = (float)(1.0 - 0.9 * spent() / plan.seconds), rate = plan.rate * slow, guess = plan.guess * slow, lambda = plan.rates.lambda, calm = plan.calm;
+        for (int b = 0; b < plan.batches && kept > 4 * (uint64_t)plan.batch; b++) {
+            const uint64_t mark = seed * 1000003 + (uint64_t)rounds * plan.batches + b;
+            auto drawn = [=] HERE(int i) { Luck luck = luck_of(mark, i); return (((uint64_t)luck.next() << 20) ^ luck.next()) % kept; };
+            each(plan.batch, [=] HERE(int i) { learn_result(lessons[drawn(i)], facts, numbers, lambda, sums, counts); });
+            if (b % 2 == 0) each(plan.batch, [=] HERE(int i) {
+                const Lesson &l = lessons[drawn(i)];
+                int at = l.mine ? NUMBERS : ALL;
+                if (l.count > 1) learn_visits(l, facts, numbers + at, sums + at, counts + at);
+            });
+            each((all + 1023) / 1024, [=] HERE(int block) {
+                for (int i = 1024 * block; i < 1024 * (block + 1) && i < all; i++) step(i, numbers, sums, counts, pace, i < NUMBERS ? rate : guess, i < NUMBERS ? calm : 20.0f);
+            });
+        }
+        double now = spent();
+        if (now - told < plan.seconds / 20 && now < plan.seconds && rounds < plan.rounds) continue;
+        printf("{\"seconds\": %.1f, \"rounds\": %d, \"lessons\": %llu, \"simulations\": %llu", now, rounds, r.head, r.simulations);
+        for (int players = 3; players <= 4; players++) {
+            printf(", \"games_%d\": %llu, \"share_%d\": %.4f, \"surprise_%d\": [", players, r.games[players], players, r.games[players] ? r.won[players] / (double)r.games[players] : 0.0, players);
+            for (int i = 0; i < STAGES; i++) printf("%s%.3f", i ? ", " : "", r.seen[players][i] ? r.surprise[players][i] / (double)r.seen[players][i] : 0.0);
+            printf("]");
+        }
+        printf("}\n");
+        fflush(stdout);
+        Report fresh = {};
+        fresh.head = r.head, fresh.simulations = r.simulations, fresh.plies = r.plies;
+        copy(report, &fresh, sizeof fresh), copy(here.data(), numbers, all * sizeof(float));
+        save(out, here.data(), ALL), save(out + ".policy", here.data() + ALL, PRIOR);
+        told = spent();
+    }
+    return 0;
+}
+
 static int check(const Plan &plan, uint64_t seed, int players, bool centre) {
     const std::vector<float> numbers = load(plan.from);
     Facts facts = facts_of(plan);
@@ -180,10 +251,15 @@ int main(int argc, char **argv) {
         else if (word == "--others") plan.others = atoi(value.c_str());
         else if (word == "--use") plan.use = atoi(value.c_str());
         else if (word == "--chunk") plan.rates.chunk = atoi(value.c_str());
+        else if (word == "--batches") plan.batches = atoi(value.c_str());
+        else if (word == "--batch") plan.batch = atoi(value.c_str());
+        else if (word == "--rows") plan.rows = atoi(value.c_str());
+        else if (word == "--policy") plan.policy = value;
         else if (word == "--from") plan.from = value;
         else if (word == "--tables") plan.tables = value;
         else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
     }
+    if (words.size() == 2 && words[0] == "against" && plan.rates.simulations > 0 && plan.others > 0) return against(words[1], plan);
     if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
     if (words.size() == 4 && words[0] == "check") return check(plan, strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()), atoi(words[3].c_str()));
     if (words.size() == 3 && words[0] == "match") {
@@ -195,6 +271,6 @@ int main(int argc, char **argv) {
         printf("\n");
         return 0;
     }
-    fprintf(stderr, "usage: train learn OUT | match ONE OTHER | check SEED PLAYERS CENTRE\n");
+    fprintf(stderr, "usage: train learn OUT | against OUT --simulations N --others N | match ONE OTHER | check SEED PLAYERS CENTRE\n");
     return 2;
 }

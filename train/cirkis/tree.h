@@ -3,7 +3,12 @@
 #include "hand.h"
 #include "prior.h"
 
-struct Mind { const float *numbers, *prior; float curiosity; };  // no numbers, no prior: the judgement, or the first guesses, made by hand
+struct Mind {
+    const float *numbers, *prior;  // none: the judgement, or the first guesses, made by hand
+    float curiosity;
+    int simulations = 0;
+    const float *others = nullptr;  // first guesses at what the others do, who are then taken to judge by hand
+};
 
 BOTH void judge_with(const Mind &mind, const State &s, const Facts &facts, float *shares) {
     if (mind.numbers) judge(s, facts, mind.numbers, shares);
@@ -21,10 +26,10 @@ struct Node {
 struct Tree {
     Node *nodes;
     int capacity, used;
-    int patience;
+    int patience, me;  // me: who thinks
     float curiosity, caution;
 
-    BOTH void begin(Node *at, int room) { nodes = at, capacity = room, used = 1, patience = 4, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
+    BOTH void begin(Node *at, int room) { nodes = at, capacity = room, used = 1, patience = 4, me = 0, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
 
     BOTH static float share_of(uint8_t winners, int seat) {
         int many = count_bits(winners);
@@ -43,7 +48,7 @@ struct Tree {
             s.play(*facts.known, nodes[node].move);
             path[++depth] = node;
         }
-        float shares[SEATS];
+        float shares[SEATS], own;
         if (s.over) nodes[node].proof = s.winners;
         if (nodes[node].proof) {
             for (int seat = 0; seat < s.seats; seat++) shares[seat] = share_of(nodes[node].proof, seat);
@@ -51,11 +56,13 @@ struct Tree {
             if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind);
             judge_with(mind, s, facts, shares);
         }
+        own = shares[me];
+        if (mind.others && !nodes[node].proof) judge_by_hand(s, *facts.known, shares);
         for (; depth >= 0; depth--) {
             Node &n = nodes[path[depth]];
             n.visits++;
             if (!depth) break;
-            n.total += shares[chooser[depth]];
+            n.total += chooser[depth] == me ? own : shares[chooser[depth]];
             if (n.proof && !nodes[path[depth - 1]].proof) prove(path[depth - 1], n.proof, chooser[depth]);
         }
     }
@@ -94,8 +101,9 @@ struct Tree {
         int count = s.list(*facts.known, moves);
         if (used + count > capacity) return;
         float total = 0;
+        const float *guesses = mind.others && s.mover != me ? mind.others : mind.prior;
         for (int i = 0; i < count; i++) {
-            float weight = mind.prior ? prior_weight(s, facts, mind.prior, moves[i]) : weigh_by_hand(s, *facts.known, moves[i]);
+            float weight = guesses ? prior_weight(s, facts, guesses, moves[i]) : weigh_by_hand(s, *facts.known, moves[i]);
             nodes[used + i] = {0, weight, 0, 0, moves[i], 0, 0, 0};
             total += weight;
         }
@@ -130,6 +138,33 @@ struct Tree {
         return nodes[child].proof ? share_of(nodes[child].proof, seat) : nodes[child].visits ? nodes[child].total / (float)nodes[child].visits : 0.0f;
     }
     BOTH void think(const State &root, const Facts &facts, const Mind &mind, int simulations) {
+        me = root.mover;
         for (int i = 0; i < simulations && !nodes[0].proof; i++) simulate(root, facts, mind);
+    }
+
+    // As the bots do: no longer than until the rest of the simulations cannot change the choice, and then a move hardly worse than the best.
+    BOTH void think_briefly(const State &root, const Facts &facts, const Mind &mind) {
+        me = root.mover;
+        for (int i = 1; i <= mind.simulations && !nodes[0].proof; i++) {
+            simulate(root, facts, mind);
+            if (i % 32 == 0 && settled(me, mind.simulations - i)) break;
+        }
+    }
+    BOTH bool settled(int seat, int left) const {
+        int most = 0, second = 0;
+        for (int c = nodes[0].first; c < nodes[0].first + nodes[0].tried; c++) {
+            int visits = nodes[c].visits;
+            if (nodes[c].proof && share_of(nodes[c].proof, seat) == 0) continue;
+            if (visits > most) second = most, most = visits;
+            else if (visits > second) second = visits;
+        }
+        return most - second > left;
+    }
+    BOTH int varied(int seat, float margin, Luck &luck) const {
+        int leader = best(seat), chosen = leader, count = 0;
+        if (nodes[leader].proof || !nodes[leader].visits) return leader;
+        for (int c = nodes[0].first; c < nodes[0].first + nodes[0].tried; c++)
+            if (!nodes[c].proof && 8 * nodes[c].visits >= nodes[leader].visits && value(c, seat) >= value(leader, seat) - margin && luck.below(++count) == 0) chosen = c;
+        return chosen;
     }
 };

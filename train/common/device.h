@@ -10,8 +10,10 @@
 #define APART __host__ __device__ __noinline__
 #ifdef __CUDA_ARCH__
 #define ADD(where, what) atomicAdd(&(where), (what))
+#define NEXT(count) atomicAdd(&(count), 1ull)
 #else
 #define ADD(where, what) ((where) += (what))
+#define NEXT(count) ((count)++)
 #endif
 #define CHECKED(what) do { cudaError_t e = (what); if (e != cudaSuccess) { fprintf(stderr, "%s: %s\n", #what, cudaGetErrorString(e)); exit(1); } } while (0)
 template <typename T> T *room(size_t n) { T *p; CHECKED(cudaMalloc(&p, n * sizeof(T))); CHECKED(cudaMemset(p, 0, n * sizeof(T))); return p; }
@@ -40,6 +42,12 @@ template <typename Work> void each_team(int n, Work work) {
 #define APART inline
 #define MEET
 #define ADD(where, what) do { _Pragma("omp atomic") (where) += (what); } while (0)
+inline unsigned long long NEXT(unsigned long long &count) {
+    unsigned long long before;
+#pragma omp atomic capture
+    before = count++;
+    return before;
+}
 template <typename T> T *room(size_t n) { return (T *)calloc(n, sizeof(T)); }
 inline void copy(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 template <typename Work> void each(int n, Work work, int = 0) {  // with -fopenmp on all cores

@@ -2,7 +2,8 @@
 
 A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last;
 for the single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there
-are. With two players also for each of these moves, and for the spaces around the last piece. There are sets of numbers for two,
+are. With two players also for each of these moves, and for the spaces around the last piece; with more for the points of all seats in their
+order, and for each open figure what the seat and the strongest rival there lack of 40 points. There are sets of numbers for two,
 three and four players, and for each seat counted from the mover; with two, the other seat is promised nothing. The shares
 follow from the promises.
 
@@ -43,7 +44,12 @@ AT_CENTRE: Final[i64] = AT_MOBILITY + 4 * 16 * 16
 SET: Final[i64] = AT_CENTRE + 11 * 11 * 11
 AT_CHOICE: Final[i64] = 8 * SET
 AT_AROUND: Final[i64] = AT_CHOICE + ORBITS * PLACES * 3
-AT_PRIOR: Final[i64] = AT_AROUND + AROUNDS
+AT_RACE: Final[i64] = AT_AROUND + AROUNDS
+RACE_OF_THREE: Final[i64] = 2 * 9 * 9 * 9  # everybody's points
+RACE_OF_FOUR: Final[i64] = 9 * RACE_OF_THREE
+AT_NEED: Final[i64] = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR
+NEED: Final[i64] = 4 * 3 * 5 * 5 * 5 * 9  # how full a figure is, and what its strongest seats lack of 40 points
+AT_PRIOR: Final[i64] = AT_NEED + 7 * NEED
 
 # First guesses, for two, three and four players
 AT_FIGURE: Final[i64] = (ORBITS + 1) * PLACES
@@ -148,6 +154,8 @@ class LearnedKernel(CirkisKernel):
         self.shared: vec[float] = vec[float]([0.0] * SEATS)
         self.masks: vec[i64] = vec[i64]([0] * FIVES)  # the taken spaces of each figure
         self.rivals: vec[i64] = vec[i64]([0] * FIGURES)  # of each figure, the most spaces of another seat
+        self.urgent: vec[i64] = vec[i64]([0] * FIGURES)  # what whoever has these lacks of 40 points, roughly; the least, if several have
+        self.lack: vec[i64] = vec[i64]([0] * SEATS)  # what each seat lacks, roughly
         self.home: vec[i64] = vec[i64]([0] * FIVES)  # where the numbers of each figure lie, seen from the last piece
         self.touch: vec[i64] = vec[i64]([0] * FIVES)  # whether it lacks a space beside the last piece; 2 if one may lay anywhere
         self.common: i64 = 0  # what follows the beginning of a set for all seats alike
@@ -182,12 +190,12 @@ class LearnedKernel(CirkisKernel):
             shared[1 - mover] = 1.0 - shared[mover]
         else:
             total = 0.0
-            base: i64 = SET if seats == 3 else 4 * SET
+            which: i64 = 1 if seats == 3 else 4
             seat: i64 = mover
             for _ in range(seats):
-                shared[seat] = exp(SCALE * float(self._sum(seat, base)))
+                shared[seat] = exp(SCALE * float(self._sum(seat, which)))
                 total += shared[seat]
-                base += SET
+                which += 1
                 seat = seat + 1 if seat + 1 < seats else 0
             for other in range(seats):
                 shared[other] /= total
@@ -196,6 +204,8 @@ class LearnedKernel(CirkisKernel):
     def _see(self) -> None:
         """Look at the figures from the piece laid last."""
         sight, taken, space = self.sight, self.taken, self.sight.space
+        for seat in range(self.seats):
+            self.lack[seat] = _lack(self.scores[seat])
         loose = self.free or self.pieces == 0
         last: i64 = 0 if loose else self.laid[self.pieces - 1]
         way: i64 = sight.way[last] * FIVES
@@ -255,10 +265,13 @@ class LearnedKernel(CirkisKernel):
             code |= i64(taken[i64(around.items[i])]) << (i - start)
         return i64(self.numbers[self.sight.at_around[last] + code])
 
-    def _sum(self, seat: i64, base: i64) -> i64:
+    def _sum(self, seat: i64, which: i64) -> i64:
         """The numbers of a set for a seat, added up."""
         self._compare(seat)
-        total: i64 = i64(self.numbers[base + self.common]) + self._figures(seat, base) + self._hands(seat, base)
+        base = which * SET
+        total: i64 = i64(self.numbers[base + self.common]) + self._figures(seat, which) + self._hands(seat, base)
+        if which:
+            total += self._race(seat, which)
         if self.centre:
             total += i64(
                 self.numbers[base + AT_CENTRE + 121 * self.held[FIVES * SEATS + seat] + 11 * self.rivals[FIVES] + self.filled[FIVES]]
@@ -266,32 +279,55 @@ class LearnedKernel(CirkisKernel):
         return total
 
     def _compare(self, seat: i64) -> None:
-        """Of each figure, the spaces of the strongest rival."""
-        held, rivals = self.held, self.rivals
+        """Of each figure, the spaces of the strongest rival, and how urgent it is."""
+        held, rivals, urgent, filled = self.held, self.rivals, self.urgent, self.filled
         for f in range(self.known.figures):
             most: i64 = 0
-            for other in range(self.seats):
-                if other != seat and held[f * SEATS + other] > most:
-                    most = held[f * SEATS + other]
+            least: i64 = 0
+            if filled[f] > held[f * SEATS + seat]:
+                for other in range(self.seats):
+                    has = held[f * SEATS + other]
+                    if other == seat or has < most or has == 0:
+                        continue
+                    least = self.lack[other] if has > most else max(least, self.lack[other])
+                    most = has
             rivals[f] = most
+            urgent[f] = least
 
-    def _figures(self, seat: i64, base: i64) -> i64:
+    def _race(self, seat: i64, which: i64) -> i64:
+        """Everybody's points, from a seat on."""
+        race: i64 = 0
+        other: i64 = seat
+        for _ in range(self.seats):
+            race = 9 * race + min(self.scores[other], 40) // 5
+            other = other + 1 if other + 1 < self.seats else 0
+        base: i64 = (which - 1) * RACE_OF_THREE if self.seats == 3 else 3 * RACE_OF_THREE + (which - 4) * RACE_OF_FOUR
+        return i64(self.numbers[AT_RACE + base + 2 * race + i64(self.free)])
+
+    def _figures(self, seat: i64, which: i64) -> i64:
         sight, numbers, masks, held, rivals = self.sight, self.numbers, self.masks, self.held, self.rivals
+        kinds, codes, homes, touches, mask_to = sight.kind, sight.codes, self.home, self.touch, sight.mask_to
+        base = which * SET
         darts = 3 * self.left[seat * SHAPES + DART] + self._most_left(seat, DART)
         kites = 3 * self.left[seat * SHAPES + KITE] + self._most_left(seat, KITE)
         loose = self.free or self.pieces == 0
         way: i64 = 0 if loose else sight.way[self.laid[self.pieces - 1]] * FIVES * 32
+        need: i64 = AT_NEED + (which - 1) * NEED + 3 * self.lack[seat]
         total: i64 = 0
         for f in range(FIVES):
             mask = masks[f]
             if mask == FULL:
                 continue
-            full: i64 = 160 * held[f * SEATS + seat] + 32 * rivals[f]
-            seen: i64 = mask if loose else i64(sight.mask_to[way + 32 * f + mask])
-            total += i64(numbers[base + self.home[f] + sight.codes[full + seen]])
-            kind = sight.kind[f]
+            own = held[f * SEATS + seat]
+            full: i64 = 160 * own + 32 * rivals[f]
+            seen: i64 = mask if loose else i64(mask_to[way + 32 * f + mask])
+            total += i64(numbers[base + homes[f] + codes[full + seen]])
+            kind = kinds[f]
+            near: i64 = 3 * kind + touches[f]
             singles = darts if sight.single[kind] == DART else kites
-            total += i64(numbers[base + AT_SINGLES + ((3 * kind + self.touch[f]) * CODES + sight.codes[full + mask]) * 9 + singles])
+            total += i64(numbers[base + AT_SINGLES + (near * CODES + codes[full + mask]) * 9 + singles])
+            if which:
+                total += i64(numbers[need + (125 * near + 25 * own + 5 * rivals[f] + 4 - self.filled[f]) * 9 + self.urgent[f]])
         return total
 
     def _most_left(self, seat: i64, shape: i64) -> i64:
@@ -370,6 +406,11 @@ class LearnedKernel(CirkisKernel):
         own: i64 = self.left[self.mover * SHAPES + single] - i64(shape == single)
         other: i64 = self.mover + 1 if self.mover + 1 < self.seats else 0
         return ((self.sight.kind[figure] * 6 + lacks) * 7 + lead) * 9 + 3 * own + self.left[other * SHAPES + single]
+
+
+def _lack(score: i64) -> i64:
+    """What a score lacks of 40, roughly: more than ten points, more than five, or five."""
+    return 0 if score < 30 else 1 if score < 35 else 2
 
 
 def _many(moves: i64) -> i64:
