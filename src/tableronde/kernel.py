@@ -47,6 +47,7 @@ class Kernel:
         self.over: bool = False
         self.winners: i64 = 0  # the seats that share the win, as bits; 0 while the game goes on
         self.foretold: i64 = 0  # the same, if `share` has just found out that the best play from here is known for certain
+        self.thinker: i64 = -1  # the seat that is searching, if one is: a game may take the others to judge otherwise than it does itself
         self.count: i64 = 0  # how many moves are listed
         self.moves: vec[i64] = vec[i64]([0] * most_moves)
         self.weights: vec[float] = vec[float]([0.0] * most_moves)

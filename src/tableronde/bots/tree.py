@@ -69,6 +69,7 @@ class Tree:
         """Simulate so many times, or as long as the time lasts; how often it was. The kernel is left at the root."""
         self.kernel.save()
         deadline, seat = monotonic() + seconds, self.kernel.mover
+        self.kernel.thinker = seat
         done: i64 = 0
         while done < simulations and not self.proof[ROOT]:
             self._simulate()
@@ -76,6 +77,7 @@ class Tree:
             if done % PAUSE == 0 and (monotonic() > deadline or (self.brief and self._settled(seat, simulations - done))):
                 break
         self.kernel.restore()
+        self.kernel.thinker = -1
         return done
 
     def probe(self, move: i64, visits: i64) -> None:
@@ -89,6 +91,7 @@ class Tree:
             self._try(ROOT)
             child = next_try
         self.kernel.save()
+        self.kernel.thinker = self.kernel.mover
         while self.visits[child] < visits and not self.proof[child]:
             self.kernel.restore()
             self.chooser[1] = self.kernel.mover
@@ -97,6 +100,7 @@ class Tree:
             self.path[1] = child
             self._walk(child, 1)
         self.kernel.restore()
+        self.kernel.thinker = -1
 
     def best(self) -> i64:
         """The move to play: a proven win, else the one visited most that is not a proven loss."""

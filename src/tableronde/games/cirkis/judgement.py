@@ -20,7 +20,7 @@ from tableronde.bots.learned import unpacked
 from tableronde.flat import i16, i64, u8, vec
 from tableronde.games.cirkis import kernel, symmetry
 from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.kernel import FIGURES, SEATS, CirkisKernel, Lists, Tables, tables
+from tableronde.games.cirkis.kernel import FIGURES, SEATS, SPREAD, CirkisKernel, Lists, Tables, tables
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import Options, State, each
 
@@ -58,7 +58,8 @@ AT_SHAPE: Final[i64] = AT_BESIDE + 4 * 216
 AT_FREE: Final[i64] = AT_SHAPE + SHAPES * 4 * 8
 AT_NEXT: Final[i64] = AT_FREE + 8
 GUESSES: Final[i64] = AT_NEXT + 5 * 6 * 7 * 9
-NUMBERS: Final[i64] = AT_PRIOR + 3 * GUESSES
+AT_OTHERS: Final[i64] = AT_PRIOR + 3 * GUESSES  # with three and four players: what champions do
+NUMBERS: Final[i64] = AT_OTHERS + 2 * GUESSES
 SCALE: Final = 1.0 / 512.0  # of a kept number
 DATA: Final = Path(__file__).with_name("judgement.bin")
 
@@ -152,6 +153,7 @@ class LearnedKernel(CirkisKernel):
         self.centre: bool = centre
         self.judged: bool = False  # whether `shared` is true of this position
         self.shared: vec[float] = vec[float]([0.0] * SEATS)
+        self.plain: vec[float] = vec[float]([0.0] * SEATS)  # the same by hand
         self.masks: vec[i64] = vec[i64]([0] * FIVES)  # the taken spaces of each figure
         self.rivals: vec[i64] = vec[i64]([0] * FIGURES)  # of each figure, the most spaces of another seat
         self.urgent: vec[i64] = vec[i64]([0] * FIGURES)  # what whoever has these lacks of 40 points, roughly; the least, if several have
@@ -176,9 +178,13 @@ class LearnedKernel(CirkisKernel):
     # What the position promises
 
     def share(self, seat: i64) -> float:
+        """As learned; of three and four players, those who do not think are taken to judge by hand."""
         if not self.judged:
             self._judge()
-        return self.shared[seat]
+        return self.plain[seat] if self._stranger(seat) else self.shared[seat]
+
+    def _stranger(self, seat: i64) -> bool:
+        return self.seats > 2 and self.thinker >= 0 and seat != self.thinker
 
     def _judge(self) -> None:
         """Each seat's share, written to `shared`."""
@@ -199,7 +205,17 @@ class LearnedKernel(CirkisKernel):
                 seat = seat + 1 if seat + 1 < seats else 0
             for other in range(seats):
                 shared[other] /= total
+            if self.thinker >= 0:
+                self._judge_by_hand()
         self.judged = True
+
+    def _judge_by_hand(self) -> None:
+        total = 0.0
+        for seat in range(self.seats):
+            self.plain[seat] = exp(self._promise(seat) / SPREAD)
+            total += self.plain[seat]
+        for seat in range(self.seats):
+            self.plain[seat] /= total
 
     def _see(self) -> None:
         """Look at the figures from the piece laid last."""
@@ -365,7 +381,7 @@ class LearnedKernel(CirkisKernel):
 
     def _guess(self, move: i64) -> i64:
         sight, numbers, known, mover = self.sight, self.numbers, self.known, self.mover
-        base: i64 = AT_PRIOR + (self.seats - 2) * GUESSES
+        base: i64 = AT_OTHERS + (self.seats - 3) * GUESSES if self._stranger(mover) else AT_PRIOR + (self.seats - 2) * GUESSES
         loose = self.free or self.pieces == 0
         last: i64 = move if loose else self.laid[self.pieces - 1]
         orbit: i64 = ORBITS if loose else sight.orbit[last]
