@@ -6,12 +6,13 @@ import sys
 import zlib
 from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tableronde.bots.learned import unpacked
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.judgement import NUMBERS, SCALE, LearnedKernel, sight
+from tableronde.games.cirkis.judgement import AT_CHOICE, AT_PRIOR, AT_RACE, GUESSES, NUMBERS, SCALE, SET, LearnedKernel, sight
 from tableronde.games.cirkis.kernel import tables
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import PASS
@@ -58,13 +59,21 @@ def test_it_plays_by_the_rules(program: Path, seed: int, players: int, centre: i
     assert end == f"over {sum(1 << seat for seat in table.outcome.winners)}"
 
 
+def kernel_of(table: Table, numbers: "array[float]", policy: "array[float] | None" = None) -> LearnedKernel:
+    """A kernel that judges by some numbers, and guesses at the others' moves by a policy."""
+    centre = table.game.options.centre_circle
+    whole = numbers + (policy[len(policy) // 3 :] if policy else array("f", bytes(4 * (NUMBERS - len(numbers)))))
+    kept = array("h", (round(number / SCALE) for number in whole))
+    packed = unpacked(b"\n" + zlib.compress(kept.tobytes()), NUMBERS)
+    kernel = LearnedKernel(table.game.seats, tables(standard(), centre), centre, sight(), packed)
+    kernel.set_up(table.state)
+    return kernel
+
+
 @pytest.mark.parametrize(("seed", "players", "centre"), [(5, 2, 0), (6, 3, 1), (7, 4, 0), (8, 2, 1)])
 def test_it_judges_as_the_kernel_does(program: Path, learned: Path, seed: int, players: int, centre: int) -> None:
     table = Table(BOX, players, {"centre_circle": bool(centre)}, {"first": 0})
-    kept = array("h", (round(number / SCALE) for number in array("f", learned.read_bytes())))
-    numbers = unpacked(b"\n" + zlib.compress(kept.tobytes()), NUMBERS)
-    kernel = LearnedKernel(players, tables(standard(), bool(centre)), bool(centre), sight(), numbers)
-    kernel.set_up(table.state)
+    kernel = kernel_of(table, array("f", learned.read_bytes()))
     *moves, _ = asked(program, "check", seed, players, centre, "--from", learned)
     for line in moves:
         count, move, weight, *shares = map(float, line.split())
@@ -94,8 +103,68 @@ def test_it_learns_from_a_tree_and_goes_on_where_it_was(program: Path, learned: 
     assert 0 < changed < len(before) / 10
 
 
+@pytest.fixture(scope="module")
+def trained(program: Path, learned: Path) -> tuple[Path, dict[str, Any]]:
+    """A few games against champions who hardly think, and the last line about them."""
+    numbers = program.with_name("against.bin")
+    how = [
+        "--games",
+        128,
+        "--rounds",
+        90,
+        "--seconds",
+        600,
+        "--simulations",
+        12,
+        "--others",
+        12,
+        "--batch",
+        128,
+        "--batches",
+        4,
+        "--rows",
+        8192,
+    ]
+    [*_, last] = asked(program, "against", numbers, "--from", learned, *how)
+    return numbers, json.loads(last)
+
+
+def test_from_games_against_champions_it_learns_for_three_and_four(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
+    numbers, last = trained
+    assert last["plies"] > 2000
+    before, after = (array("f", path.read_bytes()) for path in (learned, numbers))
+    two = [*range(SET), *range(AT_CHOICE, AT_RACE), *range(AT_PRIOR, AT_PRIOR + GUESSES)]
+    assert all(before[i] == after[i] for i in two), "two players are left alone"
+    three, four = (sum(before[i] != after[i] for i in range(SET * first, SET * last)) for first, last in ((1, 4), (4, 8)))
+    assert min(three, four) > 1000
+    assert sum(map(bool, after[AT_RACE:AT_PRIOR])) > 500
+
+
+def test_it_foresees_what_champions_do(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
+    numbers, _ = trained
+    policy = array("f", numbers.with_name("against.bin.policy").read_bytes())
+    table = Table(BOX, 3, {}, {"first": 0})
+    kernel = kernel_of(table, array("f", numbers.read_bytes()), policy)
+    kernel.list_moves()
+    kernel.weigh()
+    own = [kernel.weights[i] for i in range(kernel.count)]
+    kernel.thinker = 1
+    kernel.weigh()
+    assert [kernel.weights[i] for i in range(kernel.count)] != own
+    kernel.thinker = 0
+    kernel.weigh()
+    assert [kernel.weights[i] for i in range(kernel.count)] == own
+
+
 def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
-    for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["match", str(tmp_path / "none"), "hand"], ["learn", "x", "--seed"]):
+    for words in (
+        [],
+        ["learn"],
+        ["learn", "x", "--wings", "2"],
+        ["match", str(tmp_path / "none"), "hand"],
+        ["learn", "x", "--seed"],
+        ["against", "x"],
+    ):
         ended = subprocess.run([str(program), *words, "--tables", str(tmp_path / "none")], capture_output=True, text=True, check=False)
         assert ended.returncode == 2
         assert ended.stderr.strip()

@@ -8,6 +8,7 @@ import pytest
 
 from duels import wander, won
 from helpers import played
+from tableronde.bots.tree import Tree
 from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
 from tableronde.games.cirkis.judgement import DATA, NUMBERS, LearnedKernel
 from tableronde.games.cirkis.pieces import standard
@@ -71,6 +72,31 @@ def test_what_was_not_learned_is_judged_by_hand() -> None:
     table = wandered(1, 9)
     fewer = replace(table.state, pieces=replace(standard(), shapes=(replace(standard().shapes[0], count=1), *standard().shapes[1:])))
     assert type(judgement.from_state(fewer, table.game.options)) is kernel.CirkisKernel
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_while_it_thinks_it_takes_the_others_for_champions(players: int) -> None:
+    """They judge by hand, what they do is guessed by what champions did; nothing of that is left when it has thought."""
+    table = wandered(6, 15, players)
+    made, champion = learned(table), kernel.from_state(table.state, table.game.options)
+    own = [made.share(seat) for seat in range(players)]
+    made.thinker = 1
+    made.restore()
+    assert [made.share(seat) for seat in range(players)] == pytest.approx(
+        [own[seat] if seat == 1 else champion.share(seat) for seat in range(players)]
+    )
+    tree = Tree(made, 1)
+    tree.think(200, 1e9)
+    assert made.thinker == -1
+    assert [made.share(seat) for seat in range(players)] == own
+
+
+def test_with_two_players_nobody_is_taken_for_another() -> None:
+    table = wandered(6, 9)
+    made = learned(table)
+    own = shares(table)
+    made.thinker = 0
+    assert [made.share(seat) for seat in range(2)] == own
 
 
 def test_the_file_says_how_it_was_made() -> None:

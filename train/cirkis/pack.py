@@ -1,6 +1,8 @@
 """Put learned numbers into the game's folder.
 
-python -m train.cirkis.pack NUMBERS LOG COMMAND…      (writes src/tableronde/games/cirkis/judgement.bin)
+python -m train.cirkis.pack NUMBERS POLICY LOG COMMAND…      (writes src/tableronde/games/cirkis/judgement.bin)
+
+POLICY is what `against` found out about champions; its part for two players, of which nothing is learned, is left out.
 """
 
 from __future__ import annotations
@@ -15,4 +17,5 @@ from train.common.packed import folder, write
 SCALE: Final = 512
 
 if __name__ == "__main__":
-    write(folder("cirkis"), array("f", Path(sys.argv[1]).read_bytes()), SCALE, Path(sys.argv[2]), sys.argv[3:])
+    numbers, policy = (array("f", Path(path).read_bytes()) for path in sys.argv[1:3])
+    write(folder("cirkis"), numbers + policy[len(policy) // 3 :], SCALE, Path(sys.argv[3]), sys.argv[4:])

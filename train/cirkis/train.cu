@@ -190,7 +190,7 @@ static int against(const std::string &out, Plan plan) {
         }
         double now = spent();
         if (now - told < plan.seconds / 20 && now < plan.seconds && rounds < plan.rounds) continue;
-        printf("{\"seconds\": %.1f, \"rounds\": %d, \"lessons\": %llu, \"simulations\": %llu", now, rounds, r.head, r.simulations);
+        printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %llu, \"simulations\": %llu", now, rounds, r.head, r.simulations);
         for (int players = 3; players <= 4; players++) {
             printf(", \"games_%d\": %llu, \"share_%d\": %.4f, \"surprise_%d\": [", players, r.games[players], players, r.games[players] ? r.won[players] / (double)r.games[players] : 0.0, players);
             for (int i = 0; i < STAGES; i++) printf("%s%.3f", i ? ", " : "", r.seen[players][i] ? r.surprise[players][i] / (double)r.seen[players][i] : 0.0);
