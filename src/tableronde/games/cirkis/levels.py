@@ -25,8 +25,8 @@ BOTS: Final = {
         judgement.from_state,
         {
             "virtuoso": Level(simulations=350, patience=4, variety=0.025),
-            "prodigy": Level(simulations=900, patience=4, variety=0.025),
-            "sage": Level(simulations=4_500, patience=4, variety=0.025),
+            "prodigy": Level(simulations=1_000, patience=4, variety=0.025),
+            "sage": Level(simulations=3_500, patience=4, variety=0.025),
             "oracle": Level(simulations=28_000, patience=4, variety=0.025),
             "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.025),
         },
