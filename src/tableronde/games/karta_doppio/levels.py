@@ -25,7 +25,7 @@ BOTS: Final = {
         judgement.from_state,
         {
             "virtuoso": Level(simulations=60, patience=1, widest=60),
-            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True, variety=0.006),
+            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True, variety=0.003),
         },
     ),
 }
