@@ -14,7 +14,7 @@ from tableronde.games.cirkis.rules import scoring
 from tableronde.table import Table
 
 
-def choice(table: Table, level: str, seed: int = 0, seconds: float = 0.1) -> str | None:
+def choice(table: Table, level: str, seed: int = 0, seconds: float = 60.0) -> str | None:
     [seat] = table.to_act()
     assert seat != "chance"
     bot = levels(BOX)[level](BOX, table.game, seat, Random(seed))
