@@ -15,8 +15,8 @@ from tableronde.room.keeping import Elsewhere
 from tableronde.room.refusals import Refused
 from tableronde.room.store import FIRST, Lease, Store, StoreFault
 
-LEASE: Final = 2.4  # seconds for which a sign of life holds
-BEAT: Final = 0.6  # seconds between two
+LEASE: Final = 2.0  # seconds for which a sign of life holds
+BEAT: Final = 0.5  # seconds between two
 MARGIN: Final = 0.9  # of a lease, by this machine's clock: clocks do not run alike
 TOGETHER: Final = 32  # tables claimed or released at once
 log: Final = logging.getLogger("tableronde.room")
