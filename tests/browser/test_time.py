@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, TimeoutError, WebSocket, expect
+from playwright.sync_api import Locator, Route, TimeoutError, WebSocket, expect
 
 from browser.moments import Moment, keep
 from browser.people import MOMENT, PHONE, Person, RoomServer
@@ -153,9 +153,11 @@ def test_those_at_one_screen_let_it_pass_together(meet: Callable[..., Person]) -
 LETTERS: Final = "[data-shape^='reveal '] text"
 
 
-def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
-    """The end of a game, by a wrong word; the letters of the right one are about to be turned."""
+def _announce(meet: Callable[..., Person], hold: Callable[[Route], None] | None = None, **settings: Any) -> Person:
+    """The end of a game, by a wrong word; the letters of the right one are about to be turned. `hold` keeps back who comes later."""
     ana = meet(**settings)
+    if hold is not None:
+        ana.page.route(re.compile("latecomers"), hold)
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
     field = ana.page.locator(".bar input")
@@ -171,10 +173,27 @@ def _announce(meet: Callable[..., Person], **settings: Any) -> Person:
     return ana
 
 
+def test_what_comes_late_is_said_with_the_rest(meet: Callable[..., Person]) -> None:
+    held: list[Route] = []
+    ana = _announce(meet, lambda route: held.append(route), reduced_motion="no-preference", service_workers="block")
+    live = ana.page.locator("#live")
+    expect(live).to_contain_text("Kaplan’s word was")
+    expect(live).not_to_contain_text("Blaise beats you")
+    assert held
+    for route in held:
+        route.continue_()
+    expect(live).to_contain_text("Blaise beats you")
+    expect(live).to_contain_text("Kaplan’s word was")
+    [blocked] = ana.problems  # who holds files back must do without the worker, and is told so
+    assert "blocked by Playwright" in blocked
+    ana.problems.clear()
+
+
 def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..., Person]) -> None:
     ana = _announce(meet, reduced_motion="no-preference")
     page, letters, result = ana.page, ana.page.locator(LETTERS), ana.page.locator(".result-part h2")
     expect(page.locator("main")).to_have_attribute("data-film", "unfolds")
+    expect(page.locator("#live")).to_contain_text("Blaise wins")
     assert page.locator("#live").inner_text().count("Kaplan’s word was") == 1  # those who listen hear it all, once
     count = page.locator("[data-shape^='reveal ']").count()
     expect(letters).to_have_count(0)

@@ -27,6 +27,17 @@ export function announce(text) {
   lines.add(text);
 }
 
+/** Whatever is announced in `talk` belongs to what is being read aloud: it is read after it, not in its place. */
+export function together(talk) {
+  const before = lines.size ? [] : [...live.children].map((line) => line.textContent);
+  const value = talk();
+  if (!lines.size) return value;
+  const added = [...lines];
+  lines.clear();
+  for (const line of [...before, ...added]) lines.add(line);
+  return value;
+}
+
 /** What was read aloud counts no more: nobody finds it again. */
 export const hush = () => live.replaceChildren();
 

@@ -21,7 +21,7 @@ import { sound } from "../base/sound.js";
 import { Stage } from "../stage/stage.js";
 import { Strip } from "../panels/strip.js";
 import { Talk } from "../panels/talk.js";
-import { announce, refusal, toast } from "../base/toast.js";
+import { announce, refusal, toast, together } from "../base/toast.js";
 import { Tools } from "../panels/tools.js";
 import { say } from "../base/words.js";
 
@@ -78,7 +78,7 @@ function seat(parts, line) {
   let greet = () => {};
   const call = later(line, async () => {
     const { join } = await import("../panels/latecomers.js");
-    const those = line.join(() => join({ parts, line, stage, curtain, talk, coach, recall }));
+    const those = together(() => line.join(() => join({ parts, line, stage, curtain, talk, coach, recall })));
     greet = those.greet;
     return those;
   });
