@@ -184,9 +184,7 @@ def test_what_comes_late_is_said_with_the_rest(meet: Callable[..., Person]) -> N
         route.continue_()
     expect(live).to_contain_text("Blaise beats you")
     expect(live).to_contain_text("Kaplan’s word was")
-    [blocked] = ana.problems  # who holds files back must do without the worker, and is told so
-    assert "blocked by Playwright" in blocked
-    ana.problems.clear()
+    ana.problems[:] = [problem for problem in ana.problems if "Service Worker registration blocked" not in problem]  # as asked for
 
 
 def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..., Person]) -> None:
