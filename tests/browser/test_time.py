@@ -160,6 +160,7 @@ def _announce(meet: Callable[..., Person], hold: Callable[[Route], None] | None 
         ana.page.route(re.compile("latecomers"), hold)
     _stop_the_clock(ana)
     ana.open_table("kaplan", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
+    ana.page.wait_for_function(f"() => Number({MOMENT}.split('/')[1]) > 0")  # the dice have been thrown: nothing comes between any more
     field = ana.page.locator(".bar input")
     for _ in range(3):  # on a phone the tab with the uses of the dice may come up just then: then one presses again, there
         ana.page.locator(".area:not(.put-away) [data-word=kaplan]").first.click()
