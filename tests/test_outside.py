@@ -315,19 +315,24 @@ def test_hints(ana: Person, served: str) -> None:
 
 
 def test_review_replay_and_record_in_the_room(ana: Person, served: str) -> None:
-    seats = [{"kind": "me", "name": "Ana"}, *[bot("random")] * (SEATS[served] - 1)]
-    table, rng = ana.open(served, *seats), Random(7)
-    with ana.at(table["id"], feed="facts") as line:
-        play(line, 1000, rng.choice)
-    data = _reviewed(ana, f"/review/{table['id']}.json?seat=0&lang=en")
+    id, data = next((id, data) for id, data in _played_at_random(ana, served) if data["moments"])
     assert data["choices"] > 2
-    assert data["moments"], "somebody who plays at random lets something slip"
     for moment in data["moments"]:
         ElementTree.fromstring(ana.web.get(moment["picture"]).text)
-    last = ana.web.get(f"/replay/{table['id']}.json?ply=3").json()
+    last = ana.web.get(f"/replay/{id}.json?ply=3").json()
     assert last["ply"] == 3
     assert last["scene"]["areas"]
-    assert ana.web.get(f"/t/{table['id']}/record.json").json()["game"] == served
+    assert ana.web.get(f"/t/{id}/record.json").json()["game"] == served
+
+
+def _played_at_random(ana: Person, game: str) -> Iterator[tuple[str, Any]]:
+    """Some games and their reviews: of thirty with such cards as the room deals one may go by without a slip, of five in a row none."""
+    rng = Random(7)
+    for _ in range(5):
+        table = ana.open(game, {"kind": "me", "name": "Ana"}, *[bot("random")] * (SEATS[game] - 1))
+        with ana.at(table["id"], feed="facts") as line:
+            play(line, 1000, rng.choice)
+        yield table["id"], _reviewed(ana, f"/review/{table['id']}.json?seat=0&lang=en")
 
 
 def _reviewed(ana: Person, address: str) -> Any:
