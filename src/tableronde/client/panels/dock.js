@@ -42,9 +42,15 @@ export class Dock {
     this.caption(picture.captions);
     this.hurry.hidden = !unfolds;
     const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
-    refill(this.bar, this.choices(words), this.chooser.canGoBack() && this.back());
+    this.offer(this.choices(words), this.chooser.canGoBack() && this.back());
     this.bar.classList.toggle("many", words.length > 6);
     this.countDown();
+  }
+
+  /** Put buttons there; what would look the same stays: a finger may be on it. */
+  offer(...buttons) {
+    const bar = h("div", {}, ...buttons);
+    if (this.race.now || bar.innerHTML !== this.bar.innerHTML) this.bar.replaceChildren(...bar.childNodes);
   }
 
   choices(words) {

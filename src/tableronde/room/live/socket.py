@@ -164,7 +164,7 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
 
 
 async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any, ply: int | None) -> None:
-    began = time.perf_counter()
+    began, viewer.doubted = time.perf_counter(), ""
     if not await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply):
         viewer.send({"ok": ref})  # it had happened before: the answer was lost
     room.metrics.acted(time.perf_counter() - began)
@@ -175,10 +175,7 @@ async def _thinks_twice(viewer: Viewer, seat: Seat, action: Action, ref: Any) ->
     if not viewer.watches:
         return False
     async with viewer.gathering.lock:
-        thought = viewer.gathering.table.second_thought(seat, action)
-    if thought is not None:
-        viewer.send({"second": {"seat": seat, "action": action, "text": thought[viewer.language], "ref": ref}})
-    return thought is not None
+        return viewer.doubt(seat, action, ref)
 
 
 def _mine(viewer: Viewer, seat: Seat | None) -> Seat:

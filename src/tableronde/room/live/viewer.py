@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.websockets import WebSocket
 
 from tableronde.box import Box
-from tableronde.game import Action, Json, Refusal, Seat, is_open
+from tableronde.game import Action, Illegal, Json, Refusal, Seat, is_open
 from tableronde.room.faults import FAULTY, Faulty, game_code
 from tableronde.room.limits import Backlog, Bucket, Limits
 from tableronde.room.live.outbox import Outbox
@@ -33,6 +33,7 @@ from tableronde.text import Language, Text, join
 Feed = Literal["scene", "facts"]
 Payload = dict[str, Any]
 MOST_MUTED: Final = 100
+OWN: Final = "*"  # the word picked by who writes in words of their own
 YOU: Final = Text("Vous", "You")
 
 
@@ -63,6 +64,7 @@ class Viewer:
     follows: bool = True  # whether the room chooses that seat
     name: str = ""
     picked: Picked = ()
+    doubted: Action = ""  # an action in its own words about which it was asked whether it is meant
     held: Held = field(default_factory=Held)
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
@@ -214,10 +216,20 @@ class Viewer:
 
     def show_picked(self, picked: Picked) -> None:
         """The picture and the choices after some words were pressed."""
-        self.picked = self.gathering.moment.settle(self._acting_seat(), picked)
+        self.picked, self.doubted = self.gathering.moment.settle(self._acting_seat(), picked), ""
         payload: Payload = {}
         self._add_picture(payload)
         self.send(payload)
+
+    def doubt(self, seat: Seat, action: Action, ref: Any = None) -> bool:
+        """Ask once more before an action that deserves it; whether it does."""
+        thought = self.gathering.table.second_thought(seat, action)
+        if thought is None:
+            return False
+        if seat == self.seat and self.picked[-1:] == (OWN,):
+            self.doubted = action
+        self.send({"second": {"seat": seat, "action": action, "text": thought[self.language], "ref": ref}})
+        return True
 
     def press(self, picked: Picked, word: str, hold: bool) -> Action | None:
         """A word is pressed: the action to be made of it at once, or None, and what is picked now, or why not, is shown."""
@@ -415,7 +427,7 @@ class Viewer:
             if moment.chapter is not None:
                 payload["chapter"] = {"ply": moment.ply, "text": moment.chapter[self.language]}
             payload["told"] = moment.told(self.seat, since, self.language)
-            writing = self.seat == before and self.picked[-1:] == ("*",)  # a word being written stays while others act
+            writing = self.seat == before and self.picked[-1:] == (OWN,)  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
             self._add_picture(payload)
             self._add_scores(payload)
@@ -431,10 +443,21 @@ class Viewer:
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
         payload["scene"] = {**film.message(age, self.held.picture), "seat": self.seat, "ply": moment.ply, "base": self.held.ply}
         payload["scene"]["last"] = moment.trace(self.seat)
-        payload["choices"] = moment.choices(acting, self.picked, self.language)
+        payload["choices"] = {**moment.choices(acting, self.picked, self.language), **self._doubt()}
         if racing := self._race():
             payload["choices"]["race"] = racing
         self.held = msgspec.structs.replace(self.held, picture=film.at(age), ply=moment.ply)
+
+    def _doubt(self) -> Payload:
+        """The question whether an action is meant, as it is put by now; nothing once it has been answered, or is none any more."""
+        seat, thought = self._acting_seat(), None
+        if self.doubted and seat is not None and self.picked[-1:] == (OWN,):
+            with contextlib.suppress(Illegal):
+                thought = self.gathering.table.second_thought(seat, self.doubted)
+        if thought is None:
+            self.doubted = ""
+            return {}
+        return {"open": False, "action": self.doubted, "second": thought[self.language]}
 
     def _add_scores(self, payload: Payload) -> None:
         scores = self.gathering.moment.scores(self.seat)
