@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import Final, NamedTuple
+from struct import Struct
+from typing import Final
 from zlib import crc32
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
@@ -25,6 +26,7 @@ SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that n
 DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 DRAWERS: Final = 16
+STANDING: Final = Struct(f">{2 * PAWNS}I")  # of each pawn a byte for its column, its row, its seat and its face
 NEAR: Final = 4096  # places of which is kept what lies around them, however far boards creep
 START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
 
@@ -224,26 +226,21 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
     return tuple(beyond(cell, side) for side in SIDES)
 
 
-class Entry(NamedTuple):
-    """A pawn's step or jump to a place."""
-
-    place: Cell
-    move: Action
-    laying: Action  # the same after a tile was laid there, which is named first
-    around: tuple[Cell, ...]  # where one of the other tiles must lie then (R13)
+Entry = tuple[Cell, Action, Action, tuple[Cell, ...]]  # a pawn's step or jump: see `entry`; a bare tuple is unpacked quickest
 
 
 def entry(pawn: Cell, place: Cell) -> Entry:
-    """How a pawn goes to a place."""
+    """How a pawn goes to a place: where, by which action, by which after a tile was laid there (which is named first), and next to
+    which places one of the other tiles must lie then (R13)."""
     move = f"{name(pawn)}>{name(place)}"
-    return Entry(place, move, f">{name(place)}|{move}", beside(place))
+    return place, move, f">{name(place)}|{move}", beside(place)
 
 
 @lru_cache(NEAR)
-def ways(cell: Cell) -> tuple[tuple[Cell, Entry, Entry], ...]:
-    """In each direction the next place, the step there (R8), and the jump over it (R9)."""
+def ways(cell: Cell) -> tuple[tuple[Cell, Entry, Cell, Entry], ...]:
+    """In each direction the next place and the step there (R8), the place behind it and the jump there (R9)."""
     reach = [(beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS]
-    return tuple((next, entry(cell, next), entry(cell, landing)) for next, landing in reach)
+    return tuple((next, entry(cell, next), landing, entry(cell, landing)) for next, landing in reach)
 
 
 @lru_cache(NEAR)
@@ -268,10 +265,9 @@ def moves(state: State) -> list[Action]:
     tiles, taken = set(state.tiles), state.on()
     entries = _entries(state, taken)
     actions = [move for place, move, _, _ in entries if place in tiles]
-    bare = [(laying, around) for place, _, laying, around in entries if place not in tiles]
     for tile in _removable(tiles, taken):
         rest, lifted = tiles - {tile}, name(tile)
-        actions += [lifted + laying for laying, around in bare if not rest.isdisjoint(around)]  # R14
+        actions += [lifted + laying for place, _, laying, around in entries if place not in tiles and not rest.isdisjoint(around)]  # R14
     return actions
 
 
@@ -342,8 +338,8 @@ def _entries(state: State, taken: Container[Cell]) -> list[Entry]:
         step if free else jump
         for pawn in state.pawns
         if pawn.seat == state.mover
-        for next, step, jump in ways(pawn.cell)
-        if (free := next not in taken) or jump.place not in taken
+        for next, step, landing, jump in ways(pawn.cell)
+        if (free := next not in taken) or landing not in taken
     ]
 
 
@@ -383,8 +379,8 @@ def _drawer(position: Position) -> int:
 def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> Position:
     """What two positions that are the same have in common, however the board has crept (Q17)."""
     left, top, board = _board(tiles)
-    standing = sorted([(pawn.cell[0] - left, pawn.cell[1] - top, pawn.seat, pawn.circle) for pawn in pawns])
-    return bytes([mover, *board, *chain(*standing)])
+    standing = sorted([pawn.cell[0] - left << 24 | pawn.cell[1] - top << 16 | pawn.seat << 8 | pawn.circle for pawn in pawns])
+    return bytes((mover,)) + board + STANDING.pack(*standing)
 
 
 @lru_cache(NEAR)
