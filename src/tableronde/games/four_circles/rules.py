@@ -3,13 +3,12 @@
 Clauses R1 to R21 and rulings Q1 to Q21 are those of the rules page.
 """
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 from random import Random
 from struct import Struct
-from typing import Final
+from typing import Final, TypeVar
 from zlib import crc32
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
@@ -17,6 +16,8 @@ from tableronde.options import option
 from tableronde.text import Text
 
 Cell = tuple[int, int]
+Key = TypeVar("Key", bound=Hashable)
+Found = TypeVar("Found")
 PASS: Final = "pass"
 SWAP: Final = "swap"
 PAWNS: Final = 6  # R1, for each player
@@ -202,13 +203,31 @@ def face(pawn: Pawn) -> str:
     return "circle" if pawn.circle else "plain"
 
 
-@lru_cache(NEAR)
+def near(work: Callable[[Key], Found]) -> Callable[[Key], Found]:
+    """A function that remembers what it found, and forgets everything when that has become too much, since boards may creep for ever.
+    It remembers less cleverly than `functools.lru_cache`, and in half the time."""
+    return _Near(work).__getitem__
+
+
+class _Near(dict[Key, Found]):
+    def __init__(self, work: Callable[[Key], Found]) -> None:
+        super().__init__()
+        self.work = work
+
+    def __missing__(self, key: Key) -> Found:
+        if len(self) >= NEAR:
+            self.clear()
+        self[key] = found = self.work(key)
+        return found
+
+
+@near
 def name(cell: Cell) -> str:
     """A cell as text."""
     return f"{cell[0]},{cell[1]}"
 
 
-@lru_cache(NEAR)
+@near
 def cell(text: str) -> Cell:
     """A cell from its text."""
     x, y = text.split(",")
@@ -220,7 +239,7 @@ def beyond(cell: Cell, direction: Cell, far: int = 1) -> Cell:
     return cell[0] + far * direction[0], cell[1] + far * direction[1]
 
 
-@lru_cache(NEAR)
+@near
 def beside(cell: Cell) -> tuple[Cell, ...]:
     """The four places that touch a place by a side."""
     return tuple(beyond(cell, side) for side in SIDES)
@@ -236,14 +255,14 @@ def entry(pawn: Cell, place: Cell) -> Entry:
     return place, move, f">{name(place)}|{move}", beside(place)
 
 
-@lru_cache(NEAR)
+@near
 def ways(cell: Cell) -> tuple[tuple[Cell, Entry, Cell, Entry], ...]:
     """In each direction the next place and the step there (R8), the place behind it and the jump there (R9)."""
     reach = [(beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS]
     return tuple((next, entry(cell, next), landing, entry(cell, landing)) for next, landing in reach)
 
 
-@lru_cache(NEAR)
+@near
 def fours(cell: Cell) -> tuple[frozenset[Cell], ...]:
     """Four places in a row that begin with this one: to the right, down, and on both diagonals."""
     return tuple(frozenset(beyond(cell, line, i) for i in range(4)) for line in LINES)
@@ -383,7 +402,7 @@ def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> 
     return bytes((mover,)) + board + STANDING.pack(*standing)
 
 
-@lru_cache(NEAR)
+@near
 def _board(tiles: tuple[Cell, ...]) -> tuple[int, int, bytes]:
     """The column and the row where tiles begin, and how they lie from there."""
     left, top = (min(axis) for axis in zip(*tiles, strict=True))
