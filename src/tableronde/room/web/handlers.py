@@ -342,9 +342,10 @@ async def numbers(request: Request) -> Response:
 
 
 async def live(socket: WebSocket) -> None:
-    """The socket of a table. Who hangs up at the wrong moment is not worth a word."""
+    """The socket of a table. Who hangs up at the wrong moment is not worth a word. It has a task of its own, since every message would
+    otherwise go through the frames of everything that led here."""
     with contextlib.suppress(WebSocketDisconnect):
-        await _live(socket)
+        await asyncio.create_task(_live(socket))
 
 
 async def _live(socket: WebSocket) -> None:
