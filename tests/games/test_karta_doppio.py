@@ -10,6 +10,7 @@ from helpers import check_vector, played, plies, refused, vectors
 from tableronde.games.karta_doppio import BOX
 from tableronde.games.karta_doppio.cards import DECKS, PATTERNS, Pose
 from tableronde.games.karta_doppio.grid import all_lines, grid_of, lines_of, read
+from tableronde.games.karta_doppio.placing import SIZES, within_reach
 from tableronde.table import Table
 
 
@@ -214,6 +215,18 @@ def test_r7_the_second_card_does_not_cover_the_whole_first() -> None:
 def test_r8_contact_by_a_side() -> None:
     refused(after("10r0@0,0"), "0b0@2,3", "R8")
     refused(after("10r0@0,0"), "0b0@3,0", "R8")
+
+
+@pytest.mark.parametrize("corners", [False, True])
+def test_r8_what_is_near_a_card_is_near_its_squares(corners: bool) -> None:
+    """Asked of the cards, the rule says the same as asked of all squares they cover."""
+    steps = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if corners or 0 in (i, j)]
+    for game in GAMES:
+        laid = tuple(card for card in map(read, GAMES[game].split()[:7]) if card)
+        near = {(x + i, y + j) for x, y in grid_of(laid) for i, j in steps}
+        for width, height in SIZES:
+            places = {(x - i, y - j) for x, y in near for i in range(width) for j in range(height)}
+            assert within_reach(laid, (width, height), corners) == places
 
 
 def test_r8_the_third_card_is_free() -> None:

@@ -73,6 +73,7 @@ class Tally(NamedTuple):
     points: int
 
 
+@lru_cache(4096)  # a table has a few hundred, and thousands of placings name them
 def name(cell: Cell) -> str:
     """A square as text."""
     return f"{cell[0]},{cell[1]}"
@@ -122,13 +123,12 @@ def all_lines(laid: tuple[Laid, ...]) -> tuple[Line, ...]:
 @lru_cache(maxsize=256)
 def tallies(laid: tuple[Laid, ...]) -> tuple[Tally, Tally]:
     """R17, R21: what red has, and what blue has."""
-    grid = grid_of(laid)
-    return _tally(grid, COLOURS[0]), _tally(grid, COLOURS[1])
+    return _tally(laid, COLOURS[0]), _tally(laid, COLOURS[1])
 
 
-def _tally(grid: Grid, colour: Colour) -> Tally:
-    points = points_of(grid, colour)
-    return Tally(sum(line.value for line in lines_of(points, colour)), len(points))
+def _tally(laid: tuple[Laid, ...], colour: Colour) -> Tally:
+    tokens = sum(line.value for line in all_lines(laid) if line.colour == colour)
+    return Tally(tokens, len(points_of(grid_of(laid), colour)))
 
 
 def _run(points: set[Cell], x: int, y: int, i: int, j: int) -> int:

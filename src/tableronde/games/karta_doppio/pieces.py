@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 from typing import Final
 
 from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
-from tableronde.games.karta_doppio.grid import Laid, Line, all_lines, grid_of, name
+from tableronde.games.karta_doppio.grid import Laid, Line, Square, all_lines, grid_of, name
 from tableronde.games.karta_doppio.texts import card_title, line_title, square_title
 from tableronde.scene import Point, Shape, circle, number, rectangle, regular
 from tableronde.text import NOTHING, Text, same
@@ -65,14 +65,29 @@ def table(laid: tuple[Laid, ...], before: str = "", letters: float = 4.8) -> Ite
     """All cards on a table and their lines, from the back to the front; `before` begins the ids, `letters` are so large."""
     grid = grid_of(laid)
     for card in laid:
-        yield sheet(f"{before}{_card_id(card)}", card.pose, centre(card))
+        yield _sheet_of(card, before)
     for cell, square in grid.items():
         if square.locked:
-            yield Shape(f"{before}seal {name(cell)}", rectangle(8.8, 8.8, 1.4), "seal", middle(cell), title=square_title(cell, square))
+            yield _seal(cell, square, before)
     yield from _printed(laid, before)
     yield from _lines(laid, before, letters)
     for cell, (id, colour) in _shown(laid).items():
-        yield point(f"{before}{id}", colour, middle(cell), square_title(cell, grid[cell]))
+        yield _point_in(cell, grid[cell], colour, f"{before}{id}")
+
+
+@lru_cache(1024)  # what is on the table stays there
+def _sheet_of(card: Laid, before: str) -> Shape:
+    return sheet(f"{before}{_card_id(card)}", card.pose, centre(card))
+
+
+@lru_cache(1024)
+def _seal(cell: Cell, square: Square, before: str) -> Shape:
+    return Shape(f"{before}seal {name(cell)}", rectangle(8.8, 8.8, 1.4), "seal", middle(cell), title=square_title(cell, square))
+
+
+@lru_cache(2048)
+def _point_in(cell: Cell, square: Square, colour: Colour, id: str) -> Shape:
+    return point(id, colour, middle(cell), square_title(cell, square))
 
 
 def outline(id: str, card: Laid, style: str, title: Text = NOTHING) -> Shape:
@@ -91,14 +106,16 @@ def _lines(laid: tuple[Laid, ...], before: str, letters: float) -> Iterator[Shap
             yield from _band(f"{before}broken {_line_id(line)}", line, letters, "broken", Text(" (défaite)", " (broken)"))
 
 
-def _band(id: str, line: Line, letters: float, style: str = "", fate: Text = NOTHING) -> Iterator[Shape]:
+@lru_cache(512)
+def _band(id: str, line: Line, letters: float, style: str = "", fate: Text = NOTHING) -> tuple[Shape, ...]:
     """A line of four or more, as a band behind its points; with its value when it counts twice or more."""
     (x, y), (to_x, to_y) = middle(line.cells[0]), middle(line.cells[-1])
     at, turn = ((x + to_x) / 2, (y + to_y) / 2), degrees(atan2(to_y - y, to_x - x))
     band = rectangle(hypot(to_x - x, to_y - y) + 7.6, 7.6, 3.8)
-    yield Shape(id, band, f"{line.colour}-run {style}".strip(), at, turn, title=line_title(line) + fate)
-    if line.value > 1:
-        yield Shape(f"{id} value", circle(0.75 * letters), "gold", at, label=same(f"×{line.value}"), size=letters)
+    drawn = Shape(id, band, f"{line.colour}-run {style}".strip(), at, turn, title=line_title(line) + fate)
+    if line.value == 1:
+        return (drawn,)
+    return drawn, Shape(f"{id} value", circle(0.75 * letters), "gold", at, label=same(f"×{line.value}"), size=letters)
 
 
 def _line_id(line: Line) -> str:
@@ -121,18 +138,23 @@ def _spot(pose: Pose, at: Point, cell: Cell) -> Point:
 
 def _printed(laid: Iterable[Laid], before: str) -> Iterator[Shape]:
     """The leaves of each card: on the left in the first layer, on the right in the second, so that both can be seen."""
-    layers: dict[Cell, int] = {}
+    covered: set[Cell] = set()
     for card in laid:
-        at = centre(card)
-        for cell, _ in card.marks:
-            layers[cell] = layers.get(cell, 0) + 1
-        yield _printed_on(f"{before}{_card_id(card)}", card, tuple(layers[cell] for cell, _ in card.marks), at)
+        cells = _cells(card)
+        yield _printed_on(card, frozenset(covered.intersection(cells)), before)
+        covered.update(cells)
 
 
-@lru_cache(512)
-def _printed_on(id: str, card: Laid, layers: tuple[int, ...], at: Point) -> Shape:
-    middles = [middle(cell) for cell, _ in card.marks]
-    return _leaves(id, [(x - at[0], y - at[1], layer) for (x, y), layer in zip(middles, layers, strict=True)], at)
+@lru_cache(1024)
+def _cells(card: Laid) -> tuple[Cell, ...]:
+    return tuple(cell for cell, _ in card.marks)
+
+
+@lru_cache(1024)
+def _printed_on(card: Laid, second: frozenset[Cell], before: str) -> Shape:
+    """The leaves of a card, in some squares in the second layer."""
+    (x, y), middles = centre(card), [(middle(cell), 2 if cell in second else 1) for cell in _cells(card)]
+    return _leaves(f"{before}{_card_id(card)}", [(u - x, v - y, layer) for (u, v), layer in middles], (x, y))
 
 
 def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> Shape:
@@ -148,8 +170,11 @@ def leaf(x: float, y: float, side: int) -> str:
 
 def _shown(laid: Iterable[Laid]) -> dict[Cell, tuple[str, Colour]]:
     """R12: the point that shows in each square: its id and colour."""
-    return {cell: (_point_id(_card_id(card), k), mark) for card in laid for k, (cell, mark) in enumerate(_points(card))}
+    return dict(shown for card in laid for shown in _points(card))
 
 
-def _points(card: Laid) -> list[tuple[Cell, Colour]]:
-    return [(cell, mark) for cell, mark in card.marks if mark]
+@lru_cache(1024)
+def _points(card: Laid) -> tuple[tuple[Cell, tuple[str, Colour]], ...]:
+    """Where a card has its points: each with its id and colour."""
+    marked = [(cell, mark) for cell, mark in card.marks if mark]
+    return tuple((cell, (_point_id(_card_id(card), k), mark)) for k, (cell, mark) in enumerate(marked))

@@ -1,6 +1,7 @@
 """Where a card may lie (R5 to R10). All places of one size are found together: most clauses ask only which squares are covered."""
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Final
 
 from tableronde.game import Action
@@ -17,29 +18,38 @@ Places = set[Cell]
 
 def placings(laid: tuple[Laid, ...], hand: Iterable[int], last: bool, corners: bool) -> list[Action]:
     """Every way to lay a card of this hand, sorted as text; `last` if it ends the game, `corners` if corners make contact."""
-    held = sorted((pose for card in hand for pose in poses(card)), key=str)
+    held = [pose for card in sorted(hand, key=_by_text) for pose in _held(card)]
     if not laid:
-        return [f"{pose}@{name(ORIGIN)}" for pose in held]  # R5
-    free = open_places(grid_of(laid), last, corners)
+        return [at + name(ORIGIN) for at, _ in held]  # R5
+    free = open_places(laid, last, corners)
     if len(laid) == 1:
-        return [f"{pose}@{place}" for pose in held for place in _sorted(free[pose.size] - taking(laid[0], pose) - hiding(laid[0], pose))]
+        return [at + place for at, pose in held for place in _sorted(free[pose.size] - taking(laid[0], pose) - hiding(laid[0], pose))]
     names = {size: _sorted(places) for size, places in free.items()}
-    return [at + place for pose in held for at in (f"{pose}@",) for place in names[pose.size]]
+    return [at + place for at, pose in held for place in names[pose.size]]
 
 
-def open_places(grid: Grid, last: bool, corners: bool) -> dict[Cell, Places]:
+def open_places(laid: tuple[Laid, ...], last: bool, corners: bool) -> dict[Cell, Places]:
     """The places that R8 to R10 allow for a card of either size."""
+    grid = grid_of(laid)
     locked = {size: third_layer(grid, size) for size in SIZES}
     over = {size: covering(grid.keys(), size) - locked[size] for size in SIZES} if last else {}
     if any(over.values()):
         return over  # R9
-    return {size: within_reach(grid, size, corners) - locked[size] for size in SIZES}
+    return {size: within_reach(laid, size, corners) - locked[size] for size in SIZES}
 
 
-def within_reach(grid: Grid, size: Cell, corners: bool) -> Places:
-    """R8: where a card overlaps the table or touches it."""
+def within_reach(laid: tuple[Laid, ...], size: Cell, corners: bool) -> Places:
+    """R8: where a card overlaps another or touches one."""
+    around = [(card.place, _around(card.pose.size, size, corners)) for card in laid]
+    return {(x + i, y + j) for (x, y), steps in around for i, j in steps}
+
+
+@cache
+def _around(card: Cell, size: Cell, corners: bool) -> Places:
+    """Where a card overlaps or touches one of some size whose lower left square is the origin."""
     steps = SIDES + CORNERS if corners else SIDES
-    return covering({(x + i, y + j) for x, y in grid for i, j in steps}.union(grid), size)
+    cells = {(x, y) for x in range(card[0]) for y in range(card[1])}
+    return covering({(x + i, y + j) for x, y in cells for i, j in steps} | cells, size)
 
 
 def third_layer(grid: Grid, size: Cell) -> Places:
@@ -62,6 +72,17 @@ def hiding(first: Laid, pose: Pose) -> Places:
 def covering(cells: Collection[Cell], size: Cell) -> Places:
     """All places at which a card of this size covers one of these squares."""
     return {(x - i, y - j) for x, y in cells for i in range(size[0]) for j in range(size[1])}
+
+
+@cache
+def _held(card: int) -> tuple[tuple[str, Pose], ...]:
+    """A card in all its poses, in the order of plain text, each with how an action begins that lays it so."""
+    return tuple((f"{pose}@", pose) for pose in sorted(poses(card), key=str))
+
+
+def _by_text(card: int) -> str:
+    """Where a card comes among others when its poses are sorted as text: 10 before 1."""
+    return _held(card)[0][0]
 
 
 def _sorted(places: Places) -> list[str]:

@@ -81,7 +81,7 @@ def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
     grid, size = grid_of(state.laid), card.pose.size
     if card.place in third_layer(grid, size):
         return Refusal("R10", _third(grid, card))
-    if card.place not in within_reach(grid, size, corners):
+    if card.place not in within_reach(state.laid, size, corners):
         return Refusal("R8", _ALONE_EVEN_BY_CORNERS if corners else _ALONE)
     if len(state.laid) == 1:
         return Refusal("R7", _HIDING) if card.place in hiding(state.laid[0], card.pose) else Refusal("R6", _TAKING)

@@ -6,7 +6,7 @@ from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.karta_doppio.cards import COLOURS, FACES, TURNS, Colour, Pose
-from tableronde.games.karta_doppio.grid import Laid, name, read
+from tableronde.games.karta_doppio.grid import Laid, grid_of, name, read
 from tableronde.games.karta_doppio.naming import COLOUR, column, row
 from tableronde.games.karta_doppio.pieces import SIDE, centre, held, outline, point, table
 from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of, last, result
@@ -226,9 +226,9 @@ def _finished(laid: tuple[Laid, ...]) -> Area:
     return Area("first-game", box, tuple(shapes), Text("Première partie", "The first game"), role="notes")
 
 
-def _bounds(laid: Sequence[Laid], margin: int) -> tuple[float, float, float, float]:
+def _bounds(laid: tuple[Laid, ...], margin: int) -> tuple[float, float, float, float]:
     """The part of the table to show: all cards and some room around them."""
-    cells = [cell for card in laid for cell, _ in card.marks] or [(0, 0), (1, 2)]
+    cells = grid_of(laid).keys() or [(0, 0), (1, 2)]
     left, width = _span([x for x, _ in cells], margin)
     low, height = _span([y for _, y in cells], margin)
     return left * SIDE, -(low + height) * SIDE, width * SIDE, height * SIDE
