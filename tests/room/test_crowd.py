@@ -163,3 +163,21 @@ def test_clients_that_compress_otherwise_are_served_too(ana: Person) -> None:
         with connect(address, max_size=None, close_timeout=1, **options) as socket:
             heard.append(json.loads(socket.recv(60))["scene"])
     assert heard[0] == heard[1] == heard[2]
+
+
+def test_nobody_is_asked_whether_they_want_to_know_who_wins(tmp_path: Path) -> None:
+    """Who does says so, and is remembered for it until they say otherwise or leave."""
+
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        (ana, _), (bob, _), (host, _) = (_onlooker(table, name, "fr") for name in ("ana", "bob", "guest"))
+        for viewer in (ana, bob, host):
+            viewer.wonder(True)
+        assert [viewer.wonders for viewer in (ana, bob, host)] == [True, True, False]  # who holds a seat may not know
+        ana.wonder(False)
+        bob.close()
+        assert table.curious == {host}
+        await room.close()
+
+    asyncio.run(live())

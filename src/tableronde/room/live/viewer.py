@@ -68,7 +68,6 @@ class Viewer:
     held: Held = field(default_factory=Held)
     shown_jots: dict[str, str] = field(default_factory=dict)
     muted: set[str] = field(default_factory=set)
-    wishes: bool = False  # whether it wants to know who is likely to win
     place: str = ""  # where it comes from
     backlog: Backlog = field(default_factory=Backlog)  # what waits on all sockets
 
@@ -107,7 +106,7 @@ class Viewer:
     @property
     def wonders(self) -> bool:
         """Whether it wants to know who is likely to win, and may: never who holds a seat of this game, is invited to one, or held one."""
-        return self.wishes and not self._plays()
+        return self in self.gathering.curious and not self._plays()
 
     def _plays(self) -> bool:
         """Whether it has anything to do with a seat of this game, in whatever view or tab."""
@@ -300,7 +299,7 @@ class Viewer:
 
     def wonder(self, yes: bool) -> None:
         """From now on it wants to know who is likely to win, or no longer."""
-        self.wishes = yes
+        (self.gathering.curious.add if yes else self.gathering.curious.discard)(self)
         self.show_outlook()
         self.gathering.look()
 
@@ -349,6 +348,7 @@ class Viewer:
 
     def close(self, code: int = 1001) -> None:
         """Send nothing more, and hang up for that reason."""
+        self.gathering.curious.discard(self)
         self.outbox.code = code
         self.outbox.close()
 

@@ -46,7 +46,7 @@ class Seer:
         gathering = self.gathering
         if gathering.judged is not None and not self._stands(gathering.judged.ply):
             gathering.judged = None
-        if self.stopped or self.task is not None or not any(viewer.wonders for viewer in gathering.viewers):
+        if self.stopped or self.task is not None or not any(viewer.wonders for viewer in gathering.curious):
             return
         ply = speakable(gathering)
         then = None if ply is None else gathering.table.at(ply)

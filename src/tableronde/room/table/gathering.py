@@ -92,6 +92,7 @@ class Gathering:
     coached: dict[tuple[int, Seat], Coaching] = field(default_factory=dict)  # and what the coach says
     judged: Judged | None = None  # who is likely to win, for those who look on
     viewers: set[Person] = field(default_factory=set)
+    curious: set[Person] = field(default_factory=set)  # those of them who want to know who is likely to win
     driver: Hand | None = None
     keeping: Keeping = ALONE
     window: Window | None = None  # the race that is going on, if there is one
