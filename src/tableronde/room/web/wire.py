@@ -10,7 +10,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from tableronde.room.limits import Bucket, neighbourhood
 from tableronde.room.live.outbox import PIPE
-from tableronde.room.packets import MEMORY, WINDOW, Packet
+from tableronde.room.packets import LEVEL, MEMORY, WINDOW, Packet
 from tableronde.room.web.edge import Edge, Patient
 
 PIECE: Final = 1024  # bytes looked at in one go: some 170 of the smallest frames
@@ -22,7 +22,7 @@ SQUEEZE: Final = ServerPerMessageDeflateFactory(  # each message by itself: what
     server_no_context_takeover=True,
     server_max_window_bits=WINDOW,
     client_max_window_bits=WINDOW,
-    compress_settings={"memLevel": MEMORY},
+    compress_settings={"level": LEVEL, "memLevel": MEMORY},
 )
 
 
