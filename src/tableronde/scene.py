@@ -138,7 +138,7 @@ class Scene:
 
     def after(self, seconds: float) -> "Scene":
         """What is seen so many seconds after the event."""
-        return [picture for start, picture in self.frames() if start <= seconds][-1]
+        return self._at([frame for frame in self.film if frame.seconds <= seconds][-1]) if self.film else self
 
     def _at(self, frame: Frame) -> "Scene":
         changed = {area.id: area for area in frame.areas}

@@ -24,7 +24,8 @@ def trace(table: Table, seat: Seat | None, draw: Callable[[Table, Seat | None], 
     if any(OWN in shape.style and OWN in shape.style.split() for shape in after.shapes):
         return []
     old = {shape.id: shape for shape in _board(draw(table.at(ply), seat)).shapes}
-    marked = [shape.id for shape in after.shapes if shape.title.en and shape.path and _lies_elsewhere(shape, old.get(shape.id))]
+    moved = [shape for shape in after.shapes if (was := old.get(shape.id)) is not shape and _lies_elsewhere(shape, was)]
+    marked = [shape.id for shape in moved if shape.title.en and shape.path]
     return marked if len(marked) <= MOST else []
 
 

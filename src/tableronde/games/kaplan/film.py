@@ -47,8 +47,9 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
         for seconds, shown in _looks(view, {**still, **before}):
             yield Frame(seconds, tuple({**before, **shown}.values()), told)
         start += LOOKED
+    dice = [shape for shape in still["dial"].shapes if shape.id.startswith("die ")]
     for i in range(TUMBLES if rolls else 0):
-        shown = {**before, "dial": _tumbling(still["dial"], before["dial"], i)}
+        shown = {**before, "dial": _more(before["dial"], [_tumbled(die, j, i) for j, die in enumerate(dice)])}
         yield Frame(start + TUMBLE * i, tuple(shown.values()), told)
     yield Frame(start + TUMBLE * TUMBLES * rolls)
 
@@ -72,7 +73,7 @@ def _more(area: Area, shapes: Iterable[Shape]) -> Area:
 
 def _before_the_roll(areas: Areas) -> Areas:
     """The picture without what only the dice will tell."""
-    unlit = tuple(shape for shape in _less(areas["dial"], "die .*").shapes if "lit" not in shape.style.split())
+    unlit = tuple(shape for shape in _less(areas["dial"], "die .*").shapes if not ("lit" in shape.style and "lit" in shape.style.split()))
     veiled = {"uses": replace(areas["uses"], shapes=tuple(_veiled(areas["uses"].shapes)))} if "uses" in areas else {}
     return {"dial": replace(areas["dial"], shapes=unlit), **veiled}
 
@@ -82,14 +83,8 @@ def _veiled(uses: Iterable[Shape]) -> Iterator[Shape]:
     return (replace(shape, style="surface", title=ROLLING) for shape in uses if shape.path and " " not in shape.id)
 
 
-def _tumbling(dial: Area, before: Area, i: int) -> Area:
-    """The dice on their way from the middle of the dial to where they will lie."""
-    dice = (shape for shape in dial.shapes if shape.id.startswith("die "))
-    return _more(before, (_tumbled(die, j, i) for j, die in enumerate(dice)))
-
-
 def _tumbled(die: Shape, j: int, i: int) -> Shape:
-    """One die on its way, with some face."""
+    """One die on its way from the middle of the dial to where it will lie, with some face."""
     way, face = i / TUMBLES, (5 * i + 7 * j + int(die.label.fr)) % len(PLACES) + 1
     x, y = around(4 * j + i, 90 * (1 - way))
     at = (x + way * die.at[0], y + way * die.at[1])

@@ -4,7 +4,7 @@ A unit of these areas is meant to be a pixel of a small phone: no letter is lowe
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from math import ceil
 from textwrap import wrap
@@ -41,6 +41,7 @@ def written(id: str, text: Text, at: Point, size: float, style: str = "ink start
     return Shape(id, style=style, at=at, label=text, size=size)
 
 
+@cache
 def trick() -> Area:
     """The two sorts that have put a word on the table: 120 cards, 30 by the colour, 18 by the symbol."""
     return Area("trick", (0, 0, WIDTH, 96), tuple(_trick()), Text("Le tour de Kaplan", "Kaplan’s trick"), role="side")
@@ -271,17 +272,24 @@ def players_panel(view: View) -> Area:
 
 
 def _player(view: View, seat: Seat, y: float, height: float) -> Iterator[Shape]:
-    edge = "win" if seat in view.winners and view.over else "picked" if view.to_act == (str(seat),) else ""
-    title = player(seat) + same(", ") + _standing(view, seat) + same(". ") + _claim(view, seat)
-    yield Shape(f"player {seat}", rectangle(WIDTH - 2, height, 8), f"surface {edge}", (WIDTH / 2, y + height / 2 + 2), title=title)
-    yield Shape(f"family {seat}", family(seat, 11), f"seat{seat}", (20, y + 25))
-    yield written(f"name {seat}", player(seat), (40, y + 16), PLAIN, "ink title start")
-    yield written(f"standing {seat}", _standing(view, seat), (40, y + 35), SMALL, "faint start")
-    yield written(f"claim {seat}", _claim(view, seat), (284, y + 16), PLAIN, "brass title bold end")
-    if seat != view.seat:
+    edge = "win" if view.over and seat in view.winners else "picked" if view.to_act == (str(seat),) else ""
+    yield from _plate(seat, y, height, edge, _standing(view, seat), _claim(view, seat))
+    if seat != view.seat and view.waiting[seat]:
         yield from _waiting(view, seat, y + 60)
     looked = frozenset(place for place in PLACES if seat in view.crown[place - 1].seen_by)
     yield from _small_ring(f"looks {seat}", (313, y + 25), 16, f"seat{seat} plain thin", looked)
+
+
+@lru_cache(512)  # most players are as they were
+def _plate(seat: Seat, y: float, height: float, edge: str, standing: Text, claim: Text) -> tuple[Shape, ...]:
+    title = player(seat) + same(", ") + standing + same(". ") + claim
+    return (
+        Shape(f"player {seat}", rectangle(WIDTH - 2, height, 8), f"surface {edge}", (WIDTH / 2, y + height / 2 + 2), title=title),
+        Shape(f"family {seat}", family(seat, 11), f"seat{seat}", (20, y + 25)),
+        written(f"name {seat}", player(seat), (40, y + 16), PLAIN, "ink title start"),
+        written(f"standing {seat}", standing, (40, y + 35), SMALL, "faint start"),
+        written(f"claim {seat}", claim, (284, y + 16), PLAIN, "brass title bold end"),
+    )
 
 
 def _waiting(view: View, seat: Seat, y: float) -> Iterator[Shape]:

@@ -16,7 +16,7 @@ from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unve
 from tableronde.games.kaplan.texts import METAL_NAMES, capital, clue_name, letter_text, listed, player, players, the_word
 from tableronde.games.kaplan.tokens import Spot, board_tokens, token_ids
 from tableronde.games.kaplan.view import SeenPlace, View, veiled
-from tableronde.scene import Area, Frame, Scene, Shape, circle, polyline, rectangle, words
+from tableronde.scene import Area, Frame, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
 SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has its three spots: the middle of each metal's arc
@@ -75,15 +75,14 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
 
 
 def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool = True) -> Area:
-    shapes = tuple(_on_dial(_planned(view, picked), picked, offers, told))
+    shapes = (*ENGRAVING, *_on_dial(_planned(view, picked), picked, offers, told))
     return Area("dial", (-500, -500, 1000, 1000), shapes, Text("Le cadran", "The dial"), role="board")
 
 
 def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool) -> Iterator[Shape]:
-    yield from ENGRAVING
-    ids = [token_ids(view, seat) for seat in range(view.seats)]
+    ids, attention = [token_ids(view, seat) for seat in range(view.seats)], _attention(view, picked, offers)
     for place in PLACES:
-        yield from _place(view, place, ids, picked, offers)
+        yield from _place(view, place, ids, attention.get(f"p{place}"))
     yield from _core(view, offers, told)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
@@ -115,12 +114,13 @@ def _engraving() -> Iterator[Shape]:
 ENGRAVING: Final = tuple(_engraving())
 
 
-def _place(view: View, place: int, ids: Sequence[Mapping[Spot, str]], picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _place(view: View, place: int, ids: Sequence[Mapping[Spot, str]], attention: str | None) -> Iterator[Shape]:
     there = view.crown[place - 1]
     yield from _lying(place, there, "" if view.over else f"p{place}")
-    if style := _attention(view, place, picked, offers):
-        yield halo(place, there.letter is None and there.face != "open", style)
-    yield from board_tokens(view, place, ids)
+    if attention:
+        yield halo(place, there.letter is None and there.face != "open", attention)
+    if there.tokens:
+        yield from board_tokens(view, place, ids)
     for i, seat in enumerate(there.seen_by):
         at = around(place + (i - (len(there.seen_by) - 1) / 2) * 0.13, 259)
         yield Shape(f"looked {place} {seat}", family(seat, 6.5), f"seat{seat} plain thin", at)
@@ -136,15 +136,14 @@ def _lying(place: int, there: SeenPlace, word: str) -> tuple[Shape, ...]:
     return number, *(card_back(place, title, word) if there.face == "open" else sarcophagus(place, there.face, title, word))
 
 
-def _attention(view: View, place: int, picked: tuple[str, ...], offers: Sequence[str]) -> str:
-    """The style of the line around a place: picked, to be pressed, or resolved last."""
-    if f"p{place}" in {*picked, *_places_in_uses(picked)}:
-        return "chosen"
-    if f"p{place}" in offers:
-        return "lit"
-    if f"p{place}" in _places_in_uses(offers):
-        return "lit thin"
-    return "recent" if view.last and view.last.place == place and not view.over else ""
+def _attention(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> dict[str, str]:
+    """The style of the line around places: resolved last, and over that, to be pressed, or picked."""
+    return {
+        **({f"p{view.last.place}": "recent"} if view.last and not view.over else {}),
+        **dict.fromkeys(_places_in_uses(offers), "lit thin"),
+        **dict.fromkeys(offers, "lit"),
+        **dict.fromkeys((*picked, *_places_in_uses(picked)), "chosen"),
+    }
 
 
 def _places_in_uses(offers: Sequence[str]) -> set[str]:
@@ -197,13 +196,15 @@ def _niche(metal: str) -> Shape:
     return Shape(f"spot {metal}", rectangle(150, 104, 16), "niche", around(SPOTS[metal], 158))
 
 
-def _clue_card(view: View, card: str, at: tuple[float, float], offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
+def _clue_card(view: View, card: str, at: Point, offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
     """A clue card to look at; to choose one there is a panel."""
-    seen = view.consulted[CARDS.index(card)]
-    title = capital(clue_name(card))
-    title = title + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
-    style = f"{metal(card)} title bold {'offered' if card in offers else ''}"
-    word = "" if view.over else card
+    return _clue_back(card, view.consulted[CARDS.index(card)], at, card in offers, "" if view.over else card, size)
+
+
+@lru_cache(512)
+def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, offered: bool, word: str, size: tuple[float, float]) -> Shape:
+    title = capital(clue_name(card)) + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
+    style = f"{metal(card)} title bold {'offered' if offered else ''}"
     return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
 
 

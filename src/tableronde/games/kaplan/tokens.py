@@ -31,8 +31,8 @@ def token_ids(view: View, seat: Seat) -> dict[Spot, str]:
 
 
 def _seen(view: View, seat: Seat) -> Iterator[tuple[Spot, int]]:
-    for place in PLACES:
-        for i, (seen, value) in enumerate(zip(view.crown[place - 1].tokens, values_on(view, place), strict=True)):
+    for place, there in zip(PLACES, view.crown, strict=True):
+        for i, (seen, value) in enumerate(zip(there.tokens, values_on(view, place), strict=True) if there.tokens else ()):
             if seen.seat == seat and value:
                 yield (f"p{place}", i), value
     yield from ((("hand", i), value) for i, value in enumerate(view.hand if seat == view.seat else ()))
