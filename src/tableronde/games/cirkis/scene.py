@@ -9,7 +9,9 @@ from tableronde.game import Seat
 from tableronde.games.cirkis.board import Figure, Ring, Space, board, merged
 from tableronde.games.cirkis.looks import SEATS
 from tableronde.games.cirkis.naming import figure_of
-from tableronde.games.cirkis.rules import FORTY, PASS, State, best, dominant, each, holder, holders, prize, scoring, segments
+from tableronde.games.cirkis.pieces import PieceSet
+from tableronde.games.cirkis.pieces import Shape as Kind
+from tableronde.games.cirkis.rules import FORTY, PASS, State, best, dominant, each, holders, prize, scoring, segments
 from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
 from tableronde.text import NOTHING, Text, join, same
@@ -27,15 +29,17 @@ def style(state: State, seat: Seat) -> str:
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The window with the leader and what touches it, the pieces everybody has left, and how the figures stand."""
-    window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, picked, offers)), Text("Le plateau", "The board"))
+    owners = holders(state.now)
+    window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, owners, picked, offers)), Text("Le plateau", "The board"))
     sets = tuple(_set(state, player, picked, offers) for player in range(len(state.now.held)))
-    return Scene((window, *sets, _tally(state)), tuple(captions(state, picked)))
+    return Scene((window, *sets, _tally(state, owners)), tuple(captions(state, picked)))
 
 
-def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _window(state: State, owners: Sequence[Seat | None], picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
     reach = _reach(state)
+    lit = frozenset(reach)
     yield from _edge()
-    yield from (_pane(space, owner, space in reach) for space, owner in enumerate(holders(state.now)))
+    yield from [_pane(space, owner, space in lit) for space, owner in enumerate(owners)]
     yield from _engravings()
     yield from (_piece(state, i) for i in range(len(state.now.laid)))
     yield from _leads(state)
@@ -44,7 +48,7 @@ def _window(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     if reach:
         title = Text("Les cases à toucher", "The spaces to reach")
         yield Shape("reach", _path(tuple(reach)), "reach", title=title)
-        yield Shape("beacons", "".join(_diamond(_middle((space,))) for space in reach), "beacon")
+        yield Shape("beacons", "".join([_diamond(space) for space in reach]), "beacon")
     yield from _leader(state)
     yield from (_medal(state, figure) for figure in scoring(state.options) if figure.mask & state.now.covered)
     yield from _choice(state, picked, offers)
@@ -101,10 +105,14 @@ def _tilt(figure: Figure) -> float:
 
 def _piece(state: State, i: int) -> Shape:
     """The i-th piece laid."""
-    seat, index = state.now.laid[i]
-    placement = state.pieces.placements[index]
-    at, title = _middle(placement.spaces), piece_title(state.pieces.shapes[placement.shape], seat, placement.spaces)
-    return Shape(_piece_id(state, i), _path(placement.spaces, at), f"{SEATS[seat]} leaded", at, title=title)
+    return _laid(state.pieces, _piece_id(state, i), *state.now.laid[i])
+
+
+@lru_cache(1024)  # it stays where it lies
+def _laid(pieces: PieceSet, id: str, seat: Seat, index: int) -> Shape:
+    placement = pieces.placements[index]
+    at, title = _middle(placement.spaces), piece_title(pieces.shapes[placement.shape], seat, placement.spaces)
+    return Shape(id, _path(placement.spaces, at), f"{SEATS[seat]} leaded", at, title=title)
 
 
 def _leads(state: State) -> Iterator[Shape]:
@@ -208,26 +216,32 @@ def _points(state: State, seat: Seat) -> Iterator[Shape]:
         yield Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4))
 
 
-def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> tuple[Shape, ...]:
     """The pieces of one shape a player has left, one behind the other, and their number; the top one can be pressed."""
-    shape, left = state.pieces.shapes[i], state.now.left[seat][i]
+    slug = state.pieces.shapes[i].slug
+    edge = "picked" if slug in picked else "press" if slug in offers else "bare"
+    idle = bool(offers) and not picked and slug not in offers
+    return _stacked(state.pieces, seat, i, state.now.left[seat][i], edge, seat == state.now.mover, idle)
+
+
+@lru_cache(1024)  # most stacks are as they were
+def _stacked(pieces: PieceSet, seat: Seat, i: int, left: int, edge: str, own: bool, idle: bool) -> tuple[Shape, ...]:
+    return tuple(_in_cell(pieces.shapes[i], seat, i, left, edge, own, idle))
+
+
+def _in_cell(shape: Kind, seat: Seat, i: int, left: int, edge: str, own: bool, idle: bool) -> Iterator[Shape]:
     at, title, turn = _cell(i), stack_title(shape, left), _slimmest(shape.example)
     path = _path(shape.example, _hub(shape.example, turn), SMALL)
-    offered = shape.slug in offers
-    edge = "picked" if shape.slug in picked else "press" if offered else "bare"
-    word = "" if not left else shape.slug if seat == state.now.mover else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
+    word = "" if not left else shape.slug if own else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
     yield Shape(f"cell {seat} {shape.slug}", rectangle(18.8, 20.2, 2.0), f"tray {edge}", at, title=title if left else NOTHING, word=word)
-    looks = f"{SEATS[seat]} leaded" + (" idle" if offers and not picked and not offered else "")
+    looks = f"{SEATS[seat]} leaded" + (" idle" if idle else "")
     for k in range(1, left + 1):
-        top = " picked" if k == left and shape.slug in picked else ""
-        yield _stacked(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
+        top = " picked" if k == left and edge == "picked" else ""
+        yield Shape(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
     if not left:
         yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(at, 1), turn, title=title)
     count = (at[0] + 8.6, at[1] + 7.6)
     yield Shape(f"left {seat} {shape.slug}", style="ink end" if left else "faint end", at=count, label=same(f"×{left}"), size=3.7)
-
-
-_stacked: Final = lru_cache(1024)(Shape)  # most pieces lie where they lay
 
 
 def _cell(i: int) -> Point:
@@ -240,27 +254,26 @@ def _in_stack(at: Point, k: int) -> Point:
     return at[0] + 0.8 * k - 2.4, at[1] + 0.4 - 0.7 * k
 
 
-def _tally(state: State) -> Area:
+def _tally(state: State, owners: Sequence[Seat | None]) -> Area:
     """Every figure with its segments as beads in the colours of those who hold them."""
     shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
     for figure in scoring(state.options):
-        shapes += _beads(state, figure)
+        filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
+        text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
+        shapes += _beads(figure, tuple([owners[space] for space in figure.spaces]), text, standing(figure, state.now))
     title = Text("Cercles et étoiles", "Circles and stars")
     return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title, role="notes")
 
 
-def _beads(state: State, figure: Figure) -> Iterator[Shape]:
+@lru_cache(1024)  # most figures are as they were
+def _beads(figure: Figure, owners: tuple[Seat | None, ...], text: str, title: Text) -> tuple[Shape, ...]:
     x, y = _tally_place(figure.name)
-    filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
-    text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
-    title = standing(figure, state.now)
-    yield Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
+    ring = Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
     bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
-    for (dx, dy), space in zip(_around(figure.spaces, _at(figure)), figure.spaces, strict=True):
-        yield _bead(space, bead, holder(state.now, space), (x + dx, y + dy))
+    beads = zip(figure.spaces, owners, _around(figure.spaces, _at(figure)), strict=True)
+    return ring, *(_bead(space, bead, owner, (x + dx, y + dy)) for space, owner, (dx, dy) in beads)
 
 
-@lru_cache(1024)
 def _bead(space: int, path: str, owner: Seat | None, at: Point) -> Shape:
     return Shape(f"bead {space}", path, "faint hollow" if owner is None else f"{SEATS[owner]} leaded", at)
 
@@ -295,8 +308,10 @@ def _middle(spaces: tuple[int, ...], unit: float = UNIT) -> Point:
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
-def _diamond(at: Point) -> str:
-    x, y = at
+@cache
+def _diamond(space: int) -> str:
+    """A mark in the middle of a space."""
+    x, y = _middle((space,))
     return polygon([(x + 0.9, y), (x, y + 0.9), (x - 0.9, y), (x, y - 0.9)])
 
 
