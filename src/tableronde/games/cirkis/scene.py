@@ -211,9 +211,14 @@ def _points(state: State, seat: Seat) -> Iterator[Shape]:
     if now.free and now.mover == seat:
         why = join((FREE[reason] for reason in now.free), Text(", ", ", "))
         yield Shape(f"free {seat}", style="ink", at=(50.0, 57.8), label=Text(f"rejoue : {why.fr}", f"plays again: {why.en}"), size=3.6)
-    for i in range(FORTY // 5):
-        style = SEATS[seat] if now.scores[seat] >= 5 * (i + 1) else "faint"
-        yield Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4))
+    yield from _track(seat, now.scores[seat] // 5)
+
+
+@lru_cache(128)
+def _track(seat: Seat, full: int) -> tuple[Shape, ...]:
+    """The way to 40 points in steps of five."""
+    styles = [SEATS[seat] if i < full else "faint" for i in range(FORTY // 5)]
+    return tuple(Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4)) for i, style in enumerate(styles))
 
 
 def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Sequence[str]) -> tuple[Shape, ...]:
@@ -237,11 +242,14 @@ def _in_cell(shape: Kind, seat: Seat, i: int, left: int, edge: str, own: bool, i
     looks = f"{SEATS[seat]} leaded" + (" idle" if idle else "")
     for k in range(1, left + 1):
         top = " picked" if k == left and edge == "picked" else ""
-        yield Shape(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
+        yield _one(f"{seat} {shape.slug} {k}", path, looks + top, _in_stack(at, k), turn)
     if not left:
         yield Shape(f"{seat} {shape.slug} spent", path, "faint spent", _in_stack(at, 1), turn, title=title)
     count = (at[0] + 8.6, at[1] + 7.6)
     yield Shape(f"left {seat} {shape.slug}", style="ink end" if left else "faint end", at=count, label=same(f"×{left}"), size=3.7)
+
+
+_one: Final = lru_cache(1024)(Shape)  # of a stack that changes most pieces lie where they lay
 
 
 def _cell(i: int) -> Point:

@@ -86,7 +86,7 @@ def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: b
     yield from _core(view, offers, told)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
-    yield from _letters_corner(view)
+    yield from _letters_corner(view.face_up)
     yield from _reserve(view, offers)
 
 
@@ -261,9 +261,11 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     yield Shape("kaplan stake", style="ink title bold", at=(at[0], at[1] + 16), label=worth, size=50)
 
 
-def _letters_corner(view: View) -> Iterator[Shape]:
+@cache
+def _letters_corner(face_up: int) -> tuple[Shape, Shape]:
     """How many of the eight cards that end the game are face up, in the corner at the lower right."""
-    title = Text(f"Cartes retournées : {view.face_up} sur {LETTERS_TO_END}", f"Cards face up: {view.face_up} of {LETTERS_TO_END}")
-    count = same(f"{view.face_up}/{LETTERS_TO_END}")
-    yield Shape("letters count", style="ink title bold end", at=(492, 426), label=count, size=56, title=title)
-    yield Shape("letters", style="faint end", at=(496, 478), label=Text("cartes", "cards"), size=READABLE)
+    title = Text(f"Cartes retournées : {face_up} sur {LETTERS_TO_END}", f"Cards face up: {face_up} of {LETTERS_TO_END}")
+    return (
+        Shape("letters count", style="ink title bold end", at=(492, 426), label=same(f"{face_up}/{LETTERS_TO_END}"), size=56, title=title),
+        Shape("letters", style="faint end", at=(496, 478), label=Text("cartes", "cards"), size=READABLE),
+    )

@@ -185,6 +185,7 @@ def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers:
     return held(f"card {card}", Pose(card, colour[0], 0), at, style, word)
 
 
+@lru_cache(256)
 def _gap(card: int, at: Point) -> Shape:
     """Where a card was that is on the table now."""
     return Shape(f"gap {card}", rectangle(2 * SIDE, 3 * SIDE, 1.6), "faint hollow dashed thin", at)
