@@ -16,7 +16,7 @@ BATCHES = ["src/tableronde/pages.py", "src/tableronde/research/herd.py", *sorted
 COMPILED = [
     "src/tableronde/kernel.py",
     *SEARCHES,
-    *sorted(glob("src/tableronde/games/*/kernel.py") + glob("src/tableronde/games/*/judgement.py")),
+    *sorted(path for name in ("kernel", "sight", "guesses", "judgement") for path in glob(f"src/tableronde/games/*/{name}.py")),
     *BATCHES,
 ]
 

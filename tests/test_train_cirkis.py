@@ -12,10 +12,12 @@ import pytest
 
 from tableronde.bots.learned import unpacked
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.judgement import AT_CHOICE, AT_PRIOR, AT_RACE, GUESSES, NUMBERS, SCALE, SET, LearnedKernel, sight
+from tableronde.games.cirkis.guesses import SCALE
+from tableronde.games.cirkis.judgement import LearnedKernel
 from tableronde.games.cirkis.kernel import tables
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import PASS
+from tableronde.games.cirkis.sight import AT_CHOICE, AT_PRIOR, AT_RACE, GUESSES, NUMBERS, SET, sight
 from tableronde.table import Table
 from test_train import COMPILER, SOURCE, told
 

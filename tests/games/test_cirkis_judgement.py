@@ -10,9 +10,10 @@ from duels import wander, won
 from helpers import played
 from tableronde.bots.tree import Tree
 from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
-from tableronde.games.cirkis.judgement import DATA, NUMBERS, LearnedKernel
+from tableronde.games.cirkis.judgement import DATA, LearnedKernel
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import PASS
+from tableronde.games.cirkis.sight import NUMBERS, ORBITS
 from tableronde.table import Table
 
 
@@ -44,7 +45,7 @@ def test_the_board_lies_on_itself_in_ten_ways() -> None:
     assert len(set(symmetry.spaces())) == symmetry.WAYS
     assert all(sorted(way) == list(range(len(way))) for way in symmetry.spaces())
     homes = {way[place] for place, home in enumerate(symmetry.homeward(standard())) for way in [symmetry.placements(standard())[home]]}
-    assert len(homes) == judgement.ORBITS
+    assert len(homes) == ORBITS
 
 
 @pytest.mark.parametrize(("seed", "plies", "players"), [(1, 5, 2), (2, 12, 2), (3, 20, 3), (4, 33, 4), (5, 26, 2)])

@@ -24,6 +24,7 @@ struct Known {
     int8_t figure[SPACES];  // the figure of five spaces that a space belongs to, or -1
     uint8_t bit[SPACES];  // its bit in that figure's mask
     uint8_t in_centre[SPACES];  // whether it belongs to the centre circle
+    uint32_t figures[PLACES];  // the figures of five spaces that a placement covers a part of, as bits
     uint8_t near[PLACES][FIVES];  // the spaces of each figure that touch a placement, as a mask
     uint8_t way[PLACES];  // the symmetry that brings a placement home
     int16_t place_to[WAYS][PLACES];
@@ -92,7 +93,10 @@ inline void read_places(Known &k, const Tables &t) {
     for (int p = 0; p < PLACES; p++) {
         k.shape[p] = (uint8_t)shape[p], k.of_shape[shape[p]].put(p);
         k.covers[p] = (uint8_t)cover[p].size(), k.arounds[p] = (uint8_t)around[p].size();
-        for (size_t i = 0; i < cover[p].size(); i++) k.cover[p][i] = (uint8_t)cover[p][i];
+        for (size_t i = 0; i < cover[p].size(); i++) {
+            k.cover[p][i] = (uint8_t)cover[p][i];
+            if (k.figure[cover[p][i]] >= 0) k.figures[p] |= 1u << k.figure[cover[p][i]];
+        }
         for (int i : touching[p]) k.touching[p].put(i);
         for (int i : clashes[p]) k.clashes[p].put(i);
         for (int space : around[p])

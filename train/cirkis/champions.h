@@ -7,13 +7,16 @@ constexpr int LONGEST = 112, STAGES = 6;
 
 struct Lesson {  // a position of a game that has ended
     State state;
-    float said, result[SEATS], wish[GUESSES];  // the mover's share as its tree said, each seat's in the end, where the visits went
+    float goal, result[SEATS], wish[GUESSES];  // the share that what is learned is to expect, each seat's in the end (its own 1: not known), where the visits went
     int16_t moves[GUESSES];
-    uint8_t count, mine, left;  // moves (0: too many), whether what is learned was to move, moves to the end
+    uint8_t count, seat;  // moves (0: too many), who plays what is learned
+    BOTH bool mine() const { return state.mover == seat; }
 };
 struct Game { State state; Luck luck; int kept; uint8_t seat, clean; };  // clean: from the start, without a stray move
 struct Report { double won[SEATS + 1], surprise[SEATS + 1][STAGES]; unsigned long long games[SEATS + 1], seen[SEATS + 1][STAGES], plies, simulations, head; };
-struct Terms { float stray, variety; int capacity; long long rows; };
+struct Terms { float stray, variety, lambda; int capacity; long long rows; };
+
+constexpr int OPENING = 8;  // pieces until which everybody's play varies
 
 BOTH int stage_of(int left) { return left < 4 ? 0 : left < 8 ? 1 : left < 12 ? 2 : left < 18 ? 3 : left < 26 ? 4 : 5; }
 
@@ -40,11 +43,19 @@ BOTH void begin_game(Game &g, const Facts &facts, const float *prior, int player
     } while (g.state.over);
 }
 
+// The first game at a place: neighbours play with as many, so that they keep step; each seat in turn.
+BOTH void seat_at(Game &g, const Facts &facts, const float *prior, uint64_t seed, int place, int players, bool midway) {
+    if (!players) players = 3 + (place >> 5 & 1);
+    g.luck = luck_of(seed, place), g.seat = (uint8_t)(((place & 31) + (place >> 6)) % players);
+    if (midway) begin_game(g, facts, prior, players, true);
+    else g.state.start(*facts.known, players, 0, false), g.clean = 1;
+}
+
 BOTH void note(Lesson &l, const Game &g, const Tree &tree) {
     const Node &root = tree.nodes[0];
     int mover = g.state.mover, best = tree.best(mover);
     float total = 0;
-    l.state = g.state, l.mine = mover == g.seat, l.said = tree.value(best, mover), l.count = 0;
+    l.state = g.state, l.seat = g.seat, l.goal = tree.value(best, mover), l.count = 0;
     if (root.many > GUESSES) return;
     bool won = tree.nodes[best].proof == 1 << mover;
     l.count = (uint8_t)root.many;
@@ -52,55 +63,77 @@ BOTH void note(Lesson &l, const Game &g, const Tree &tree) {
     for (int i = 0; i < root.many; i++) l.wish[i] /= total;
 }
 
-// A game has ended: its positions become lessons, and what was foreseen is counted before it is learned from.
-BOTH void hand_in(Game &g, Lesson *notes, Lesson *lessons, long long rows, const Facts &facts, const float *numbers, Report &r) {
+// A game has ended: what was foreseen is counted before it is learned from.
+BOTH void count_game(const Game &g, const Lesson *notes, const Facts &facts, const float *numbers, Report &r) {
     const int seats = g.state.seats;
     if (g.clean) { ADD(r.won[seats], (double)g.state.won(g.seat)); ADD(r.games[seats], 1ull); }
     for (int i = 0; i < g.kept; i++) {
-        Lesson &l = notes[i];
         float shares[SEATS], surprise = 0;
-        l.left = (uint8_t)(g.kept - i);
-        judge(l.state, facts, numbers, shares);
-        for (int seat = 0; seat < seats; seat++) {
-            l.result[seat] = g.state.won(seat);
-            if (l.result[seat] > 0) surprise -= l.result[seat] * logf(shares[seat] + 1e-6f);
-        }
-        ADD(r.surprise[seats][stage_of(l.left)], (double)surprise);
-        ADD(r.seen[seats][stage_of(l.left)], 1ull);
-        lessons[NEXT(r.head) % (unsigned long long)rows] = l;
+        const int stage = stage_of(g.kept - i);
+        judge(notes[i].state, facts, numbers, shares);
+        for (int seat = 0; seat < seats; seat++)
+            if (g.state.won(seat) > 0) surprise -= g.state.won(seat) * logf(shares[seat] + 1e-6f);
+        ADD(r.surprise[seats][stage], (double)surprise);
+        ADD(r.seen[seats][stage], 1ull);
     }
 }
 
-APART void one_ply(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, const Mind &mine, const Mind &champion, Node *nodes, const Terms &terms, Report &r) {
+// Positions become lessons. Each is to expect what the trees that came after it said, mixed with what came of it (TD(lambda)).
+BOTH void hand_in(Game &g, Lesson *notes, Lesson *lessons, const Terms &terms, float goal, Report &r) {
+    for (int i = g.kept - 1; i >= 0; i--) {
+        Lesson &l = notes[i];
+        if (l.mine()) goal = terms.lambda * goal + (1 - terms.lambda) * l.goal;
+        l.goal = goal;
+        for (int seat = 0; seat < g.state.seats; seat++) l.result[seat] = g.state.over ? g.state.won(seat) : seat == g.seat;
+        lessons[NEXT(r.head) % (unsigned long long)terms.rows] = l;
+    }
+    g.kept = 0;
+}
+
+// A move that only looks good: what came before is to expect what the last tree said, or without one the numbers.
+BOTH int strayed(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, const Mind &mine, const int16_t *moves, int count, const Terms &terms, Report &r) {
+    float shares[SEATS];
+    judge(g.state, facts, mine.numbers, shares);
+    float goal = g.kept && notes[g.kept - 1].mine() ? notes[g.kept - 1].goal : shares[g.seat];
+    hand_in(g, notes, lessons, terms, goal, r), g.clean = 0;
+    return moves[at_first_sight(g.state, facts, mine.prior, moves, count, g.luck)];
+}
+
+// One move; a game that has ended hands in its lessons and a new one begins, or where there is no room for lessons it is counted only.
+APART void one_ply(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, const Mind &mine, const Mind &champion, Node *nodes, float *said, const Terms &terms, Report &r) {
     int16_t moves[MOST_MOVES];
+    if (g.state.over) return;
     int count = g.state.list(*facts.known, moves), move = moves[0];
     if (count > 1) {
         const Mind &mind = g.state.mover == g.seat ? mine : champion;
         Tree tree;
-        tree.begin(nodes, terms.capacity), tree.curiosity = mind.curiosity;
+        tree.begin(nodes, terms.capacity, said), tree.curiosity = mind.curiosity;
         tree.think_briefly(g.state, facts, mind);
-        move = nodes[tree.varied(g.state.mover, terms.variety, g.luck)].move;
+        move = nodes[tree.varied(g.state.mover, g.state.pieces < OPENING ? terms.variety : 0, g.luck)].move;
         ADD(r.plies, 1ull);
         ADD(r.simulations, (unsigned long long)nodes[0].visits);
-        if (g.kept < LONGEST) note(notes[g.kept++], g, tree);
-        if (g.luck.part() < terms.stray) move = moves[g.luck.below(count)], g.kept = 0, g.clean = 0;  // what came before tells nothing of what comes now
+        if (lessons && g.kept < LONGEST) note(notes[g.kept++], g, tree);
+        if (lessons && g.luck.part() < terms.stray) move = strayed(g, notes, lessons, facts, mine, moves, count, terms, r);
     }
     g.state.play(*facts.known, move);
     if (!g.state.over) return;
-    hand_in(g, notes, lessons, terms.rows, facts, mine.numbers, r);
+    count_game(g, notes, facts, mine.numbers, r);
+    if (!lessons) return;
+    hand_in(g, notes, lessons, terms, g.state.won(g.seat), r);
     begin_game(g, facts, mine.prior, g.state.seats, false);
 }
 
-BOTH void learn_result(const Lesson &l, const Facts &facts, const float *numbers, float lambda, float *sums, float *counts) {
+BOTH void learn_result(const Lesson &l, const Facts &facts, const float *numbers, float *sums, float *counts) {
     const State &s = l.state;
+    const Ahead ahead = look_ahead(s, facts);
     float shares[SEATS];
     judge(s, facts, numbers, shares);
-    float rest = (1 - l.said) / (1 - shares[s.mover] + 1e-6f);
+    const bool won = l.result[l.seat] > 0.99f;  // then nobody knows who of the others would have
+    const float rest = (1 - l.goal) / (won ? 1 - shares[l.seat] + 1e-6f : 1 - l.result[l.seat]);
     for (int after = 0; after < s.seats; after++) {
         int seat = (s.mover + after) % s.seats;
-        float said = seat == s.mover ? l.said : rest * shares[seat], goal = l.mine ? lambda * l.result[seat] + (1 - lambda) * said : l.result[seat];
-        float error = goal - shares[seat];
-        patterns(s, facts, seat, set_of(s.seats, after), [&](int i) {
+        float goal = seat == l.seat ? l.goal : rest * (won ? shares[seat] : l.result[seat]), error = goal - shares[seat];
+        patterns(s, facts, ahead, seat, set_of(s.seats, after), [&](int i) {
             ADD(sums[i], error);
             ADD(counts[i], 1.0f);
         });

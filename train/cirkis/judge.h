@@ -22,9 +22,11 @@ constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // which spaces arou
 // And for three and four, set by set
 constexpr int RACE_OF_THREE = 2 * 9 * 9 * 9, RACE_OF_FOUR = 9 * RACE_OF_THREE;
 constexpr int AT_RACE = AT_AROUND + AROUNDS;  // everybody's points, from the seat on
-constexpr int NEED = 4 * 3 * 5 * 5 * 5 * 9;
+constexpr int NEED = 4 * 4 * 5 * 5 * 5 * 9;
 constexpr int AT_NEED = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR;  // kind of figure, near the last piece or not, how full, what its owner and the strongest rival lack of 40
-constexpr int NUMBERS = AT_NEED + 7 * NEED;
+constexpr int GAIN = 5 * 9 * 9 * 3;
+constexpr int AT_GAIN = AT_NEED + 7 * NEED;  // what the mover can gain at once, and who is how far
+constexpr int NUMBERS = AT_GAIN + 7 * GAIN;
 
 struct Codes { int16_t at[5][5][32]; };  // own spaces, most spaces of a rival, which are taken
 
@@ -66,8 +68,41 @@ template <typename Value> BOTH int most_of_rivals(const State &s, int me, Value 
 BOTH int lack_of(int score) { return score < 30 ? 0 : score < 35 ? 1 : 2; }  // of 40: more than ten points, more than five, five
 BOTH int class_of_five(int f) { return f == 0 ? 0 : 1 + (f - 1) / 5; }
 
+struct Ahead {  // what could be played now: by the mover, and by the next seat in its place
+    Set mine, next;
+    uint32_t ready;  // figures that the mover could finish, as bits
+    int gain;  // the most points it could get by that
+};
+
+BOTH int gain_of(const State &s, const Known &k, int place, uint32_t open, uint32_t &ready) {
+    int total = 0;
+    for (uint32_t figures = k.figures[place] & open; figures; figures &= figures - 1) {
+        int f = State::first_bit(figures), covers = 0;
+        for (int i = 0; i < k.covers[place]; i++) covers += k.figure[k.cover[place][i]] == f;
+        if (count_bits(s.mask[f]) + covers < 5) continue;
+        ready |= 1u << f;
+        total += s.held[f][s.mover] + covers > most_of_rivals(s, s.mover, [&](int o) { return s.held[f][o]; }) ? 10 : 5;
+    }
+    return total;
+}
+
+APART Ahead look_ahead(const State &s, const Facts &facts) {
+    const Known &k = *facts.known;
+    Ahead a = {s.choices(k, s.mover), s.choices(k, s.mover + 1 < s.seats ? s.mover + 1 : 0), 0, 0};
+    uint32_t open = 0;
+    if (s.seats == 2) return a;
+    for (int f = 0; f < FIVES; f++)
+        if (s.mask[f] != 31 && count_bits(s.mask[f]) > 1) open |= 1u << f;
+    for (int w = 0; w < WORDS && open; w++)
+        for (uint64_t bits = a.mine.bits[w]; bits; bits &= bits - 1) {
+            int gain = gain_of(s, k, 64 * w + State::first_bit(bits), open, a.ready);
+            if (gain > a.gain) a.gain = gain;
+        }
+    return a;
+}
+
 // Call `hear(index)` for every pattern of a position as a seat sees it.
-template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, int me, int set, Hear hear) {
+template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, const Ahead &ahead, int me, int set, Hear hear) {
     const Known &k = *facts.known;
     const bool loose = s.free || s.last < 0;
     const int orbit = loose ? ANYWHERE : k.orbit[s.last], way = loose ? 0 : k.way[s.last], base = set * SET;
@@ -84,7 +119,7 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
             int lacks = 0, missing = 5 - count_bits(mask);
             for (int o = 0; o < s.seats; o++)
                 if (o != me && rival && s.held[f][o] == rival && lack_of(s.scores[o]) > lacks) lacks = lack_of(s.scores[o]);
-            hear(AT_NEED + (set - 1) * NEED + ((((kind * 3 + near) * 5 + own) * 5 + rival) * 5 + missing - 1) * 9 + 3 * lack_of(s.scores[me]) + lacks);
+            hear(AT_NEED + (set - 1) * NEED + ((((kind * 4 + (ahead.ready >> f & 1 ? 3 : near)) * 5 + own) * 5 + rival) * 5 + missing - 1) * 9 + 3 * lack_of(s.scores[me]) + lacks);
         }
         if (facts.use & 2) hear(base + AT_SINGLES + (((kind * 3 + near) * CODES + facts.codes->at[own][rival][mask]) * 9) + (kind == 0 || kind == 3 ? darts : kites));
     }
@@ -97,10 +132,13 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
         int race = 0;
         for (int i = 0; i < s.seats; i++) { int points = s.scores[(me + i) % s.seats] / 5; race = 9 * race + (points < 8 ? points : 8); }
         hear(AT_RACE + (s.seats == 3 ? (set - 1) * RACE_OF_THREE : 3 * RACE_OF_THREE + (set - 4) * RACE_OF_FOUR) + 2 * race + s.free);
+        int first = most_of_rivals(s, me, [&](int o) { return me == s.mover || o == s.mover ? (int)s.scores[o] : 0; }) / 5;  // the mover's, or its strongest rival's
+        int other = most_of_rivals(s, me, [&](int o) { return o == s.mover ? 0 : (int)s.scores[o]; });
+        hear(AT_GAIN + (set - 1) * GAIN + (((ahead.gain < 20 ? ahead.gain / 5 : 4) * 9 + (score < 8 ? score : 8)) * 9 + (first < 8 ? first : 8)) * 3 + lack_of(other));
     }
     if (s.centre) hear(base + AT_CENTRE + 121 * s.held[CENTRE][me] + 11 * most_of_rivals(s, me, [&](int o) { return s.held[CENTRE][o]; }) + s.filled(CENTRE));
     if (facts.use & (8 | 16)) {
-        Set mine = s.choices(k, s.mover), next = s.choices(k, s.mover + 1 < s.seats ? s.mover + 1 : 0);
+        const Set &mine = ahead.mine, &next = ahead.next;
         if (facts.use & 8) hear(base + AT_MOBILITY + 256 * s.passes + 16 * mobility(mine) + mobility(next));
         if ((facts.use & 16) && s.seats == 2 && !loose)
             for (int w = 0; w < WORDS; w++)
@@ -123,11 +161,12 @@ APART void judge(const State &s, const Facts &facts, const float *numbers, float
         return;
     }
     float promise[SEATS], total = 0;
+    const Ahead ahead = look_ahead(s, facts);
     for (int after = 0; after < s.seats; after++) {
         int seat = (s.mover + after) % s.seats;
         promise[seat] = 0;
         if (s.seats == 2 && after) continue;
-        patterns(s, facts, seat, set_of(s.seats, after), [&](int i) { promise[seat] += numbers[i]; });
+        patterns(s, facts, ahead, seat, set_of(s.seats, after), [&](int i) { promise[seat] += numbers[i]; });
     }
     float most = promise[0];
     for (int seat = 1; seat < s.seats; seat++) most = promise[seat] > most ? promise[seat] : most;

@@ -148,10 +148,11 @@ BOTH void set_targets(Frame *frames, float lambda, int chunk) {
 
 BOTH void learn_shares(const Frame &f, const Facts &facts, float *sums, float *counts) {
     const State &s = f.state;
+    const Ahead ahead = look_ahead(s, facts);
     for (int after = 0; after < (s.seats == 2 ? 1 : s.seats); after++) {
         int seat = (s.mover + after) % s.seats;
         float error = f.best[seat] - f.shares[seat];
-        patterns(s, facts, seat, set_of(s.seats, after), [&](int i) {
+        patterns(s, facts, ahead, seat, set_of(s.seats, after), [&](int i) {
             ADD(sums[i], error);
             ADD(counts[i], 1.0f);
         });

@@ -5,6 +5,7 @@
 //   c++ -O3 -fopenmp -x c++ -o train train.cu                  (the same on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.9] [--rate 0.3] [--heat 0.1] [--players 2 | 3 | 4] [--simulations 0]
 //   ./train against OUT --from FILE [--policy FILE] [--simulations 1400] [--others 1900] [--batches 16] …   (three and four players, from games against trees that judge by hand)
+//   ./train trial FILE… --simulations N --others N [--games N]   (how each fares so; FILE.policy lies beside it)
 //   ./train match ONE OTHER [--games 1024] [--seed 1] [--players 2] [--simulations 0] [--others 0]   (0: one ply of looking ahead; each seat in turn)
 //   ./train check SEED PLAYERS CENTRE [--from FILE]            (a random game: how many moves there were, the move, its first guess, each seat's share; to compare with the rules)
 //
@@ -14,6 +15,7 @@
 #include "champions.h"
 
 constexpr int ALL = NUMBERS + PRIOR;
+constexpr float MEAN = 0.002f;  // what each change of the numbers counts in the mean that `against` keeps
 
 struct Plan {
     int games = 65536, rounds = 1 << 30, others = -1, use = 127;
@@ -22,7 +24,7 @@ struct Plan {
     float rate = 0.3f, guess = 0.5f, curiosity = 1.5f;
     Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
     int batches = 16, batch = 16384, rows = 3000000;  // `against`: changes of the numbers after each ply, lessons for each, lessons kept
-    float calm = 50;
+    float calm = 50, stray = 0.02f;  // stray: how often a move is played that only looks good
     std::string from, policy, tables = "tables.txt";
 };
 
@@ -39,6 +41,12 @@ static std::vector<float> load(const std::string &path) {
 static void save(const std::string &path, const float *numbers, size_t many = ALL) {
     FILE *file = fopen((path + ".part").c_str(), "wb");
     if (!file || fwrite(numbers, 4, many, file) != many || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
+}
+static std::vector<float> with_policy(const std::string &path, const std::string &policy) {  // without one: one's own first guesses
+    std::vector<float> numbers = load(path), guesses(numbers.begin() + NUMBERS, numbers.end());
+    if (!policy.empty()) read(policy, guesses);
+    numbers.insert(numbers.end(), guesses.begin(), guesses.end());
+    return numbers;
 }
 static float *there(const std::vector<float> &numbers) {
     float *at = room<float>(ALL);
@@ -141,51 +149,47 @@ static int learn(const std::string &out, const Plan &plan) {
     return 0;
 }
 
-// Three and four players: OUT gets what is learned, OUT.policy first guesses at what champions do.
+// Three and four players: OUT gets what is learned, OUT.policy first guesses at what champions do; both are means over the last hundreds of changes.
 static int against(const std::string &out, Plan plan) {
     Facts facts = facts_of(plan);
     const int games = plan.games, mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
-    const Terms terms = {0.02f, 0.01f, capacity, plan.rows};
-    std::vector<float> here = load(plan.from), policy(here.begin() + NUMBERS, here.end());
-    if (!plan.policy.empty()) read(plan.policy, policy);
-    here.insert(here.end(), policy.begin(), policy.end());
+    const Terms terms = {plan.stray, 0.01f, plan.rates.lambda, capacity, plan.rows};
+    std::vector<float> here = with_policy(plan.from, plan.policy);
     const int all = (int)here.size();
-    float *numbers = room<float>(all), *sums = room<float>(all), *counts = room<float>(all), *pace = room<float>(2 * (size_t)all);
-    copy(numbers, here.data(), all * sizeof(float));
+    float *numbers = room<float>(all), *mean = room<float>(all), *sums = room<float>(all), *counts = room<float>(all), *pace = room<float>(2 * (size_t)all);
+    copy(numbers, here.data(), all * sizeof(float)), copy(mean, here.data(), all * sizeof(float));
     Game *playing = room<Game>(games);
     Lesson *notes = room<Lesson>((size_t)games * LONGEST), *lessons = room<Lesson>(plan.rows);
     Node *nodes = room<Node>((size_t)games * capacity);
+    float *said = room<float>((size_t)games * capacity * SEATS);
     Report *report = room<Report>(1);
-    const Mind champion = {nullptr, nullptr, 1.5f, others}, four = {numbers, numbers + NUMBERS, 1.5f, mine}, three = {numbers, numbers + NUMBERS, 1.5f, mine, numbers + ALL};
+    const Mind champion = {nullptr, nullptr, 1.5f, others}, learning = {numbers, numbers + NUMBERS, plan.curiosity, mine, numbers + ALL};
     const uint64_t seed = plan.seed;
     const int only = plan.rates.players;
-    each(games, [=] HERE(int i) {
-        int players = only ? only : 3 + (i >> 5 & 1);  // neighbours alike, so that they keep step
-        playing[i].luck = luck_of(seed, i), playing[i].seat = (uint8_t)(((i & 31) + (i >> 6)) % players);
-        begin_game(playing[i], facts, four.prior, players, true);
-    });
+    each(games, [=] HERE(int i) { seat_at(playing[i], facts, learning.prior, seed, i, only, true); });
     auto began = std::chrono::steady_clock::now();
     auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
     double told = 0;
     for (int rounds = 1; spent() < plan.seconds && rounds <= plan.rounds; rounds++) {
-        each(games, [=] HERE(int i) {
-            one_ply(playing[i], notes + (size_t)i * LONGEST, lessons, facts, playing[i].state.seats == 3 ? three : four, champion, nodes + (size_t)i * capacity, terms, *report);
-        }, 64);
+        each(games, [=] HERE(int i) { one_ply(playing[i], notes + (size_t)i * LONGEST, lessons, facts, learning, champion, nodes + (size_t)i * capacity, said + (size_t)i * capacity * SEATS, terms, *report); }, 64);
         Report r;
         copy(&r, report, sizeof r);
         const uint64_t kept = r.head < (uint64_t)plan.rows ? r.head : (uint64_t)plan.rows;
-        const float slow = (float)(1.0 - 0.9 * spent() / plan.seconds), rate = plan.rate * slow, guess = plan.guess * slow, lambda = plan.rates.lambda, calm = plan.calm;
+        const float slow = (float)(1.0 - 0.9 * spent() / plan.seconds), rate = plan.rate * slow, guess = plan.guess * slow, calm = plan.calm;
         for (int b = 0; b < plan.batches && kept > 4 * (uint64_t)plan.batch; b++) {
             const uint64_t mark = seed * 1000003 + (uint64_t)rounds * plan.batches + b;
             auto drawn = [=] HERE(int i) { Luck luck = luck_of(mark, i); return (((uint64_t)luck.next() << 20) ^ luck.next()) % kept; };
-            each(plan.batch, [=] HERE(int i) { learn_result(lessons[drawn(i)], facts, numbers, lambda, sums, counts); });
+            each(plan.batch, [=] HERE(int i) { learn_result(lessons[drawn(i)], facts, numbers, sums, counts); });
             if (b % 2 == 0) each(plan.batch, [=] HERE(int i) {
                 const Lesson &l = lessons[drawn(i)];
-                int at = l.mine ? NUMBERS : ALL;
+                int at = l.mine() ? NUMBERS : ALL;
                 if (l.count > 1) learn_visits(l, facts, numbers + at, sums + at, counts + at);
             });
             each((all + 1023) / 1024, [=] HERE(int block) {
-                for (int i = 1024 * block; i < 1024 * (block + 1) && i < all; i++) step(i, numbers, sums, counts, pace, i < NUMBERS ? rate : guess, i < NUMBERS ? calm : 20.0f);
+                for (int i = 1024 * block; i < 1024 * (block + 1) && i < all; i++) {
+                    step(i, numbers, sums, counts, pace, i < NUMBERS ? rate : guess, i < NUMBERS ? calm : 20.0f);
+                    mean[i] += MEAN * (numbers[i] - mean[i]);
+                }
             });
         }
         double now = spent();
@@ -200,10 +204,44 @@ static int against(const std::string &out, Plan plan) {
         fflush(stdout);
         Report fresh = {};
         fresh.head = r.head, fresh.simulations = r.simulations, fresh.plies = r.plies;
-        copy(report, &fresh, sizeof fresh), copy(here.data(), numbers, all * sizeof(float));
+        copy(report, &fresh, sizeof fresh), copy(here.data(), mean, all * sizeof(float));
         save(out, here.data(), ALL), save(out + ".policy", here.data() + ALL, PRIOR);
         told = spent();
     }
+    return 0;
+}
+
+// What was learned against champions, as `against` plays it, from the start to the end: a line for each FILE, with FILE.policy beside it.
+static int trial(const std::vector<std::string> &files, const Plan &plan) {
+    Facts facts = facts_of(plan);
+    const int games = plan.games, total = games * (int)files.size(), mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
+    const Terms terms = {0, 0.01f, 1, capacity, 0};
+    std::vector<Mind> minds;
+    for (auto &file : files) {
+        std::vector<float> all = with_policy(file, file + ".policy");
+        float *at = room<float>(all.size());
+        copy(at, all.data(), all.size() * sizeof(float));
+        minds.push_back({at, at + NUMBERS, plan.curiosity, mine, at + ALL});
+    }
+    Mind *kept = room<Mind>(minds.size());
+    copy(kept, minds.data(), minds.size() * sizeof(Mind));
+    Game *playing = room<Game>(total);
+    Node *nodes = room<Node>((size_t)total * capacity);
+    float *said = room<float>((size_t)total * capacity * SEATS);
+    Report *reports = room<Report>(files.size());
+    const Mind champion = {nullptr, nullptr, 1.5f, others};
+    const uint64_t seed = plan.seed;
+    const int only = plan.rates.players;
+    each(total, [=] HERE(int i) { seat_at(playing[i], facts, nullptr, seed, i % games, only, false); });
+    std::vector<Report> ended(files.size());
+    for (unsigned long long over = 0, rounds = 0; over < (unsigned long long)total && rounds < 400; rounds++) {
+        each(total, [=] HERE(int i) { one_ply(playing[i], nullptr, nullptr, facts, kept[i / games], champion, nodes + (size_t)i * capacity, said + (size_t)i * capacity * SEATS, terms, reports[i / games]); }, 32);
+        copy(ended.data(), reports, ended.size() * sizeof(Report)), over = 0;
+        for (auto &r : ended) over += r.games[3] + r.games[4];
+    }
+    for (size_t i = 0; i < files.size(); i++)
+        printf("{\"file\": \"%s\", \"games_3\": %llu, \"share_3\": %.4f, \"games_4\": %llu, \"share_4\": %.4f}\n", files[i].c_str(), ended[i].games[3], ended[i].won[3] / (double)(ended[i].games[3] ? ended[i].games[3] : 1),
+               ended[i].games[4], ended[i].won[4] / (double)(ended[i].games[4] ? ended[i].games[4] : 1));
     return 0;
 }
 
@@ -253,6 +291,7 @@ int main(int argc, char **argv) {
         else if (word == "--chunk") plan.rates.chunk = atoi(value.c_str());
         else if (word == "--batches") plan.batches = atoi(value.c_str());
         else if (word == "--batch") plan.batch = atoi(value.c_str());
+        else if (word == "--stray") plan.stray = (float)atof(value.c_str());
         else if (word == "--rows") plan.rows = atoi(value.c_str());
         else if (word == "--policy") plan.policy = value;
         else if (word == "--from") plan.from = value;
@@ -260,6 +299,7 @@ int main(int argc, char **argv) {
         else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
     }
     if (words.size() == 2 && words[0] == "against" && plan.rates.simulations > 0 && plan.others > 0) return against(words[1], plan);
+    if (words.size() > 1 && words[0] == "trial" && plan.rates.simulations > 0 && plan.others > 0) return trial({words.begin() + 1, words.end()}, plan);
     if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
     if (words.size() == 4 && words[0] == "check") return check(plan, strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()), atoi(words[3].c_str()));
     if (words.size() == 3 && words[0] == "match") {
@@ -271,6 +311,6 @@ int main(int argc, char **argv) {
         printf("\n");
         return 0;
     }
-    fprintf(stderr, "usage: train learn OUT | against OUT --simulations N --others N | match ONE OTHER | check SEED PLAYERS CENTRE\n");
+    fprintf(stderr, "usage: train learn OUT | against OUT --simulations N --others N | trial FILE… --simulations N --others N | match ONE OTHER | check SEED PLAYERS CENTRE\n");
     return 2;
 }

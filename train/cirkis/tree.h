@@ -25,44 +25,64 @@ struct Node {
 
 struct Tree {
     Node *nodes;
+    float *said;  // each seat's share as each leaf was judged, to be recalled; or none
     int capacity, used;
     int patience, me;  // me: who thinks
     float curiosity, caution;
 
-    BOTH void begin(Node *at, int room) { nodes = at, capacity = room, used = 1, patience = 4, me = 0, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
+    BOTH void begin(Node *at, int room, float *recalled = nullptr) { nodes = at, said = recalled, capacity = room, used = 1, patience = 4, me = 0, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
 
     BOTH static float share_of(uint8_t winners, int seat) {
         int many = count_bits(winners);
         return winners >> seat & 1 ? 1.0f / (float)many : 0.0f;
     }
 
-    APART void simulate(const State &root, const Facts &facts, const Mind &mind) {
-        State s = root;
+    // Leaves that were judged before promise the same again until they get children: such simulations need no position, and as many as come are done at once.
+    APART void simulate(const State &root, const Facts &facts, const Mind &mind, int most) {
+        State s;
         int path[128];
         uint8_t chooser[128];
-        int depth = 0, node = 0;
-        path[0] = 0;
-        while (nodes[node].many && !nodes[node].proof && depth < 127) {
-            chooser[depth + 1] = s.mover;
-            node = promising(node, s.mover);
-            s.play(*facts.known, nodes[node].move);
-            path[++depth] = node;
-        }
-        float shares[SEATS], own;
+        int depth, node;
+        bool recalled;
+        do {
+            s = root, depth = node = path[0] = 0, recalled = false;
+            while (nodes[node].many && !nodes[node].proof && depth < 127 && !recalled) {
+                chooser[depth + 1] = s.mover;
+                node = path[++depth] = promising(node, s.mover);
+                recalled = said && !nodes[node].many && !nodes[node].proof && nodes[node].visits > 0 && nodes[node].visits < patience - 1;
+                if (!recalled) s.play(*facts.known, nodes[node].move);
+            }
+            if (recalled) learn(path, chooser, depth, said + SEATS * (size_t)node);
+        } while (recalled && nodes[0].visits < most);
+        if (recalled) return;
+        float shares[SEATS];
+        judge_leaf(node, s, facts, mind, shares);
+        learn(path, chooser, depth, shares);
+    }
+
+    BOTH void judge_leaf(int node, const State &s, const Facts &facts, const Mind &mind, float *shares) {
         if (s.over) nodes[node].proof = s.winners;
         if (nodes[node].proof) {
             for (int seat = 0; seat < s.seats; seat++) shares[seat] = share_of(nodes[node].proof, seat);
-        } else {
-            if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind);
-            judge_with(mind, s, facts, shares);
+            return;
         }
-        own = shares[me];
-        if (mind.others && !nodes[node].proof) judge_by_hand(s, *facts.known, shares);
+        float *before = said ? said + SEATS * (size_t)node : nullptr;
+        bool known = said && nodes[node].visits > 0;
+        if (!nodes[node].many && (node == 0 || nodes[node].visits >= patience - 1)) expand(node, s, facts, mind);
+        for (int seat = 0; known && seat < s.seats; seat++) shares[seat] = before[seat];
+        if (known) return;
+        judge_with(mind, s, facts, shares);
+        float own = shares[me];
+        if (mind.others) judge_by_hand(s, *facts.known, shares), shares[me] = own;
+        for (int seat = 0; said && seat < s.seats; seat++) before[seat] = shares[seat];
+    }
+
+    BOTH void learn(const int *path, const uint8_t *chooser, int depth, const float *shares) {
         for (; depth >= 0; depth--) {
             Node &n = nodes[path[depth]];
             n.visits++;
             if (!depth) break;
-            n.total += chooser[depth] == me ? own : shares[chooser[depth]];
+            n.total += shares[chooser[depth]];
             if (n.proof && !nodes[path[depth - 1]].proof) prove(path[depth - 1], n.proof, chooser[depth]);
         }
     }
@@ -139,15 +159,17 @@ struct Tree {
     }
     BOTH void think(const State &root, const Facts &facts, const Mind &mind, int simulations) {
         me = root.mover;
-        for (int i = 0; i < simulations && !nodes[0].proof; i++) simulate(root, facts, mind);
+        while (nodes[0].visits < simulations && !nodes[0].proof) simulate(root, facts, mind, simulations);
     }
 
     // As the bots do: no longer than until the rest of the simulations cannot change the choice, and then a move hardly worse than the best.
     BOTH void think_briefly(const State &root, const Facts &facts, const Mind &mind) {
         me = root.mover;
-        for (int i = 1; i <= mind.simulations && !nodes[0].proof; i++) {
-            simulate(root, facts, mind);
-            if (i % 32 == 0 && settled(me, mind.simulations - i)) break;
+        for (int looked = 0; nodes[0].visits < mind.simulations && !nodes[0].proof;) {
+            simulate(root, facts, mind, mind.simulations);
+            if (nodes[0].visits - looked < 32) continue;
+            looked = nodes[0].visits;
+            if (settled(me, mind.simulations - looked)) break;
         }
     }
     BOTH bool settled(int seat, int left) const {

@@ -10,7 +10,7 @@ win is proven; so is one where all moves are proven, by the best of them. Nobody
 
 Nodes lie in a few long rows of numbers. The children of a node lie side by side, those tried first in front, followed by
 the most promising of the untried: to choose, one looks at the tried and at one more. A leaf gets children only when it was
-visited `patience` times; with three seats or more it is judged once, and that is recalled until then. The rows grow up to
+visited `patience` times; with three seats or more it is judged once, and that is recalled from then on. The rows grow up to
 `capacity` nodes; then the tree stops growing but goes on learning. After a
 move is played, `advance` keeps the part of the tree below it.
 
@@ -196,19 +196,26 @@ class Tree:
         visits = self.visits[node]
         if not 0 < visits < self.patience - 1 or self.many[node] or self.proof[node] or self.rollout:
             return False
+        self._repeat(node)
+        return True
+
+    def _repeat(self, node: i64) -> None:
+        """Judge a leaf as it was judged before."""
         for seat in range(self.recalls):
             self.shares[seat] = self.said[node * self.recalls + seat]
-        return True
 
     def _promising(self, node: i64, seat: i64) -> i64:
         """The child to visit: the highest average with its bonus, among those tried and the best of the untried."""
         visits, total, prior, proof = self.visits, self.total, self.prior, self.proof
         first, tried = self.first[node], self.tried[node]
         bonus = self.curiosity * sqrt(float(visits[node]))
-        untried = self._average(node) - self.caution
         best: i64 = first
         highest = -1e9
+        given = 0.0  # to the mover by all children
+        times: i64 = 0
         for child in range(first, first + tried):
+            given += total[child]
+            times += visits[child]
             n = float(visits[child])
             worth = total[child] / n + bonus * prior[child] / (1.0 + n)
             if proof[child]:
@@ -221,7 +228,8 @@ class Tree:
             return self._promising(node, seat)
         if tried < self.many[node]:
             child = first + tried
-            if untried + bonus * prior[child] > highest or tried == 0 or stale:
+            average = given / float(times) if tried else 0.5
+            if average - self.caution + bonus * prior[child] > highest or tried == 0 or stale:
                 best = child
                 self._try(node)
         return best
@@ -230,18 +238,6 @@ class Tree:
         """Count the most promising of the untried children among the tried."""
         self.tried[node] += 1
         self._bring_forward(self.first[node] + self.tried[node], self.first[node] + self.many[node])
-
-    def _average(self, node: i64) -> float:
-        """What the children of a node have given its mover on the average."""
-        first, tried = self.first[node], self.tried[node]
-        if tried == 0:
-            return 0.5
-        total = 0.0
-        n: i64 = 0
-        for child in range(first, first + tried):
-            total += self.total[child]
-            n += self.visits[child]
-        return total / float(n)
 
     def _bring_forward(self, start: i64, end: i64) -> None:
         """Put the most promising of some untried children in front."""
@@ -283,11 +279,12 @@ class Tree:
             self.shares[1] = 1.0 - self.shares[0]
             if kernel.foretold and not self.rollout and node != ROOT:
                 self.proof[node] = kernel.foretold
+        elif self.visits[node] and not self.rollout:
+            self._repeat(node)
         else:
             for seat in range(kernel.seats):
                 self.shares[seat] = kernel.share(seat)
-                if self.recalls:
-                    self.said[node * self.recalls + seat] = self.shares[seat]
+                self.said[node * self.recalls + seat] = self.shares[seat]
 
     def _learn(self, depth: i64) -> None:
         """Add what a simulation showed to all nodes on its way, and let proofs climb."""
