@@ -197,6 +197,36 @@ def test_with_three_seats_a_leaf_is_judged_once_and_recalled() -> None:
     assert one.kernel.asked < 0.75 * other.kernel.asked
 
 
+def test_with_three_seats_no_leaf_is_judged_twice() -> None:
+    kernel = Counting()
+    tree = Tree(kernel, 1)
+    tree.patience = 4
+    tree.think(400, FOREVER)
+    judged = [node for node in range(tree.used) if tree.visits[node] and not (tree.proof[node] and not tree.many[node])]
+    assert kernel.asked == 3 * len(judged)
+
+
+def surest(wariness: float) -> float:
+    """The part of the visits that the reply to the first move has that is looked at most."""
+    tree = Tree(Counting(), 1)
+    tree.wariness = wariness
+    tree.think(2000, FOREVER)
+    move = tree.first[0]
+    replies = [float(tree.visits[tree.first[move] + i]) for i in range(3)]
+    return max(replies) / sum(replies)
+
+
+def test_the_less_wary_the_surer_of_what_the_others_do() -> None:
+    assert surest(0.3) > surest(5.0) + 0.1
+
+
+@pytest.mark.parametrize(("seats", "wariness"), [(2, 1.5), (3, 0.5), (4, 0.5)])
+def test_a_level_is_as_wary_of_several_as_it_says(seats: int, wariness: float) -> None:
+    table = Table(find("cirkis"), seats, setup={"first": 0})
+    player: Any = level_makers(cirkis_kernel, {"some": Level(wariness=0.5)})["some"](table.box, table.game, 0, Random(1))
+    assert player._fresh_tree(table.view(0)).wariness == wariness
+
+
 def test_the_tree_stays_within_its_capacity() -> None:
     tree = Tree(early_four_circles(), 1, 5000)
     tree.think(3000, FOREVER)

@@ -13,7 +13,7 @@ from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
 from tableronde.games.cirkis.judgement import DATA, LearnedKernel
 from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import PASS
-from tableronde.games.cirkis.sight import NUMBERS, ORBITS
+from tableronde.games.cirkis.sight import FIVES, NUMBERS, ORBITS
 from tableronde.table import Table
 
 
@@ -65,6 +65,27 @@ def test_going_back_judges_as_before() -> None:
     assert [made.share(seat) for seat in range(3)] != before
     made.restore()
     assert [made.share(seat) for seat in range(3)] == before
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_sees_what_the_mover_can_finish_and_gain_at_once(players: int) -> None:
+    gains = set()
+    for seed in range(40):
+        made = learned(wandered(seed, 12 + seed % 30, players))
+        if made.over:
+            continue
+        made.share(0)
+        ready, gain, seat, score = made.ready, made.gain, made.mover, made.scores[made.mover]
+        full = [made.filled[figure] for figure in range(FIVES)]
+        finished, gained = 0, 0
+        for move in [made.moves[i] for i in range(made.list_moves())]:
+            made.play(move)
+            finished |= sum(1 << figure for figure in range(FIVES) if made.filled[figure] == 5 > full[figure])
+            gained = max(gained, made.scores[seat] - score)
+            made.restore()
+        assert (ready, gain) == (finished, gained)
+        gains.add(gain)
+    assert {0, 5, 10} <= gains
 
 
 def test_what_was_not_learned_is_judged_by_hand() -> None:

@@ -43,10 +43,11 @@ BOTH void begin_game(Game &g, const Facts &facts, const float *prior, int player
     } while (g.state.over);
 }
 
-// The first game at a place: neighbours play with as many, so that they keep step; each seat in turn.
+// The first game at a place; each seat in turn. Thirty-two neighbours play with as many and from the same seat, so that they keep step.
 BOTH void seat_at(Game &g, const Facts &facts, const float *prior, uint64_t seed, int place, int players, bool midway) {
-    if (!players) players = 3 + (place >> 5 & 1);
-    g.luck = luck_of(seed, place), g.seat = (uint8_t)(((place & 31) + (place >> 6)) % players);
+    const int team = place / 32;
+    if (!players) players = 3 + team % 2;
+    g.luck = luck_of(seed, place), g.seat = (uint8_t)(team / 2 % players);
     if (midway) begin_game(g, facts, prior, players, true);
     else g.state.start(*facts.known, players, 0, false), g.clean = 1;
 }
@@ -107,7 +108,7 @@ APART void one_ply(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, 
     if (count > 1) {
         const Mind &mind = g.state.mover == g.seat ? mine : champion;
         Tree tree;
-        tree.begin(nodes, terms.capacity, said), tree.curiosity = mind.curiosity;
+        tree.begin(nodes, terms.capacity, said), tree.curiosity = mind.curiosity, tree.wariness = mind.wariness;
         tree.think_briefly(g.state, facts, mind);
         move = nodes[tree.varied(g.state.mover, g.state.pieces < OPENING ? terms.variety : 0, g.luck)].move;
         ADD(r.plies, 1ull);

@@ -46,7 +46,7 @@ APART int choose(const State &s, const Facts &facts, const Mind &mind, const int
 APART Choice search(const State &s, const Facts &facts, const Mind &mind, int simulations, Node *nodes, int capacity, float heat, Luck &luck, const int16_t *moves, int count, float *wish) {
     Tree tree;
     Choice c = {0, 0, {}};
-    tree.begin(nodes, capacity), tree.patience = 2, tree.curiosity = mind.curiosity;
+    tree.begin(nodes, capacity), tree.patience = 2, tree.curiosity = tree.wariness = mind.curiosity;
     tree.think(s, facts, mind, simulations);
     int best = tree.best(s.mover), chosen = best;
     float loudest = -1e9f, total = 0;
@@ -196,7 +196,7 @@ APART float duel(const Facts &facts, const Mind &one, const Mind &other, int pla
         if (count == 1) { s.play(k, moves[0]); continue; }
         if (!sims) { s.play(k, moves[choose(s, facts, mine ? one : other, moves, count, 0.02f, luck)]); continue; }
         Tree tree;
-        tree.begin(nodes, capacity), tree.curiosity = (mine ? one : other).curiosity;
+        tree.begin(nodes, capacity), tree.curiosity = tree.wariness = (mine ? one : other).curiosity;
         tree.think(s, facts, mine ? one : other, sims);
         s.play(k, nodes[tree.best(s.mover)].move);
     }

@@ -21,7 +21,7 @@ struct Plan {
     int games = 65536, rounds = 1 << 30, others = -1, use = 127;
     double seconds = 60;
     uint64_t seed = 1;
-    float rate = 0.3f, guess = 0.5f, curiosity = 1.5f;
+    float rate = 0.3f, guess = 0.5f, curiosity = 1.5f, wariness = 1.5f;
     Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
     int batches = 16, batch = 16384, rows = 3000000;  // `against`: changes of the numbers after each ply, lessons for each, lessons kept
     float calm = 50, stray = 0.02f;  // stray: how often a move is played that only looks good
@@ -163,7 +163,7 @@ static int against(const std::string &out, Plan plan) {
     Node *nodes = room<Node>((size_t)games * capacity);
     float *said = room<float>((size_t)games * capacity * SEATS);
     Report *report = room<Report>(1);
-    const Mind champion = {nullptr, nullptr, 1.5f, others}, learning = {numbers, numbers + NUMBERS, plan.curiosity, mine, numbers + ALL};
+    const Mind champion = {nullptr, nullptr, 1.5f, others}, learning = {numbers, numbers + NUMBERS, plan.curiosity, mine, numbers + ALL, plan.wariness};
     const uint64_t seed = plan.seed;
     const int only = plan.rates.players;
     each(games, [=] HERE(int i) { seat_at(playing[i], facts, learning.prior, seed, i, only, true); });
@@ -211,17 +211,17 @@ static int against(const std::string &out, Plan plan) {
     return 0;
 }
 
-// What was learned against champions, as `against` plays it, from the start to the end: a line for each FILE, with FILE.policy beside it.
+// What was learned against champions, as `against` plays it, from the start to the end: a line for each FILE, with FILE.policy beside it. Games come in hundreds (768), so that all seats have as many.
 static int trial(const std::vector<std::string> &files, const Plan &plan) {
     Facts facts = facts_of(plan);
-    const int games = plan.games, total = games * (int)files.size(), mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
+    const int games = (plan.games + 767) / 768 * 768, total = games * (int)files.size(), mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
     const Terms terms = {0, 0.01f, 1, capacity, 0};
     std::vector<Mind> minds;
     for (auto &file : files) {
         std::vector<float> all = with_policy(file, file + ".policy");
         float *at = room<float>(all.size());
         copy(at, all.data(), all.size() * sizeof(float));
-        minds.push_back({at, at + NUMBERS, plan.curiosity, mine, at + ALL});
+        minds.push_back({at, at + NUMBERS, plan.curiosity, mine, at + ALL, plan.wariness});
     }
     Mind *kept = room<Mind>(minds.size());
     copy(kept, minds.data(), minds.size() * sizeof(Mind));
@@ -281,6 +281,7 @@ int main(int argc, char **argv) {
         else if (word == "--rate") plan.rate = (float)atof(value.c_str());
         else if (word == "--guess") plan.guess = (float)atof(value.c_str());
         else if (word == "--curiosity") plan.curiosity = (float)atof(value.c_str());
+        else if (word == "--wariness") plan.wariness = (float)atof(value.c_str());
         else if (word == "--heat") plan.rates.heat = (float)atof(value.c_str());
         else if (word == "--wish") plan.rates.wish = (float)atof(value.c_str());
         else if (word == "--players") plan.rates.players = atoi(value.c_str());
@@ -299,6 +300,7 @@ int main(int argc, char **argv) {
         else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
     }
     if (words.size() == 2 && words[0] == "against" && plan.rates.simulations > 0 && plan.others > 0) return against(words[1], plan);
+    if (words.size() > 1 && words[0] == "trial" && plan.games == 65536) plan.games = 1024;
     if (words.size() > 1 && words[0] == "trial" && plan.rates.simulations > 0 && plan.others > 0) return trial({words.begin() + 1, words.end()}, plan);
     if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
     if (words.size() == 4 && words[0] == "check") return check(plan, strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()), atoi(words[3].c_str()));

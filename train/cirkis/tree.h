@@ -8,6 +8,7 @@ struct Mind {
     float curiosity;
     int simulations = 0;
     const float *others = nullptr;  // first guesses at what the others do, who are then taken to judge by hand
+    float wariness = 1.5f;  // curiosity where others choose
 };
 
 BOTH void judge_with(const Mind &mind, const State &s, const Facts &facts, float *shares) {
@@ -28,9 +29,9 @@ struct Tree {
     float *said;  // each seat's share as each leaf was judged, to be recalled; or none
     int capacity, used;
     int patience, me;  // me: who thinks
-    float curiosity, caution;
+    float curiosity, wariness, caution;
 
-    BOTH void begin(Node *at, int room, float *recalled = nullptr) { nodes = at, said = recalled, capacity = room, used = 1, patience = 4, me = 0, curiosity = 1.5f, caution = 0.1f, nodes[0] = {}; }
+    BOTH void begin(Node *at, int room, float *recalled = nullptr) { nodes = at, said = recalled, capacity = room, used = 1, patience = 4, me = 0, curiosity = wariness = 1.5f, caution = 0.1f, nodes[0] = {}; }
 
     BOTH static float share_of(uint8_t winners, int seat) {
         int many = count_bits(winners);
@@ -89,7 +90,7 @@ struct Tree {
 
     BOTH int promising(int node, int seat) {
         Node &n = nodes[node];
-        float bonus = curiosity * sqrtf((float)n.visits), highest = -1e9f, total = 0;
+        float bonus = (seat == me ? curiosity : wariness) * sqrtf((float)n.visits), highest = -1e9f, total = 0;
         int best = n.first, visits = 0;
         for (int c = n.first; c < n.first + n.tried; c++) {
             const Node &child = nodes[c];

@@ -40,6 +40,7 @@ class Level:
     patience: int = 2  # visits before a position is looked into
     widest: int = 1024  # the most moves it considers in one position
     thorough: bool = False  # whether it considers the rest when the best of them does not win
+    wariness: float = 1.5  # with three seats or more: how widely it looks at what the others might do
     variety: float = 0.0  # the most of a share it gives away with a move of the opening, so as not to play the same game twice
     opening: int = 8  # plies in which its play varies
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
@@ -154,6 +155,8 @@ class KernelBot(Bot):
     def _fresh_tree(self, view: Any) -> Tree:
         tree = Tree(self.from_state(view, self.game.options), self.rng.getrandbits(40), self.level.capacity)
         tree.patience, tree.widest, tree.thorough = self.level.patience, self.level.widest, self.level.thorough
+        if self.game.seats > 2:
+            tree.wariness = self.level.wariness
         return tree
 
 

@@ -39,6 +39,7 @@ class Tree:
         self.luck: Luck = Luck(seed)
         self.capacity: i64 = capacity
         self.curiosity: float = 1.5  # the weight of the bonus
+        self.wariness: float = 1.5  # the same where another seat than the one that thinks chooses
         self.caution: float = 0.1  # how much worse than its siblings an untried move is taken to be
         self.patience: i64 = 2  # visits before a leaf gets children
         self.widest: i64 = 1024  # the most children of a node: the most promising
@@ -208,7 +209,7 @@ class Tree:
         """The child to visit: the highest average with its bonus, among those tried and the best of the untried."""
         visits, total, prior, proof = self.visits, self.total, self.prior, self.proof
         first, tried = self.first[node], self.tried[node]
-        bonus = self.curiosity * sqrt(float(visits[node]))
+        bonus = (self.curiosity if seat == self.kernel.thinker else self.wariness) * sqrt(float(visits[node]))
         best: i64 = first
         highest = -1e9
         given = 0.0  # to the mover by all children
@@ -279,12 +280,13 @@ class Tree:
             self.shares[1] = 1.0 - self.shares[0]
             if kernel.foretold and not self.rollout and node != ROOT:
                 self.proof[node] = kernel.foretold
-        elif self.visits[node] and not self.rollout:
+        elif self.recalls and self.visits[node] and not self.rollout:
             self._repeat(node)
         else:
             for seat in range(kernel.seats):
                 self.shares[seat] = kernel.share(seat)
-                self.said[node * self.recalls + seat] = self.shares[seat]
+                if self.recalls:
+                    self.said[node * self.recalls + seat] = self.shares[seat]
 
     def _learn(self, depth: i64) -> None:
         """Add what a simulation showed to all nodes on its way, and let proofs climb."""

@@ -53,6 +53,7 @@ from tableronde.games.cirkis.sight import (
 )
 
 WHOLE: Final[i64] = 20  # pieces of a set
+PLENTY: Final[i64] = 40  # moves: more need not be counted
 DATA: Final = Path(__file__).with_name("judgement.bin")
 
 
@@ -170,7 +171,8 @@ class LearnedKernel(GuessingKernel):
         if self.free or self.pieces == 0:
             for i in range(PLACES if self.free else i64(len(known.opening))):
                 place: i64 = i if self.free else i64(known.opening[i])
-                if not blocked[place] and (not self.free or self._touches(place)):
+                enough = mine >= PLENTY and theirs >= PLENTY and not sight.parts[place] & near
+                if not blocked[place] and not enough and (not self.free or self._touches(place)):
                     mine += i64(self.left[mover + i64(known.shape[place])] > 0)
                     theirs += i64(self.left[other + i64(known.shape[place])] > 0)
                     if sight.parts[place] & near and self.left[mover + i64(known.shape[place])]:
@@ -406,7 +408,7 @@ def _fives(score: i64) -> i64:
 
 def _many(moves: i64) -> i64:
     """A number of moves, roughly."""
-    return moves if moves < 12 else 12 if moves < 16 else 13 if moves < 24 else 14 if moves < 40 else 15
+    return moves if moves < 12 else 12 if moves < 16 else 13 if moves < 24 else 14 if moves < PLENTY else 15
 
 
 _read: list["vec[i16]"] = []  # once in a process: they are megabytes

@@ -4,11 +4,14 @@ From the virtuoso on they judge as they have learned by themselves; all others b
 master before.
 """
 
+from functools import partial
 from typing import Final
 
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.games.cirkis import judgement
 from tableronde.games.cirkis.kernel import from_state
+
+learned: Final = partial(Level, patience=4, variety=0.025, wariness=0.5)
 
 BOTS: Final = {
     **level_makers(
@@ -24,11 +27,11 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": Level(simulations=350, patience=4, variety=0.025),
-            "prodigy": Level(simulations=1_000, patience=4, variety=0.025),
-            "sage": Level(simulations=3_500, patience=4, variety=0.025),
-            "oracle": Level(simulations=28_000, patience=4, variety=0.025),
-            "master": Level(simulations=200_000, seconds=3.0, patience=4, variety=0.025),
+            "virtuoso": learned(simulations=350),
+            "prodigy": learned(simulations=1_000),
+            "sage": learned(simulations=3_500),
+            "oracle": learned(simulations=28_000),
+            "master": learned(simulations=200_000, seconds=3.0),
         },
     ),
 }
