@@ -145,7 +145,8 @@ def test_from_games_against_champions_it_learns_for_three_and_four(learned: Path
 def test_what_was_learned_is_tried_against_champions(program: Path, trained: tuple[Path, dict[str, Any]]) -> None:
     """Who thinks more wins more, from every seat as often."""
     numbers, _ = trained
-    [little, much] = (json.loads(asked(program, "trial", numbers, "--games", 768, "--simulations", few, "--others", 12)[0]) for few in (2, 60))
+    how = ["--games", 768, "--others", 12]
+    little, much = (json.loads(asked(program, "trial", numbers, *how, "--simulations", many)[0]) for many in (2, 60))
     assert little["games_3"] == little["games_4"] == 384
     assert much["share_3"] > little["share_3"] + 0.05
 
