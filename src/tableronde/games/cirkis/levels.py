@@ -27,10 +27,10 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": learned(simulations=350),
-            "prodigy": learned(simulations=1_000),
-            "sage": learned(simulations=3_500),
-            "oracle": learned(simulations=28_000),
+            "virtuoso": learned(simulations=430),
+            "prodigy": learned(simulations=1_200),
+            "sage": learned(simulations=3_800),
+            "oracle": learned(simulations=26_000),
             "master": learned(simulations=200_000, seconds=3.0),
         },
     ),
