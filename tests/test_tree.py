@@ -365,7 +365,7 @@ def test_a_single_action_needs_no_thought() -> None:
 def test_levels_play_legal_actions(slug: str) -> None:
     box = find(slug)
     levels = import_module(f"{box.package}.levels").BOTS
-    learned = ("champion", "virtuoso", "prodigy", "sage", "oracle")  # what was the best level before, and what learned since
+    learned = ("champion", "virtuoso", "prodigy", "sage", "visionary", "oracle")  # what was the best level before, and what learned since
     assert [name for name in levels if name not in learned] == ["child", "amateur", "regular", "expert", "master"]
     table = Table(box, max(box.game_type.players), rng=Random(2))
     for name in (*levels, *levels):

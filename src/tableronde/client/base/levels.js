@@ -14,6 +14,7 @@ const LEVELS = {
   virtuoso: ["virtuose", "virtuoso", "a appris en jouant contre soi", "learned by playing itself"],
   prodigy: ["prodige", "prodigy", "voit loin sans effort", "sees far without effort"],
   sage: ["sage", "sage", "pèse chaque coup", "weighs every move"],
+  visionary: ["visionnaire", "visionary", "voit ce qui n’est pas encore là", "sees what is not there yet"],
   oracle: ["oracle", "oracle", "devine où mène la partie", "foretells where the game leads"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
