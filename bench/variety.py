@@ -1,10 +1,12 @@
 """Never the same game twice: how many games of the strongest level with itself begin differently, and what it gives away for that.
 
-The games have the same deal; as in a room, a fresh bot makes each choice. How many beginnings differ up to symmetry is told where the
-game's spaces know symmetries. With `--cost N` the level plays N games against itself without variety, both seats in turn. Always the
-same number of simulations, however long they take: the level's own, or those asked for. Only for levels that search over a kernel.
+The games have the same deal, with `--dealt` each its own; as in a room, a fresh bot makes each choice. How many beginnings differ up
+to symmetry is told where the game's spaces know symmetries. With `--cost N` the level plays N games against itself without variety,
+both seats in turn. Always the same number of simulations, however long they take: the level's own, or those asked for. Only for
+levels that search over a kernel.
 
-python bench/variety.py GAME [--games N] [--plies N] [--cost N] [--simulations N] [--variety SHARE] [--seed SEED] [--processes P]
+python bench/variety.py GAME [--games N] [--plies N] [--cost N] [--simulations N] [--variety SHARE] [--dealt] [--seed SEED]
+    [--processes P]
 """
 
 import argparse
@@ -31,9 +33,9 @@ def master(box: Box, simulations: int | None, variety: float | None) -> BotMaker
     return partial(maker.func, from_state=maker.keywords["from_state"], level=level if variety is None else replace(level, variety=variety))
 
 
-def beginning(box: Box, maker: BotMaker, plies: int, seed: str) -> tuple[int, ...]:
+def beginning(box: Box, maker: BotMaker, plies: int, dealt: bool, seed: str) -> tuple[int, ...]:
     """How a game begins: so many plies, in the numbers of the game's spaces."""
-    table, line = Table(box, 2, rng=Random(1)), list[int]()
+    table, line = Table(box, 2, rng=Random(seed if dealt else 1)), list[int]()
     while not table.outcome and table.plies < plies:
         [seat] = table.to_act()
         assert isinstance(seat, int)
@@ -66,6 +68,7 @@ def main() -> None:
     parser.add_argument("--cost", type=int, default=0, metavar="GAMES")
     parser.add_argument("--simulations", type=int)
     parser.add_argument("--variety", type=float)
+    parser.add_argument("--dealt", action="store_true", help="each game has a deal of its own")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--processes", type=int, default=1)
     parsed = parser.parse_args()
@@ -74,7 +77,7 @@ def main() -> None:
     if parsed.games:
         seeds = [f"{parsed.seed} {i}" for i in range(parsed.games)]
         with ProcessPoolExecutor(parsed.processes) as pool:
-            lines = list(pool.map(partial(beginning, box, maker, parsed.plies), seeds))
+            lines = list(pool.map(partial(beginning, box, maker, parsed.plies, parsed.dealt), seeds))
         turns = [symmetry.actions for symmetry in spaces_of(box, box.game(2)).symmetries()]
         alike = {turned(line, turns) for line in lines}
         print(f"of {len(lines)} games {len(set(lines))} begin differently, {len(alike)} up to {len(turns)} symmetries", flush=True)

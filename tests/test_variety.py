@@ -22,27 +22,31 @@ def chosen(table: Table, seed: str, **changes: Any) -> Action:
     assert isinstance(master, partial)
     [seat] = table.to_act()
     assert isinstance(seat, int)
-    bot = master(table.box, table.game, seat, Random(seed))
-    assert isinstance(bot, KernelBot)
-    bot.level, bot.seconds = replace(bot.level, **changes), 1e9
+    level = replace(master.keywords["level"], seconds=1e9, **changes)
+    bot = KernelBot(table.box, table.game, seat, Random(seed), from_state=master.keywords["from_state"], level=level)
     assert bot.hears is not None
     action = bot.choose(table.view(seat), table.heard(seat, max(0, table.plies - bot.hears)), table.legal()[seat])
     assert action is not None
     return action
 
 
-def beginning(slug: str, seed: int, simulations: int) -> tuple[Action, ...]:
-    """The opening of a game between two masters; the deal is always the same."""
-    table = Table(find(slug), 2, rng=Random(1))
+def beginning(slug: str, deal: int, seed: int, simulations: int) -> tuple[Action, ...]:
+    """The opening of a game between two masters."""
+    table = Table(find(slug), 2, rng=Random(deal))
     for ply in range(OPENING):
         [seat] = table.to_act()
         table.play(seat, chosen(table, f"{seed} {ply}", simulations=simulations))
     return tuple(action for _, action in table.events)
 
 
-@pytest.mark.parametrize(("slug", "games", "simulations"), [("four-circles", 50, 2000), ("cirkis", 50, 1000), ("karta-doppio", 20, 100)])
-def test_more_than_half_of_the_games_begin_differently(slug: str, games: int, simulations: int) -> None:
-    assert len({beginning(slug, seed, simulations) for seed in range(games)}) > games / 2
+@pytest.mark.parametrize(("slug", "simulations"), [("four-circles", 2000), ("cirkis", 1000)])
+def test_more_than_half_of_the_games_begin_differently(slug: str, simulations: int) -> None:
+    """Though whoever begins is always the same."""
+    assert len({beginning(slug, 1, seed, simulations) for seed in range(50)}) > 25
+
+
+def test_where_hands_are_dealt_games_differ_without_anything_being_given_away() -> None:
+    assert len({beginning("karta-doppio", seed, seed, 30) for seed in range(20)}) == 20
 
 
 def test_what_is_alike_is_chosen_alike_however_much_of_it_was_looked_at() -> None:

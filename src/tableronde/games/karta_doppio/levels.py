@@ -1,7 +1,7 @@
 """The levels of Karta Doppio, weakest first. Of thousands of placings only those that look best at once are followed up.
 
 The virtuoso and the master judge as they have learned by themselves; all others by what people told them. The champion was the
-master before.
+master before. Their play need not vary: no two games are dealt alike.
 """
 
 from typing import Final
@@ -24,8 +24,8 @@ BOTS: Final = {
     **level_makers(
         judgement.from_state,
         {
-            "virtuoso": Level(simulations=60, patience=1, widest=60),
-            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True, variety=0.003),
+            "virtuoso": Level(simulations=85, patience=1, widest=60),
+            "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True),
         },
     ),
 }
