@@ -30,7 +30,6 @@ LOOK: Final = 16  # commits after which the length of the log is looked at
 LOG: Final = 4_000_000  # bytes the log may have whatever the size of the database
 SHARE: Final = 2  # the log may be so many times as long as the database before the writer itself folds it
 PRAGMAS: Final = (
-    "page_size=1024",  # of a new store: what a move changes is little, and whole pages are written
     "journal_mode=WAL",
     "synchronous=FULL",
     "wal_autocheckpoint=0",
