@@ -225,7 +225,7 @@ class Viewer:
         thought = self.gathering.table.second_thought(seat, action)
         if thought is None:
             return False
-        if seat == self.seat and self.picked[-1:] == (OWN,):
+        if seat == self.seat and self._writes:
             self.doubted = action
         self.send({"second": {"seat": seat, "action": action, "text": thought[self.language], "ref": ref}})
         return True
@@ -427,7 +427,7 @@ class Viewer:
             if moment.chapter is not None:
                 payload["chapter"] = {"ply": moment.ply, "text": moment.chapter[self.language]}
             payload["told"] = moment.told(self.seat, since, self.language)
-            writing = self.seat == before and self.picked[-1:] == (OWN,)  # a word being written stays while others act
+            writing = self.seat == before and self._writes  # a word being written stays while others act
             self.picked = moment.settle(self._acting_seat(), self.picked if writing else ())
             self._add_picture(payload)
             self._add_scores(payload)
@@ -443,15 +443,20 @@ class Viewer:
         film = moment.film(self.seat, None if acting is None else self.picked, self.language)
         payload["scene"] = {**film.message(age, self.held.picture), "seat": self.seat, "ply": moment.ply, "base": self.held.ply}
         payload["scene"]["last"] = moment.trace(self.seat)
-        payload["choices"] = {**moment.choices(acting, self.picked, self.language), **self._doubt()}
+        payload["choices"] = {**moment.choices(acting, self.picked, self.language), **self._question()}
         if racing := self._race():
             payload["choices"]["race"] = racing
         self.held = msgspec.structs.replace(self.held, picture=film.at(age), ply=moment.ply)
 
-    def _doubt(self) -> Payload:
+    @property
+    def _writes(self) -> bool:
+        """Whether it writes an action in words of its own."""
+        return self.picked[-1:] == (OWN,)
+
+    def _question(self) -> Payload:
         """The question whether an action is meant, as it is put by now; nothing once it has been answered, or is none any more."""
         seat, thought = self._acting_seat(), None
-        if self.doubted and seat is not None and self.picked[-1:] == (OWN,):
+        if self.doubted and seat is not None and self._writes:
             with contextlib.suppress(Illegal):
                 thought = self.gathering.table.second_thought(seat, self.doubted)
         if thought is None:
