@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.people import DESK, PHONE, Person, Size
 from helpers import SHELF
@@ -48,17 +49,16 @@ def test_tables(game: str, size: Size, meet: Callable[..., Person]) -> None:
     assert found + violations(ana) == []
 
 
-def test_dialogs_lobby_and_replay(meet: Callable[..., Person]) -> None:
+def test_the_lobby_and_dialogs(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(SHELF[0], 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}])
     found = violations(ana)
     ana.open_table(SHELF[0], 2, HERE)
-    ana.page.get_by_label("Table menu").click()
-    found += violations(ana)
-    ana.page.keyboard.press("Escape")
-    ana.page.get_by_label("Invite").click()
-    found += violations(ana)
-    ana.page.keyboard.press("Escape")
-    ana.page.locator("[data-seat='0']").click()
-    found += violations(ana)
+    dialog = ana.page.locator("dialog")
+    for opener in (ana.page.get_by_label("Table menu"), ana.page.get_by_label("Invite"), ana.page.locator("[data-seat='0']")):
+        opener.click()
+        expect(dialog).to_be_visible()
+        found += violations(ana)
+        ana.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
     assert found == []

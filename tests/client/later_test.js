@@ -81,3 +81,13 @@ Deno.test("who could not come is fetched again when wanted", async () => {
   await settled();
   equal([fetched.length, said], [2, [[]]]);
 });
+
+Deno.test("who presses several times before they come gets the last thing, once", async () => {
+  const { said, call } = table();
+  call("menu", "first");
+  call("menu", "last");
+  await settled();
+  call("menu", "later");
+  await settled();
+  equal(said, [["last"], ["later"]]);
+});
