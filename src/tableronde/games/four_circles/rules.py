@@ -27,6 +27,7 @@ SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that n
 DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 DRAWERS: Final = 16
+LYING: Final = Struct(f">{TILES}H")  # of each tile a byte for its column and its row
 STANDING: Final = Struct(f">{2 * PAWNS}I")  # of each pawn a byte for its column, its row, its seat and its face
 NEAR: Final = 4096  # places of which is kept what lies around them, however far boards creep
 START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
@@ -245,21 +246,20 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
     return tuple(beyond(cell, side) for side in SIDES)
 
 
-Entry = tuple[Cell, Action, Action, tuple[Cell, ...]]  # a pawn's step or jump: see `entry`; a bare tuple is unpacked quickest
+Laying = tuple[Action, tuple[Cell, ...]]  # an action on from its ">", and next to which places one of the other tiles must lie (R13)
+Entry = tuple[Cell, Action, Laying]  # where a pawn goes, by which action, and how after a tile was laid there; bare tuples unpack quickest
 
 
 def entry(pawn: Cell, place: Cell) -> Entry:
-    """How a pawn goes to a place: where, by which action, by which after a tile was laid there (which is named first), and next to
-    which places one of the other tiles must lie then (R13)."""
+    """How a pawn goes to a place."""
     move = f"{name(pawn)}>{name(place)}"
-    return place, move, f">{name(place)}|{move}", beside(place)
+    return place, move, (f">{name(place)}|{move}", beside(place))
 
 
 @near
-def ways(cell: Cell) -> tuple[tuple[Cell, Entry, Cell, Entry], ...]:
-    """In each direction the next place and the step there (R8), the place behind it and the jump there (R9)."""
-    reach = [(beyond(cell, direction), beyond(cell, direction, 2)) for direction in DIRECTIONS]
-    return tuple((next, entry(cell, next), landing, entry(cell, landing)) for next, landing in reach)
+def ways(cell: Cell) -> tuple[tuple[Entry, Entry], ...]:
+    """In each direction the step to the next place (R8), and the jump over it (R9)."""
+    return tuple((entry(cell, beyond(cell, direction)), entry(cell, beyond(cell, direction, 2))) for direction in DIRECTIONS)
 
 
 @near
@@ -282,11 +282,10 @@ def placings(state: State) -> list[Action]:
 def moves(state: State) -> list[Action]:
     """R7: every step and jump of the mover's pawns, without and with a tile moved before."""
     tiles, taken = set(state.tiles), state.on()
-    entries = _entries(state, taken)
-    actions = [move for place, move, _, _ in entries if place in tiles]
+    actions, bare = _entries(state, tiles, taken)
     for tile in _removable(tiles, taken):
         rest, lifted = tiles - {tile}, name(tile)
-        actions += [lifted + laying for place, _, laying, around in entries if place not in tiles and not rest.isdisjoint(around)]  # R14
+        actions += [lifted + laying for laying, around in bare if not rest.isdisjoint(around)]  # R14
     return actions
 
 
@@ -306,22 +305,24 @@ def in_corner(tiles: set[Cell], tile: Cell) -> bool:
 
 
 def splits(tiles: set[Cell], tile: Cell) -> bool:
-    """R12c: without that tile, which lies in a corner, the board falls apart: it joined the two tiles beside it."""
+    """R12c: without that tile, which lies in a corner, the board falls apart: it joined the two tiles beside it. It does not where a
+    fourth tile makes a square with these three."""
     beside_it = [place for place in beside(tile) if place in tiles]
-    return len(beside_it) == 2 and not are_joined(tiles - {tile}, *beside_it)
+    if len(beside_it) < 2:
+        return False
+    (x, y), (other_x, other_y) = beside_it
+    return (x + other_x - tile[0], y + other_y - tile[1]) not in tiles and not are_joined(tiles - {tile}, *beside_it)
 
 
 def are_joined(tiles: set[Cell], one: Cell, other: Cell) -> bool:
-    """Whether two tiles are of one piece, counting contact by sides only. Both pieces grow in turns, until they meet or one is complete."""
-    piece, rim, others, their_rim = {one}, [one], {other}, [other]
-    while rim:
-        fresh = tiles.intersection(beside(rim.pop())) - piece
-        if not fresh.isdisjoint(others):
-            return True
-        piece |= fresh
-        rim += fresh
-        piece, rim, others, their_rim = others, their_rim, piece, rim
-    return False
+    """Whether two tiles are of one piece, counting contact by sides only."""
+    piece, rest = [one], tiles - {one}
+    for tile in piece:  # which grows meanwhile
+        for place in beside(tile):
+            if place in rest:
+                rest.remove(place)
+                piece.append(place)
+    return other not in rest
 
 
 def touches(tiles: set[Cell], place: Cell) -> bool:
@@ -351,15 +352,21 @@ def winning_line(state: State) -> list[Cell]:
     return sorted(line_cells(state, 1 - state.mover)) if state.reason == "line" else []
 
 
-def _entries(state: State, taken: Container[Cell]) -> list[Entry]:
-    """How the mover's pawns reach free places by a step (R8) or a jump (R9), bare ones included."""
-    return [
-        step if free else jump
-        for pawn in state.pawns
-        if pawn.seat == state.mover
-        for next, step, landing, jump in ways(pawn.cell)
-        if (free := next not in taken) or landing not in taken
-    ]
+def _entries(state: State, tiles: Container[Cell], taken: Container[Cell]) -> tuple[list[Action], list[Laying]]:
+    """How the mover's pawns reach free tiles by a step (R8) or a jump (R9), and how bare places, where a tile must be laid before."""
+    actions, bare = [], []
+    for pawn in state.pawns:
+        if pawn.seat == state.mover:
+            for (place, move, laying), jump in ways(pawn.cell):
+                if place in taken:
+                    place, move, laying = jump
+                    if place in taken:
+                        continue
+                if place in tiles:
+                    actions.append(move)
+                else:
+                    bare.append(laying)
+    return actions, bare
 
 
 def _moved_tiles(tiles: tuple[Cell, ...], action: Action) -> tuple[Cell, ...]:
@@ -405,8 +412,8 @@ def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> 
 @near
 def _board(tiles: tuple[Cell, ...]) -> tuple[int, int, bytes]:
     """The column and the row where tiles begin, and how they lie from there."""
-    left, top = (min(axis) for axis in zip(*tiles, strict=True))
-    return left, top, bytes(chain(*sorted((x - left, y - top) for x, y in tiles)))
+    left, top = map(min, zip(*tiles, strict=True))
+    return left, top, LYING.pack(*sorted([x - left << 8 | y - top for x, y in tiles]))
 
 
 def _read_tiles(value: Json) -> tuple[Cell, ...]:
