@@ -9,6 +9,8 @@ from chaos.players import History, Saying
 from tableronde.game import Event
 from tableronde.table import Table
 
+NEAR = 6  # plies: what was said so close to something may have to do with it
+
 
 def faults(histories: Sequence[History], records: Mapping[str, Table]) -> list[str]:
     """All that is wrong, in sentences; nothing, if all is well."""
@@ -28,7 +30,8 @@ def _missing(history: History, record: Table) -> list[str]:
     wrong: list[str] = []
     for place, event in enumerate(record.events):
         if event.actor == history.seat and not _is_said(place, event, said, wrong):
-            wrong.append(f"event {place} ({event.action}) was never said, or happened twice")
+            about = [saying for saying in history.said if abs(saying.ply - place) < NEAR]
+            wrong.append(f"event {place} ({event.action}) was never said, or happened twice; about then: {about}")
     wrong += [f"{saying.action} at ply {saying.ply} was confirmed and is not there" for saying in said if saying.fate == "ok"]
     return wrong
 

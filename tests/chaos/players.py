@@ -25,6 +25,8 @@ class Saying:
     action: str
     ref: int
     fate: str = ""  # "ok", "refused" by the rules, "error": by the room, or nothing: nobody knows
+    sent: int = 0  # how often
+    answer: str = ""  # why not
 
 
 @dataclass
@@ -129,7 +131,8 @@ class Player:
             self._settle("ok")
         elif unsure.ref in (message.get("ref"), message.get("refused", {}).get("ref")):
             unsure.fate, self.unsure = "refused" if "refused" in message else "error", None
-            self.history.errors.append(str(message.get("error") or message["refused"]))
+            unsure.answer = str(message.get("error") or message["refused"])
+            self.history.errors.append(unsure.answer)
             return True
         return False
 
@@ -166,6 +169,7 @@ class Player:
 
     async def _send(self, saying: Saying) -> None:
         assert self.socket is not None
+        saying.sent += 1
         message = {"do": "act", "action": saying.action, "seat": self.seat, "ref": saying.ref, "ply": saying.ply, "sure": True}
         await self.socket.send(json.dumps(message))
 
