@@ -1,6 +1,20 @@
 """An action whose answer was lost may be sent again: it happens once."""
 
-from room.rooms import HERE, ME, Line, Person
+import asyncio
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, cast
+
+from starlette.websockets import WebSocket
+
+from room.rooms import HERE, ME, Line, Message, Person
+from tableronde.room.limits import Limits
+from tableronde.room.live.socket import converse
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
+from tableronde.room.room import Room
+from tableronde.room.table.settings import Order, SeatOrder
 
 
 def _heard(person: Person, table: str) -> list[list[object]]:
@@ -74,3 +88,57 @@ def _press(line: Line, ref: int) -> None:
         if "ok" in message or "why" in message:
             return
         picked, word = message["choices"]["picked"], message["choices"]["offers"][0]["word"]
+
+
+class Unknown:
+    """Nobody knows who keeps a table."""
+
+    def holds(self, table: str) -> bool:
+        return False
+
+    def drop(self, table: str) -> None:
+        raise AssertionError("nothing is lost by saying something")
+
+
+class Sayings:
+    """A socket on which some things are said, one after the other, and then it is closed."""
+
+    def __init__(self, said: Iterable[Message]) -> None:
+        self.scope: Message = {}
+        self.said = [*({"type": "websocket.receive", "text": json.dumps(each)} for each in said), {"type": "websocket.disconnect"}]
+        self.heard: list[Message] = []
+
+    async def receive(self) -> Message:
+        await asyncio.sleep(0)
+        return self.said.pop(0)
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    async def close(self, code: int) -> None:
+        pass
+
+
+def test_what_had_happened_is_confirmed_at_a_moment_when_nothing_can_be_kept(tmp_path: Path) -> None:
+    """A lease may lapse between the view that shows what happened and the same words said again."""
+    again: Message = {"do": "act", "action": "0,0", "seat": 0, "ref": 1, "ply": 0}
+    press: Message = {"do": "press", "word": "0,0", "ref": 2, "ply": 0}
+    fresh: Message = {"do": "act", "action": "1,1", "seat": 1, "ref": 3, "ply": 1}
+    other: Message = {"do": "act", "action": "2,2", "seat": 0, "ref": 4, "ply": 0}
+
+    async def live() -> list[Message]:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "guest")
+        await table.act(0, "0,0")
+        socket: Any = Sayings([again, press, fresh, other])
+        viewer = Viewer(cast(WebSocket, socket), table, "guest", "en", "facts", Limits(), Metrics())
+        viewer.seat, viewer.follows = 0, False
+        table.keeping = Unknown()
+        await converse(viewer, room, 0, "")
+        assert table.table.plies == 1
+        await room.close()
+        return socket.heard  # type: ignore[no-any-return]
+
+    unsaved = "This could not be saved; try again soon."
+    answers = [{key: message[key] for key in ("ok", "error", "ref") if key in message} for message in asyncio.run(live())]
+    assert [answer for answer in answers if answer] == [{"ok": 1}, {"ok": 2}, {"error": unsaved, "ref": 3}, {"error": unsaved, "ref": 4}]

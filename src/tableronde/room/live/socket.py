@@ -90,6 +90,8 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
     gathering = viewer.gathering
     if not isinstance(message, messages.Ping):
+        if isinstance(message, (messages.Act, messages.Press)) and await _has_happened(viewer, message):
+            return viewer.send({"ok": message.ref})
         gathering.must_be_kept()
     match message:
         case messages.Press(word, picked, hold, ref, ply):
@@ -161,6 +163,18 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
                 viewer.wonder(yes)
         case messages.Ping():
             viewer.send({"pong": True})
+
+
+async def _has_happened(viewer: Viewer, message: messages.Act | messages.Press) -> bool:
+    """Whether something is said again that had happened when its answer was lost. Nobody is told that it could not be kept, even at a
+    moment when nothing can be, because it is unknown who keeps the table."""
+    gathering = viewer.gathering
+    seat = message.seat if isinstance(message, messages.Act) and message.seat is not None else viewer.seat
+    if gathering.lost or gathering.is_kept or seat not in viewer.seats:
+        return False
+    async with gathering.lock:  # what is here then has been written
+        done = gathering.acted_since(seat, message.ply)
+        return not gathering.lost and done is not None and (isinstance(message, messages.Press) or done == message.action)
 
 
 async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any, ply: int | None) -> None:

@@ -324,7 +324,7 @@ class Gathering:
         """Write something of this table; StoreFault if that is impossible. Where the store may know better, the table is let go."""
         if self.lost:
             raise Elsewhere
-        if not self.keeping.holds(self.id):
+        if not self.is_kept:
             raise StoreFault("nobody knows who keeps this table now")
         try:
             await self.store.write(write)
@@ -344,11 +344,16 @@ class Gathering:
         for viewer in tuple(self.viewers):
             viewer.close(MOVED)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is kept here, for certain."""
+        return self.keeping.holds(self.id)
+
     def must_be_kept(self) -> None:
         """Refused where nothing may be done, because the table is kept elsewhere or nobody knows by whom."""
         if self.lost:
             raise Elsewhere
-        if not self.keeping.holds(self.id):
+        if not self.is_kept:
             raise self.unsaved()
 
     async def keep(self, *, holders: Iterable[str] = (), **docs: Json) -> None:
@@ -393,7 +398,7 @@ class Gathering:
 
     def tell(self, news: News) -> None:
         """Tell everybody who listens: first the hand that moves bots and clocks, then the people. Nobody, unless it is certain."""
-        if not self.keeping.holds(self.id):
+        if not self.is_kept:
             return None if isinstance(news, Presence) else self.lose()
         self.shared = {}
         if self.driver is not None:
