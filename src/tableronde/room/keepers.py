@@ -143,8 +143,10 @@ class Keepers:
                 log.warning("the store has not heard this node", extra={"fault": str(fault) or type(fault).__name__})
 
     async def _renew(self) -> None:
+        """Give a sign of life. What the last one promised must have held until this one: it is not enough that the store says so, which
+        may have taken an earlier one whose answer was never heard."""
         began = self.clock()
-        if not await self.store.renew(self.node, LEASE):
+        if not (await self.store.renew(self.node, LEASE) and self.is_certain):
             await self._look()
         self.until = began + MARGIN * LEASE
 

@@ -61,6 +61,26 @@ def test_what_others_took_while_this_node_was_silent_is_theirs() -> None:
     run(work)
 
 
+def test_a_sign_of_life_whose_answer_was_not_heard_hides_nothing() -> None:
+    """A node that was paused gives up waiting for the store, which has heard it all the same and takes it for alive again."""
+
+    async def work() -> None:
+        leases, lost, clock = Leases(), list[str](), Clock()
+        mine = keepers(leases, lost=lost, clock=clock)
+        await mine._renew()
+        await mine.claim(TABLE)
+        leases.living.clear()
+        leases.living.add("other")
+        assert (await keepers(leases, "other").claim(TABLE)).node == "other"
+        clock.time += 2 * LEASE
+        assert not await leases.renew("me", LEASE)  # and nobody waits for that any more
+        await mine._renew()
+        assert lost == [TABLE]
+        assert not mine.holds(TABLE)
+
+    run(work)
+
+
 def test_many_who_ask_at_once_claim_once() -> None:
     async def work() -> None:
         leases = Leases()
