@@ -68,7 +68,17 @@ class Player:
         self.since = 0.0  # when the action was first wanted that is not there yet
         self.offer: tuple[int, list[str]] = (0, [])  # what may be done, and after how many events
         self.anew = True
+        self.base = ""
         self.socket: ClientConnection | None = None
+
+    def __str__(self) -> str:
+        """How it stands."""
+        history, seen = self.history, [sight.ply for sight in self.history.seen[-3:]]
+        line = f"at {self.base}" if self.socket is not None else "without a line"
+        waits = f"{history.waits} waits, {history.breaks} breaks, {history.moves} moves"
+        return (
+            f"<{self.table[:6]}, seat {self.seat}, {line}: saw {seen}, may do {self.offer}, {self.unsure}, {history.errors[-2:]}, {waits}>"
+        )
 
     async def play(self) -> None:
         """Play to the end of the game."""

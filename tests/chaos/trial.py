@@ -154,7 +154,7 @@ class Trial:
         """Who still waits."""
         late = [player for player in self.players if not player.over and player.since and player.since < now and player.is_playing]
         still = [table for table, ply in self._plies().items() if ply == before.get(table)]
-        return [f"{player.history.table[:6]} {player.seat} {player.unsure} {player.history.errors[-2:]}" for player in late] + still
+        return [str(player) for player in self.players if player in late or (player.table in still and player.is_playing)]
 
     def _plies(self) -> dict[str, int]:
         """How far each game is that is being played, as far as somebody has seen it."""
