@@ -146,9 +146,17 @@ def test_what_was_learned_is_tried_against_champions(program: Path, trained: tup
     """Who thinks more wins more, from every seat as often."""
     numbers, _ = trained
     how = ["--games", 768, "--others", 12]
-    little, much = (json.loads(asked(program, "trial", numbers, *how, "--simulations", many)[0]) for many in (2, 60))
+    little, much = (json.loads(asked(program, "trial", numbers, *how, "--simulations", many)[0]) for many in (2, 200))
     assert little["games_3"] == little["games_4"] == 384
     assert much["share_3"] > little["share_3"] + 0.05
+
+
+def test_the_same_seed_learns_the_same(program: Path, learned: Path, tmp_path: Path) -> None:
+    how = ["--rounds", 2, "--games", 16, "--seconds", 600]
+    once, again = tmp_path / "once.bin", tmp_path / "again.bin"
+    for numbers in (once, again):
+        asked(program, "learn", numbers, "--from", learned, *how)
+    assert once.read_bytes() == again.read_bytes() != learned.read_bytes()
 
 
 def test_it_foresees_what_champions_do(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:

@@ -18,7 +18,7 @@ constexpr int ALL = NUMBERS + PRIOR;
 constexpr float MEAN = 0.002f;  // what each change of the numbers counts in the mean that `against` keeps
 
 struct Plan {
-    int games = 65536, rounds = 1 << 30, others = -1, use = 127;
+    int games = 65536, rounds = FOREVER, others = -1, use = 127;
     double seconds = 60;
     uint64_t seed = 1;
     float rate = 0.3f, guess = 0.5f, curiosity = 1.5f, wariness = 1.5f;
@@ -109,7 +109,7 @@ static int learn(const std::string &out, const Plan &plan) {
     double told = 0;
     long long learned = 0;
     for (int rounds = 1; spent() < plan.seconds && rounds <= plan.rounds; rounds++) {
-        float left = (float)(1.0 - spent() / plan.seconds), slow = 0.05f + 0.95f * left, rate = plan.rate * slow, guess = plan.guess;
+        float left = (float)(1.0 - aged(plan.rounds, spent(), plan.seconds)), slow = 0.05f + 0.95f * left, rate = plan.rate * slow, guess = plan.guess;
         auto play = [=] HERE(int i, int lane, int lanes) {
             Tally own = {};
             play_chunk(slots[i], frames + (size_t)i * r.chunk, facts, mind, r, nodes ? nodes + (size_t)i * r.capacity : nullptr, i, lane, lanes, own);
@@ -175,7 +175,7 @@ static int against(const std::string &out, Plan plan) {
         Report r;
         copy(&r, report, sizeof r);
         const uint64_t kept = r.head < (uint64_t)plan.rows ? r.head : (uint64_t)plan.rows;
-        const float slow = (float)(1.0 - 0.9 * spent() / plan.seconds), rate = plan.rate * slow, guess = plan.guess * slow, calm = plan.calm;
+        const float slow = (float)(1.0 - 0.9 * aged(plan.rounds, spent(), plan.seconds)), rate = plan.rate * slow, guess = plan.guess * slow, calm = plan.calm;
         for (int b = 0; b < plan.batches && kept > 4 * (uint64_t)plan.batch; b++) {
             const uint64_t mark = seed * 1000003 + (uint64_t)rounds * plan.batches + b;
             auto drawn = [=] HERE(int i) { Luck luck = luck_of(mark, i); return (((uint64_t)luck.next() << 20) ^ luck.next()) % kept; };

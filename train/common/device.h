@@ -4,6 +4,10 @@
 #include <cstdlib>
 #include <cstring>
 
+const int FOREVER = 1 << 30;  // rounds
+// How much of the time is over, with which rates fall. Where rounds are counted they do not: so the same seed learns the same, however long it takes.
+inline double aged(int rounds, double spent, double seconds) { return rounds == FOREVER ? spent / seconds : 0.0; }
+
 #ifdef __CUDACC__
 #define BOTH __host__ __device__ __forceinline__
 #define HERE __host__ __device__

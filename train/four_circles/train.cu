@@ -38,7 +38,7 @@ struct Frame {  // a position as it is kept until it is learned from
 };
 struct Slot { Position position; Luck luck; };
 struct Tally { unsigned long long plies, games, first, draws, length, taught, agreed; float error, surprise; };
-struct Plan { int games = 65536, rounds = 1 << 30, width = 0; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from, prior, curve; };
+struct Plan { int games = 65536, rounds = FOREVER, width = 0; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from, prior, curve; };
 struct Lesson { const float *prior; const int *canon; float *sums, *counts; };  // what learns which moves look good; nothing, if there is no prior
 
 BOTH Frame frame_of(const Position &p) {
@@ -379,7 +379,7 @@ static int learn(const std::string &out, const Plan &plan) {
     long long learned = 0;
     int rounds = 0, lines = 0;
     while (spent() < plan.seconds && rounds < plan.rounds) {
-        float left = (float)(1.0 - spent() / plan.seconds), rate = plan.rate * (0.05f + 0.95f * left), rate_prior = 0.15f * (0.05f + 0.95f * left);
+        float left = (float)(1.0 - aged(plan.rounds, spent(), plan.seconds)), rate = plan.rate * (0.05f + 0.95f * left), rate_prior = 0.15f * (0.05f + 0.95f * left);
         play(lesson);
         int width = plan.width;
         float lambda = plan.lambda;

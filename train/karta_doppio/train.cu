@@ -23,7 +23,7 @@ struct Record {  // a game, until it is learned from
     float red;  // red's result
 };
 struct Tally { unsigned long long plies, games; double red, error; };
-struct Plan { int games = 8192, rounds = 1 << 30; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.1f, heat = 0.1f; int wild = 6; std::string from; };
+struct Plan { int games = 8192, rounds = FOREVER; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.1f, heat = 0.1f; int wild = 6; std::string from; };
 
 #ifdef __CUDACC__
 constexpr int WARPS = 2;
@@ -258,7 +258,7 @@ static int learn(const std::string &out, const Plan &plan) {
     auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
     double told = 0;
     while (spent() < plan.seconds && learner.rounds < plan.rounds) {
-        learner.play_and_learn(plan.rate * (float)(1.0 - 0.95 * spent() / plan.seconds));
+        learner.play_and_learn(plan.rate * (float)(1.0 - 0.95 * aged(plan.rounds, spent(), plan.seconds)));
         const double now = spent();
         if (now - told > plan.seconds / 20 || now >= plan.seconds || learner.rounds == plan.rounds) {
             learner.tell(now, now - told), learner.keep(out);
