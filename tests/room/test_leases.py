@@ -5,15 +5,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import psycopg
 import pytest
 
+from tableronde.room.keeping import LATER, Elsewhere
+from tableronde.room.live.socket import converse
+from tableronde.room.live.viewer import Viewer
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.store import FIRST, EventRow, Fenced, Lease, StoreFault, Unsure, Write
+from tableronde.room.store import FIRST, EventRow, Fenced, Kept, Lease, StoreFault, Unsure, Write
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Order, SeatOrder
 
 HERE = SeatOrder("here", "P")
@@ -114,7 +120,7 @@ def test_a_table_has_one_keeper(postgres_url: str) -> None:
             assert first is not None
             assert first[:3] == ("t", "a", FIRST)
             assert 0 < first.left <= LONG
-            for lease in (await b.claim("t", "b"), await a.claim("t", "a"), await b.keeper_of("t")):
+            for lease in (await b.claim("t", "b"), await a.claim("t", "a", FIRST), await b.keeper_of("t")):
                 assert lease is not None
                 assert lease[:3] == ("t", "a", FIRST)
             assert (await a.kept_by("a"), await a.kept_by("b")) == ({"t": FIRST}, {})
@@ -162,6 +168,95 @@ def test_nobody_writes_over_their_successor(postgres_url: str) -> None:
             assert not await a.renew("a", LONG)
             assert await a.kept_by("a") == {}
             assert await a.renew("a", LONG)
+
+    asyncio.run(live())
+
+
+def test_what_was_on_its_way_when_a_table_was_let_go_counts_no_more(postgres_url: str) -> None:
+    """A node that claims what it had let go of loads it anew: an earlier write or release that comes late changes nothing."""
+
+    async def live() -> None:
+        async with opened(postgres_url, "a") as (a,):
+            await a.write(a_table(keeper="a"))
+            again = await a.claim("t", "a")
+            assert again is not None
+            assert again.fence == FIRST + 1
+            with pytest.raises(Fenced):
+                await a.write(an_event(0, FIRST))
+            await a.release("t", FIRST)
+            for lease in (await a.keeper_of("t"), await a.claim("t", "a", FIRST + 1)):
+                assert lease is not None
+                assert lease[:3] == ("t", "a", FIRST + 1)
+
+    asyncio.run(live())
+
+
+def test_a_table_that_is_taken_over_while_it_is_folded_is_not_shown(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def live() -> None:
+        room = await asyncio.to_thread(Room.at, tmp_path, None, 1, address=postgres_url)
+        await room.begin()
+        assert room.keepers is not None
+        opened = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        room.lose(opened.id)
+        real, keepers = room._restored, room.keepers
+
+        def folded(id: str, kept: Kept) -> Gathering:
+            keepers.drop(id)
+            return real(id, kept)
+
+        monkeypatch.setattr(room, "_restored", folded)
+        with pytest.raises(Elsewhere):
+            await room.find(opened.id)
+        assert room.tables == {}
+        monkeypatch.undo()
+        assert (await room.find(opened.id)).fence == FIRST + 2
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_a_table_that_cannot_be_played_here_is_left_to_others(postgres_url: str, tmp_path: Path) -> None:
+    """A node without its game has claimed it; it does not keep it from those who have the game."""
+
+    async def live() -> None:
+        room = await asyncio.to_thread(Room.at, tmp_path, None, 1, address=postgres_url)
+        await room.begin()
+        table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        room.lose(table.id)
+        room.boxes = {}
+        with pytest.raises(LookupError, match="can no longer be played"):
+            await room.find(table.id)
+        assert await room.store.keeper_of(table.id) is None
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_nobody_who_comes_is_shown_a_table_that_may_be_kept_elsewhere(tmp_path: Path) -> None:
+    """The node was paused between finding the table and showing it."""
+    closed = list[int]()
+
+    class Socket:
+        async def close(self, code: int) -> None:
+            closed.append(code)
+
+    class Uncertain:
+        def holds(self, table: str) -> bool:
+            return False
+
+        def drop(self, table: str) -> None:
+            """Nothing is remembered."""
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        table.keeping = Uncertain()
+        viewer = SimpleNamespace(gathering=table, socket=Socket())
+        await converse(cast(Viewer, viewer), room, 0, "somewhere")
+        assert (closed, table.viewers) == ([LATER], set())
+        await room.close()
 
     asyncio.run(live())
 

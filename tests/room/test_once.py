@@ -90,11 +90,14 @@ def _press(line: Line, ref: int) -> None:
         picked, word = message["choices"]["picked"], message["choices"]["offers"][0]["word"]
 
 
-class Unknown:
-    """Nobody knows who keeps a table."""
+class Lapsing:
+    """Whoever keeps the table shows it; when something is said there, nobody knows who does."""
+
+    def __init__(self, socket: "Sayings") -> None:
+        self.socket = socket
 
     def holds(self, table: str) -> bool:
-        return False
+        return not self.socket.has_spoken
 
     def drop(self, table: str) -> None:
         raise AssertionError("nothing is lost by saying something")
@@ -107,8 +110,10 @@ class Sayings:
         self.scope: Message = {}
         self.said = [*({"type": "websocket.receive", "text": json.dumps(each)} for each in said), {"type": "websocket.disconnect"}]
         self.heard: list[Message] = []
+        self.has_spoken = False
 
     async def receive(self) -> Message:
+        self.has_spoken = True
         await asyncio.sleep(0)
         return self.said.pop(0)
 
@@ -133,7 +138,7 @@ def test_what_had_happened_is_confirmed_at_a_moment_when_nothing_can_be_kept(tmp
         socket: Any = Sayings([again, press, fresh, other])
         viewer = Viewer(cast(WebSocket, socket), table, "guest", "en", "facts", Limits(), Metrics())
         viewer.seat, viewer.follows = 0, False
-        table.keeping = Unknown()
+        table.keeping = Lapsing(socket)
         await converse(viewer, room, 0, "")
         assert table.table.plies == 1
         await room.close()

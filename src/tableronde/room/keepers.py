@@ -37,6 +37,7 @@ class Keepers:
         self.leaving = False  # whether no table is taken any more
         self.claims = 0  # tables taken, of which others may have had some before
         self.lost = 0  # tables others took over, or that had to be loaded again
+        self._lapses = 0  # how often this node's time was over
         self._claiming: dict[str, asyncio.Task[Lease | None]] = {}
         self._gate = asyncio.Semaphore(TOGETHER)
         self._heart: asyncio.Task[None] | None = None
@@ -63,9 +64,9 @@ class Keepers:
         """Whether this node's leases hold now."""
         return self.clock() < self.until
 
-    def holds(self, table: str) -> bool:
-        """Whether this node keeps a table, for certain."""
-        return table in self.leases and self.is_certain
+    def holds(self, table: str, fence: int | None = None) -> bool:
+        """Whether this node keeps a table, for certain; if a fence is named, under that one."""
+        return table in self.leases and fence in (None, self.leases[table]) and self.is_certain
 
     async def takes(self, table: str) -> bool:
         """Whether this node keeps a table, or does from now on because nobody else did."""
@@ -122,11 +123,14 @@ class Keepers:
         if self.leaving:
             found = await self.store.keeper_of(table)
             return Lease(table, "", 0) if found is None or found.node == self.node else found
+        held, lapses = self.leases.get(table, 0), self._lapses
         try:
             async with self._gate, asyncio.timeout(2 * LEASE):
-                lease = await self.store.claim(table, self.node)
+                lease = await self.store.claim(table, self.node, held)
         except TimeoutError:
             raise StoreFault("the store does not answer") from None
+        if (held, lapses) != (self.leases.get(table, 0), self._lapses):
+            raise StoreFault("the answer comes from before this node's time was over, or the table was let go meanwhile")
         if lease is not None and lease.node == self.node:
             self.claims += table not in self.leases
             self.leases[table] = lease.fence
@@ -152,6 +156,7 @@ class Keepers:
 
     async def _look(self) -> None:
         """This node was silent for too long: what others have taken meanwhile is theirs."""
+        self._lapses += 1
         kept = await self.store.kept_by(self.node)
         gone = [table for table, fence in self.leases.items() if kept.get(table) != fence]
         if gone:

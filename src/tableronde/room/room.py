@@ -23,6 +23,7 @@ from tableronde.room.encoding import encode
 from tableronde.room.faults import game_code
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.keepers import Keepers
+from tableronde.room.keeping import Elsewhere
 from tableronde.room.limits import Backlog, Gates, Heads, Limits, Rates, per_day
 from tableronde.room.logs import shadow
 from tableronde.room.metrics import Metrics
@@ -319,10 +320,18 @@ class Room:
         loop = asyncio.get_running_loop()
         try:
             restored = await loop.run_in_executor(self._folder, self._restored, id, kept)
-            restored.fence = fence
-            return self._admit(restored)
         except (BrokenRecord, LookupError) as error:
+            await self._let_go(id)
             raise LookupError(f"This table can no longer be played: {error}.") from None
+        restored.fence = fence
+        if self.keepers is not None and not self.keepers.holds(id, fence):
+            raise Elsewhere  # another may have taken it while it was being folded
+        return self._admit(restored)
+
+    async def _let_go(self, id: str) -> None:
+        """A table cannot be played here; another node may have its game."""
+        if self.keepers is not None:
+            await self.keepers.release([id])
 
     def _restored(self, id: str, kept: Kept) -> Gathering:
         """A table from what was kept of it; Faulty if its game's code fails over it."""

@@ -45,16 +45,16 @@ class Leases:
         self.living.add(node)
         return lived
 
-    async def claim(self, table: str, node: str) -> Lease | None:
+    async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
         self._must_be_there()
         self.asked += 1
         await asyncio.sleep(0)
         if table == "N" * 22:
             return None
-        keeper, fence = self.kept.get(table, ("", 0))
-        if keeper != node and keeper not in self.living:
-            keeper, fence = self.kept[table] = node, fence + 1
-        return Lease(table, keeper, fence)
+        keeper, latest = self.kept.get(table, ("", 0))
+        if (keeper == node and fence != latest) or (keeper != node and keeper not in self.living):
+            keeper, latest = self.kept[table] = node, latest + 1
+        return Lease(table, keeper, latest)
 
     async def release(self, table: str, fence: int) -> None:
         if self.kept[table][1] == fence:

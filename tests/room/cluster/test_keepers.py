@@ -9,7 +9,7 @@ from room.cluster.nodes import TABLE, Leases, run
 from tableronde.room.keepers import LEASE, MARGIN, Keepers, now
 from tableronde.room.keeping import Elsewhere
 from tableronde.room.refusals import Refused
-from tableronde.room.store import Store
+from tableronde.room.store import Lease, Store, StoreFault
 
 
 class Clock:
@@ -77,6 +77,64 @@ def test_a_sign_of_life_whose_answer_was_not_heard_hides_nothing() -> None:
         await mine._renew()
         assert lost == [TABLE]
         assert not mine.holds(TABLE)
+
+    run(work)
+
+
+class Slow(Leases):
+    """Leases whose answers come when they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers = asyncio.Event()
+
+    async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
+        lease = await super().claim(table, node, fence)
+        await self.answers.wait()
+        return lease
+
+
+def test_an_answer_from_before_this_nodes_time_was_over_is_not_believed() -> None:
+    """It was claimed, the node was cut off, another took the table over; then comes the answer."""
+
+    async def work() -> None:
+        leases = Slow()
+        mine = keepers(leases)
+        await mine._renew()
+        claiming = asyncio.ensure_future(mine.claim(TABLE))
+        while TABLE not in leases.kept:
+            await asyncio.sleep(0)
+        leases.living.clear()
+        leases.living.add("other")
+        leases.kept[TABLE] = "other", 2
+        await mine._renew()
+        leases.answers.set()
+        with pytest.raises(StoreFault):
+            await claiming
+        assert not mine.holds(TABLE)
+        with pytest.raises(Elsewhere):
+            await mine.fence(TABLE)
+
+    run(work)
+
+
+def test_a_table_let_go_while_it_is_asked_about_is_claimed_anew() -> None:
+    async def work() -> None:
+        leases, clock = Slow(), Clock()
+        leases.answers.set()
+        mine = keepers(leases, clock=clock)
+        await mine._renew()
+        await mine.claim(TABLE)
+        leases.answers.clear()
+        clock.time += LEASE
+        claiming = asyncio.ensure_future(mine.claim(TABLE))  # it is no longer certain
+        while leases.asked < 2:
+            await asyncio.sleep(0)
+        mine.drop(TABLE)
+        leases.answers.set()
+        with pytest.raises(StoreFault):
+            await claiming
+        assert (await mine.claim(TABLE)).fence == 2
 
     run(work)
 

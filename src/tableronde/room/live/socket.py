@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tableronde.game import Action, Illegal, Seat
 from tableronde.room.faults import Faulty, game_code
-from tableronde.room.keeping import MOVED, Elsewhere
+from tableronde.room.keeping import LATER, MOVED, Elsewhere
 from tableronde.room.live import messages
 from tableronde.room.live.outbox import BACK
 from tableronde.room.live.viewer import Viewer, refusal_json
@@ -28,6 +28,8 @@ TOO_FAST: Final = Text("Doucement : trop de messages à la fois.", "Slow down: t
 async def converse(viewer: Viewer, room: Room, since: int, address: str) -> None:
     """Show a viewer the table and listen until it leaves."""
     async with room.openings.through(address), viewer.gathering.lock:  # nothing half written is ever shown
+        if viewer.gathering.lost or not viewer.gathering.is_kept:
+            return await viewer.socket.close(LATER)  # nor what may have gone on elsewhere
         viewer.gathering.viewers.add(viewer)
         viewer.gathering.count_heads()
         viewer.open(since)

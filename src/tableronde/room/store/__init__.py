@@ -140,9 +140,11 @@ class Store(Protocol):
         """A node lives for so many seconds more, and all its leases with it. False if its time was over before, or it is new: others may
         have taken some of its tables; `kept_by` says which are left. Node names are never used again by another process."""
 
-    async def claim(self, table: str, node: str) -> Lease | None:
+    async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
         """Who keeps a table from now on: this node if nobody else does, with a fence one higher than any before; None: no such table.
-        Whatever was being written to it is done when this answers. StoreFault if the node's own time is over."""
+        A node that names the fence under which it keeps the table goes on under it; whoever does not is about to load it, and what was
+        on its way under an earlier one, a write or a release, counts no more. Whatever was being written is done when this answers.
+        StoreFault if the node's own time is over."""
 
     async def release(self, table: str, fence: int) -> None:
         """The keeper with that fence keeps the table no longer: anybody may claim it at once."""

@@ -23,7 +23,7 @@ class Alone:
         """It lives as long as the store is open."""
         return True
 
-    async def claim(self, table: str, node: str) -> Lease | None:
+    async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
         """Its own, whether there is such a table or not."""
         return Lease(table, node, 0)
 

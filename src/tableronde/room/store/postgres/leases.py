@@ -1,7 +1,7 @@
 """Who keeps which table, as the server knows it. A lease lives as long as its node, so that a node with many tables renews one row."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from tableronde.room.store import Lease, StoreFault
@@ -32,22 +32,23 @@ def renew(db: Db, node: str, seconds: float) -> bool:
     return bool(lived)
 
 
-def claim(db: Db, tables: Sequence[str], node: str) -> Claimed:
-    """Who keeps some tables from now on. One whose keeper lives is only looked at, so that nobody who plays there is held up."""
-    leases = {lease.table: lease for lease in keepers_of(db, tables) if lease.node != node}
-    wanted = [table for table in tables if table not in leases]
+def claim(db: Db, tables: Mapping[str, int], node: str) -> Claimed:
+    """Who keeps some tables from now on, each with the fence under which this node keeps it already, or 0. One whose keeper lives is
+    only looked at, so that nobody who plays there is held up."""
+    leases = {lease.table: lease for lease in keepers_of(db, list(tables)) if lease.node != node}
+    wanted = {table: fence for table, fence in tables.items() if table not in leases}
     return {**leases, **_claim(db, wanted, node)} if wanted else leases
 
 
-def _claim(db: Db, tables: Sequence[str], node: str) -> Claimed:
+def _claim(db: Db, tables: Mapping[str, int], node: str) -> Claimed:
     """Claim tables that nobody else seems to keep, under their locks: whatever is being written to them is waited for."""
-    db.execute(_THERE, (tables,))
-    held = db.execute(_HELD, (tables,)).fetchall()
+    db.execute(_THERE, (list(tables),))
+    held = db.execute(_HELD, (list(tables),)).fetchall()
     mine = _living(db, [node])
     if held and not mine:
         raise StoreFault("the time of this node is over")
     others = _living(db, sorted({keeper for _, keeper, _ in held} - {node, ""}), "FOR SHARE")  # they cannot renew at this very moment
-    free = [table for table, keeper, _ in held if keeper != node and keeper not in others]
+    free = [table for table, keeper, fence in held if keeper not in others and (keeper, fence) != (node, tables[table])]
     if free:
         db.execute(_TAKE, (node, free))
     taken = {table: Lease(table, node, fence + (table in free), mine[node]) for table, keeper, fence in held if keeper not in others}
@@ -87,18 +88,18 @@ def nodes(db: Db) -> dict[str, float]:
 class Claims:
     """Claims that come together, as when many tables lose their keeper, are asked together."""
 
-    def __init__(self, ask: Callable[[Sequence[str], str], Awaitable[Claimed]]) -> None:
+    def __init__(self, ask: Callable[[Mapping[str, int], str], Awaitable[Claimed]]) -> None:
         self._ask = ask
-        self._gathered: dict[str, dict[str, asyncio.Future[Lease | None]]] = {}  # by node and table
+        self._gathered: dict[str, dict[tuple[str, int], asyncio.Future[Lease | None]]] = {}  # by node, and by table and fence
         self._asking: set[asyncio.Task[None]] = set()
 
-    async def claim(self, table: str, node: str) -> Lease | None:
+    async def claim(self, table: str, node: str, fence: int) -> Lease | None:
         """Who keeps a table from now on."""
         loop = asyncio.get_running_loop()
         if node not in self._gathered:
             self._gathered[node] = {}
             loop.call_soon(self._send, node)
-        answer = self._gathered[node].setdefault(table, loop.create_future())
+        answer = self._gathered[node].setdefault((table, fence), loop.create_future())
         return await asyncio.shield(answer)
 
     def _send(self, node: str) -> None:
@@ -106,13 +107,13 @@ class Claims:
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
-    async def _answer(self, waiting: "dict[str, asyncio.Future[Lease | None]]", node: str) -> None:
+    async def _answer(self, waiting: "dict[tuple[str, int], asyncio.Future[Lease | None]]", node: str) -> None:
         try:
-            leases = await self._ask(sorted(waiting), node)
+            leases = await self._ask(dict(sorted(waiting)), node)
         except StoreFault as fault:
             for answer in waiting.values():
                 answer.set_exception(StoreFault(*fault.args))
                 answer.exception()  # nobody may be left to hear it
             return
-        for table, answer in waiting.items():
+        for (table, _), answer in waiting.items():
             answer.set_result(leases.get(table))

@@ -131,9 +131,9 @@ class PostgresStore(Written):
         """A node lives on, and all its leases with it; whether it did until now."""
         return await self._pulse.ask(partial(leases.renew, node=node, seconds=seconds))
 
-    async def claim(self, table: str, node: str) -> Lease | None:
+    async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
         """Who keeps a table from now on: this node if nobody else does; None: no such table."""
-        return await self._claims.claim(table, node)
+        return await self._claims.claim(table, node, fence)
 
     async def release(self, table: str, fence: int) -> None:
         """Anybody may claim the table."""
