@@ -7,9 +7,12 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import pytest
+
 from room.cluster.nodes import TABLE, Leases, Line, Small, nodes, run
+from tableronde.room.bus.here import Exchange, HereBus
 from tableronde.room.cluster import hosting, peers
-from tableronde.room.cluster.frames import Heard, Poured, restored, seal, table_of
+from tableronde.room.cluster.frames import Heard, Open, Poured, restored, seal, table_of
 from tableronde.room.cluster.relay import SAFE
 from tableronde.room.keeping import MOVED
 from tableronde.room.limits import Limits
@@ -383,9 +386,48 @@ def test_when_the_store_is_away_guests_wait_and_go_on_by_themselves() -> None:
 
 def test_a_letter_is_not_too_long() -> None:
     frames: Any = [Poured([(1, 1)], b"x" * 200_000) for _ in range(7)]
-    letters = peers._parted(frames)
+    letters = peers._parted(frames, peers.LETTER)
     assert [len(letter) for letter in letters] == [2, 2, 2, 1]
     assert [frame for letter in letters for frame in letter] == frames
+
+
+@pytest.mark.parametrize("letter", ["\N{FULLWIDTH LATIN CAPITAL LETTER A}", "\N{GAME DIE}", "a"])
+def test_whatever_guests_send_and_ask_for_at_once_a_letter_fits_the_bus(letter: str) -> None:
+    scope = {"type": "http", "path": "/", "headers": [(b"cookie", b"x" * 8_000), (b"referer", b"y" * 8_000)]}
+    said = {"type": "websocket.receive", "text": letter * 4_000}
+    frames: Any = [frame for number in range(100) for frame in (Open(number, TABLE, scope, "request"), Heard(number, 1, said))]
+    for most in (1_000_000, 64_000):
+        bus = HereBus(Exchange())
+        bus.most = most
+        letters = peers._parted(frames, peers.Peers(bus, "me").most)
+        assert max(len(seal("me", 1, letter)) for letter in letters) <= most
+        assert [frame for letter in letters for frame in letter] == frames
+
+
+def test_a_bus_that_takes_little_at_once_carries_long_messages_all_the_same() -> None:
+    text = "\N{GAME DIE}" * 300_000
+
+    async def talker(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": text.encode()})
+        else:
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": text})
+            assert not scope["extensions"][PIPE].pour(Packet({"long": "x" * 64_000}))
+            await send({"type": "websocket.close", "code": 4404})
+
+    async def work() -> None:
+        async with nodes(talker, App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            for each in small:
+                each.bus.most = 64_000
+            assert (await small[1].get(f"/t/{TABLE}")).body == text.encode()
+            async with small[1].socket() as line:
+                assert await line.text() == text
+
+    run(work)
 
 
 def test_too_much_at_once_is_refused_before_it_travels() -> None:

@@ -20,10 +20,9 @@ class Exchange:
 class HereBus:
     """One node's end of it."""
 
-    most = 1_000_000
-
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
+        self.most = 1_000_000
         self._lost: Callable[[], None] | None = None
         self.is_up = True
 
@@ -43,10 +42,11 @@ class HereBus:
 
     async def publish(self, subject: str, message: bytes) -> bool:
         """Say something; it is heard in the next turn of the event loop."""
-        if self.is_up:
-            for end, hear in self._exchange.listeners[subject]:
-                asyncio.get_running_loop().call_soon(end._hear, hear, message)
-        return self.is_up
+        if not self.is_up or len(message) > self.most:
+            return False
+        for end, hear in self._exchange.listeners[subject]:
+            asyncio.get_running_loop().call_soon(end._hear, hear, message)
+        return True
 
     async def subscribe(self, subject: str, hear: Hear) -> None:
         """Listen."""

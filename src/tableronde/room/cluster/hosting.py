@@ -9,7 +9,7 @@ from typing import Any, Final
 from starlette.types import ASGIApp
 
 from tableronde.room.cluster.frames import Delivered, Heard, Listened, Message, Moved, Open, Probe, Said, Torn, restored, size
-from tableronde.room.cluster.peers import Peers
+from tableronde.room.cluster.peers import WIDEST, Peers
 from tableronde.room.keepers import Keepers
 from tableronde.room.keeping import LATER, MOVED
 from tableronde.room.live.outbox import BACK, PIPE
@@ -75,7 +75,7 @@ class Hosted:
             raise OSError("the guest has gone")
         if message["type"] == "websocket.close" and message.get("code") in (MOVED, LATER):
             return self.move()
-        for piece in _pieces(dict(message)):
+        for piece in _pieces(dict(message), self._piece):
             await self._has_room()
             if not self.over:
                 self._say(piece)
@@ -85,7 +85,7 @@ class Hosted:
 
     def pour(self, packet: Packet) -> bool:
         """Say a message of text at once, if there is room for it."""
-        if self.over or len(packet) > PIECE or self.said - self.delivered > WINDOW:
+        if self.over or len(packet) > self._piece or self.said - self.delivered > WINDOW:
             return False
         self.place += 1
         self.said += len(packet)
@@ -95,6 +95,10 @@ class Hosted:
     def give_back(self) -> None:
         """What was taken in last was not looked at after all."""
         self.taken -= 1
+
+    @property
+    def _piece(self) -> int:
+        return min(PIECE, self.peers.most // 2)
 
     # What happens to it
 
@@ -198,13 +202,13 @@ class Hosting:
         self.guests.pop((node, number), None)
 
 
-def _pieces(message: Message) -> list[Message]:
+def _pieces(message: Message, most: int) -> list[Message]:
     """A long message as several, which the relay puts together again."""
-    key = "body" if "body" in message else "text"
+    key, step = ("body", most) if "body" in message else ("text", most // WIDEST)
     whole = message.get(key) or b""
-    if len(whole) <= PIECE:
+    if len(whole) <= step:
         return [message]
-    parts = [whole[start : start + PIECE] for start in range(0, len(whole), PIECE)]
+    parts = [whole[start : start + step] for start in range(0, len(whole), step)]
     if key == "body":
         last = bool(message.get("more_body"))
         return [{**message, "body": part, "more_body": last or i < len(parts) - 1} for i, part in enumerate(parts)]

@@ -14,12 +14,13 @@ from typing import Final
 import msgspec
 
 from tableronde.room.bus import Bus
-from tableronde.room.cluster.frames import Frame, Poured, Said, seal, size, unseal
+from tableronde.room.cluster.frames import Frame, Heard, Open, Poured, Said, seal, size, unseal
 
 NODES: Final = "tableronde.nodes"
 BEAT: Final = 0.5  # seconds between two signs of life
 SILENT: Final = 2.0  # seconds without one, after which a node counts as gone
 LETTER: Final = 500_000  # bytes in one message of the bus, if there are so many for one node
+WIDEST: Final = 4  # bytes that a character of a text may have
 log: Final = logging.getLogger("tableronde.room")
 
 
@@ -49,6 +50,11 @@ class Peers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bus.close()
+
+    @property
+    def most(self) -> int:
+        """Bytes that a letter may have: the bus may take less than usual at once, and some are for what is around the frames."""
+        return min(LETTER, self.bus.most // 2)
 
     @property
     def alive(self) -> list[str]:
@@ -112,7 +118,7 @@ class Peers:
             self._wake.clear()
             out, self._out = self._out, {}
             for node, frames in out.items():
-                for letter in _parted(frames):
+                for letter in _parted(frames, self.most):
                     await self.bus.publish(f"tableronde.node.{node}", seal(self.me, self.epoch, letter))
 
     async def _beat(self) -> None:
@@ -137,13 +143,13 @@ class Peers:
         self.tear(None)
 
 
-def _parted(frames: list[Frame]) -> list[list[Frame]]:
+def _parted(frames: list[Frame], most: int) -> list[list[Frame]]:
     """Frames in letters that are not too long."""
     letters: list[list[Frame]] = [[]]
     filled = 0
     for frame in frames:
         weight = _weight(frame)
-        if letters[-1] and filled + weight > LETTER:
+        if letters[-1] and filled + weight > most:
             letters.append([])
             filled = 0
         letters[-1].append(frame)
@@ -155,8 +161,10 @@ def _weight(frame: Frame) -> int:
     match frame:
         case Poured(targets, data):
             return len(data) + 12 * len(targets)
-        case Said(_, _, message):
-            return size(message)
+        case Said(_, _, message) | Heard(_, _, message):
+            return WIDEST * size(message)
+        case Open():
+            return len(seal("", 0, [frame]))
     return 64
 
 
