@@ -372,6 +372,21 @@ def test_a_leaving_node_hands_its_tables_over_and_asks_its_guests_to_move() -> N
     run(work)
 
 
+def test_a_leaving_node_does_not_wait_for_who_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableronde.room.cluster.node.GOODBYE", 0.1)
+
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            async with small[0].socket() as deaf, small[0].socket() as line:
+                assert [await deaf.text(), await line.text()] == ["this is one", "this is one"]
+                deaf.reading.clear()
+                await small[0].node.leave()
+                assert json.loads(await line.text()) == {"move": True}
+            assert leases.kept[TABLE][0] != "node0"
+
+    run(work)
+
+
 def test_when_the_store_is_away_guests_wait_and_go_on_by_themselves() -> None:
     async def work() -> None:
         async with nodes(App("one"), App("two")) as (small, leases):

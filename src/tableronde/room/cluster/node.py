@@ -47,10 +47,18 @@ class Node:
     async def leave(self) -> None:
         """Hand all tables over, and send the guests to other nodes, who open a new socket there before they let go of this one."""
         self.keepers.leaving = True
-        await asyncio.gather(self.room.hand_over(), *(session.tell(MOVE) for session in tuple(self.relay.sessions)))
+        await asyncio.gather(self.room.hand_over(), self._say_goodbye())
         end = asyncio.get_running_loop().time() + GOODBYE
         while self.relay.sessions and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.05)
+
+    async def _say_goodbye(self) -> None:
+        """Who does not read it is not waited for."""
+        telling = [asyncio.create_task(session.tell(MOVE)) for session in self.relay.sessions]
+        if telling:
+            _, deaf = await asyncio.wait(telling, timeout=GOODBYE)
+            for task in deaf:
+                task.cancel()
 
     def gauges(self) -> dict[str, int]:
         """What there is at this moment."""
