@@ -261,6 +261,22 @@ def test_nobody_who_comes_is_shown_a_table_that_may_be_kept_elsewhere(tmp_path: 
     asyncio.run(live())
 
 
+def test_whether_a_node_is_well_does_not_depend_on_one_that_was_stopped_in_the_middle_of_the_same_question(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    async def live() -> None:
+        room = await asyncio.to_thread(Room.at, tmp_path, None, 1, address=postgres_url)
+        await room.begin()
+        with psycopg.connect(postgres_url) as stopped:
+            stopped.execute("INSERT INTO meta VALUES ('alive', 1.0) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value")
+            commits = room.store.commits
+            await room.probe()
+            assert (room.store.commits, room.store.faults) == (commits + 1, 0)
+        await room.close()
+
+    asyncio.run(live())
+
+
 def test_a_node_that_was_out_for_a_moment_keeps_what_nobody_took(postgres_url: str) -> None:
     async def live() -> None:
         async with opened(postgres_url, "a", "b") as (a, b):
