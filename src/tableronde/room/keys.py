@@ -119,8 +119,8 @@ def _kept(ring: Ring) -> tuple[Keys, float]:
 
 
 def _in_use(keys: Keys, since: float) -> Keys:
-    """The one that signs first: not one that some nodes may not know yet."""
-    return (*keys[1:], keys[0]) if len(keys) > 1 and 0 <= time.time() - since < SPREAD else keys
+    """The one that signs first: not one that some nodes may not know yet, nor one made by a clock that is ahead of this one."""
+    return (*keys[1:], keys[0]) if len(keys) > 1 and time.time() - since < SPREAD else keys
 
 
 def _read(data: bytes) -> tuple[Keys, float]:
