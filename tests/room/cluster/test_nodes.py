@@ -1,5 +1,6 @@
 """Real nodes over real servers: any node for anybody, and what an operator sees of it."""
 
+import argparse
 import json
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 from room.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
 from room.stores import new_schema
 from tableronde.room.bus.server import Server as Nats
+from tableronde.room.cluster import command
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +124,8 @@ def test_a_program_at_another_node_brings_its_token(pair: tuple[Server, Server])
 
 
 def test_nodes_need_a_store_they_share(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tableronde.room", "--bus", "nats://127.0.0.1:1", "--data", str(tmp_path)]
-    failed = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    words = [sys.executable, "-m", "tableronde.room", "--bus", "nats://127.0.0.1:1", "--data", str(tmp_path)]
+    failed = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert failed.returncode == 2
     assert "--bus needs --store" in failed.stderr
 
@@ -145,8 +147,8 @@ def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(tmp_path: Path)
     for parent in tmp_path.parents[:-2]:
         parent.chmod(0o755)
     port = _free_port()
-    command = [sys.executable, "-m", "tableronde", "cluster", "--nodes", "2", "--port", str(port), "--data", str(tmp_path / "cluster")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    words = [sys.executable, "-m", "tableronde", "cluster", "--nodes", "2", "--port", str(port), "--data", "cluster"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(f"Table Ronde: http://127.0.0.1:{port}/ (2 nodes")
         children = [int(word.strip(",")) for word in process.stdout.readline().split()[1:]]
@@ -156,11 +158,35 @@ def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(tmp_path: Path)
             for _ in range(8):  # each connection may come to another node
                 with ana.at(table["id"], feed="facts") as line:
                     assert line.hear()["table"]["id"] == table["id"]
+        again = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
+        assert again.returncode == 1
+        assert f"another room uses {tmp_path / 'cluster'} already (process {process.pid} " in again.stderr
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
     for child in children:
         with pytest.raises(ProcessLookupError):
             signal_nothing(child)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_however_the_cluster_command_is_told_to_end_it_ends_what_it_has_started(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = list[str]()
+
+    def run(chosen: argparse.Namespace, parts: ExitStack) -> int:
+        parts.callback(ended.append, "a part")
+        signal.raise_signal(number)
+        raise AssertionError("it goes on")
+
+    before = {each: signal.getsignal(each) for each in command.ENDS}
+    monkeypatch.setattr(command, "_run", run)
+    try:
+        assert command.main(["--data", str(tmp_path)]) == 0
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert ended == ["a part"]
 
 
 def signal_nothing(pid: int) -> None:

@@ -16,9 +16,12 @@ from typing import Final
 
 from tableronde.arguments import whole
 from tableronde.home import data_home
+from tableronde.room.store import StoreTrouble
+from tableronde.room.store.lock import Lock
 
 PATIENCE: Final = 30.0  # seconds for a process to end
 LOOK: Final = 0.2  # seconds between two looks whether all of them run
+ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: its terminal was closed
 
 
 class Told(Exception):
@@ -28,14 +31,14 @@ class Told(Exception):
 def main(arguments: list[str] | None = None) -> int:
     """Start everything, and end it when told; 1 if a part could not be started or has ended by itself."""
     chosen = parser().parse_args(arguments)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDS:
         signal.signal(number, _end)
     try:
         with ExitStack() as parts:
             return _run(chosen, parts)
     except Told:
         return 0
-    except RuntimeError as error:
+    except (RuntimeError, StoreTrouble) as error:
         print(f"tableronde: {error}", file=sys.stderr)
         return 1
 
@@ -56,8 +59,9 @@ def _run(chosen: argparse.Namespace, parts: ExitStack) -> int:
     from tableronde.room.bus.server import Server as Nats
     from tableronde.room.store.server import Server as Postgres
 
-    data: Path = chosen.data
+    data: Path = chosen.data.absolute()  # servers run elsewhere
     data.mkdir(parents=True, exist_ok=True)
+    parts.callback(Lock(data).release)
     if os.geteuid() == 0:
         data.chmod(0o755)  # PostgreSQL does not run as root, and has to get there
     postgres, nats = Postgres(data / "postgres"), Nats(data / "nats.log")
@@ -104,6 +108,6 @@ def _stop(process: "subprocess.Popen[str]") -> None:
 
 def _end(number: int, frame: FrameType | None) -> None:
     """Once: what is being ended is not interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    for each in ENDS:
+        signal.signal(each, signal.SIG_IGN)
     raise Told
