@@ -8,6 +8,7 @@ from pathlib import Path
 from tableronde import bots
 from tableronde.arguments import whole
 from tableronde.home import data_home
+from tableronde.room.bus import address as bus_address
 from tableronde.room.limits import Limits
 from tableronde.room.room import KEEP
 from tableronde.room.store.opening import address
@@ -29,6 +30,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--bus",
+        type=bus_address,
         default=os.environ.get("TABLERONDE_BUS", ""),
         metavar="URL",
         help="be one of many nodes, which talk over NATS: nats://HOST:4222, several with commas between them ($TABLERONDE_BUS)",

@@ -14,8 +14,11 @@ import pytest
 
 from room.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
 from room.stores import new_schema
+from tableronde.room.__main__ import main as room_main
+from tableronde.room.bus import address
 from tableronde.room.bus.server import Server as Nats
 from tableronde.room.cluster import command
+from tableronde.room.minds.command import main as minds_main
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +190,26 @@ def test_however_the_cluster_command_is_told_to_end_it_ends_what_it_has_started(
         for each, handler in before.items():
             signal.signal(each, handler)
     assert ended == ["a part"]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["nats:/host", "http://host", "nats://host:port", "nats://u:hush@host:99999", "nats://", "host", "nats://a,b"]
+)
+def test_an_address_that_is_none_of_a_bus_is_a_sentence(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for main in (minds_main, room_main):
+        with pytest.raises(SystemExit) as end:
+            main(["--bus", wrong])
+        told = capsys.readouterr().err
+        assert (end.value.code, "hush" in told) == (2, False)
+        assert "the address of a bus is nats://" in told
+    assert address("nats://u:p@host:4222,tls://other") == "nats://u:p@host:4222,tls://other"
+
+
+def test_minds_need_a_bus(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.delenv("TABLERONDE_BUS", raising=False)
+    with pytest.raises(SystemExit):
+        minds_main(["--bus", ""])
+    assert "minds are asked over a bus" in capsys.readouterr().err
 
 
 def signal_nothing(pid: int) -> None:

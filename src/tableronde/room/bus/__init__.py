@@ -4,11 +4,30 @@ A room alone has nobody to talk to, and imports nothing of this. `here` is a bus
 A message is heard at most once, in the order of its sender, or, when the bus fails meanwhile, not at all: who needs to know asks again.
 """
 
+from argparse import ArgumentTypeError
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
+from urllib.parse import urlsplit
 
+SCHEMES: Final = ("nats", "tls")
 Hear = Callable[[bytes], None]
 Answer = Callable[[bytes], Awaitable[bytes | None]]
+
+
+def address(text: str) -> str:
+    """Where a bus is, for argparse; several servers of a cluster with commas between them. Its error does not repeat what was said: it
+    may hold a password."""
+    if text and not all(map(_is_address, text.split(","))):
+        raise ArgumentTypeError("the address of a bus is nats://USER@HOST:4222, or tls://…, several with commas between them")
+    return text
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is none
+        return False
 
 
 class Nobody(Exception):

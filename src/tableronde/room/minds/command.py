@@ -8,6 +8,7 @@ import sys
 from typing import Final
 
 from tableronde.arguments import whole
+from tableronde.room.bus import address
 from tableronde.room.bus.nats import NatsBus
 from tableronde.room.logs import configure
 from tableronde.room.minds.crew import Crew
@@ -19,7 +20,10 @@ PATIENCE: Final = 10.0  # seconds for what is being thought when it ends
 
 def main(arguments: list[str] | None = None) -> int:
     """Read the command line, and think."""
-    chosen = parser().parse_args(arguments)
+    options = parser()
+    chosen = options.parse_args(arguments)
+    if not chosen.bus:
+        options.error("minds are asked over a bus: --bus nats://HOST:4222")
     configure()
     try:
         shelf = Shelf.installed(*chosen.game)
@@ -35,7 +39,9 @@ def parser() -> argparse.ArgumentParser:
     """What can be chosen."""
     parser = argparse.ArgumentParser(prog="tableronde minds", description="Think for rooms on other machines: bots, hints and reviews.")
     bus = os.environ.get("TABLERONDE_BUS", "")
-    parser.add_argument("--bus", default=bus, required=not bus, metavar="URL", help="where rooms ask: nats://HOST:4222 ($TABLERONDE_BUS)")
+    parser.add_argument(
+        "--bus", type=address, default=bus, required=not bus, metavar="URL", help="where rooms ask: nats://HOST:4222 ($TABLERONDE_BUS)"
+    )
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes that think (one less than there are cores)")
     parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
     return parser
