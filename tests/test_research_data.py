@@ -2,6 +2,8 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -209,6 +211,11 @@ def test_a_rooms_games_are_given_only_where_players_agreed(tmp_path: Path, capsy
     assert record.json()["events"] == events
     assert len(events) == 4
     assert agreed["id"] not in file.read_text()
+    with closing(sqlite3.connect(data / "room.sqlite")) as db, db:
+        db.execute("UPDATE docs SET value = '{' WHERE id = ? AND name = 'over'", (silent["id"],))
+        db.execute("DELETE FROM docs WHERE id = ? AND name = 'table'", (waiting["id"],))
+    assert main(["store", "--data", str(data), "records", str(file)]) == 0  # what is damaged costs nobody the others
+    assert len(file.read_text().splitlines()) == 1
 
 
 # The page

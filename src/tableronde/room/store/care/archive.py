@@ -64,8 +64,8 @@ class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def agreed(self) -> bool:
-        """Whether its game is over, and its players agreed that it serves research."""
-        if self.forgotten is not None or not json.loads(self.docs.get("over", "null")):
+        """Whether its game is over, and its players agreed that it serves research; never of a table that is damaged."""
+        if self.forgotten is not None or not self.record or not json.loads(self.docs.get("over", "null")):
             return False
         return bool(json.loads(self.docs["table"])["settings"].get("research"))
 
