@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import Enum
+from math import inf, nan
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -96,7 +97,34 @@ def test_answers_travel_and_are_answers_to_that_question_only() -> None:
         kinds = (question, Doubt(question), Foresight(question), Wonder(question))
         assert [unwrap_answer(data, other) for other in kinds if type(other) is not type(asked)] == [None] * 3
     assert unwrap_answer(wrap_answer(None), question) is None
-    assert unwrap_answer(b"\xff junk", question) is None
+    for junk in (b"\xff junk", b"", b"\x91" * 100_000):
+        assert unwrap_answer(junk, question) is None
+
+
+def test_an_answer_whose_numbers_mean_nothing_is_none() -> None:
+    """A mind that is broken, or pretends to be one, holds up no table: then the node thinks itself."""
+    question = _question(SHELF[0])
+    answers: list[tuple[Any, Any]] = [
+        *((question, Thought("x", pause)) for pause in (nan, inf, -1.0, 1e9)),
+        *((Doubt(question), {"x": worth}) for worth in (nan, inf)),
+        *((Wonder(question), Outlook(shares)) for shares in ((nan, 1.0), (0.5,), (0.25, 0.25, 0.5))),
+    ]
+    for asked, answer in answers:
+        assert unwrap_answer(wrap_answer(answer), asked) is None
+
+
+@pytest.mark.parametrize("view", [["int", "x"], ["dict", 1], ["dict", [["list"], 1]], ["set", ["list"]], ["list"] * 3 + [{}]], ids=str)
+def test_a_question_that_makes_no_sense_is_answered_at_once_by_nobody(view: Any) -> None:
+    async def work() -> None:
+        question = _question(SHELF[0])
+        parcel = msgspec.msgpack.decode(wrap(question, SHELF[0], find(SHELF[0]).game_type.edition, ""))
+        parcel[8] = view
+        minds = Minds(HereBus(Exchange()), Fast(1), PLACES)
+        for data in (msgspec.msgpack.encode(parcel), b"\x91" * 100_000, b"junk"):
+            assert await minds.answer(data) is None
+        assert minds.busy == 0
+
+    run(work)
 
 
 class Loud(NamedTuple):

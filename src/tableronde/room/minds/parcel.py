@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from math import isfinite
 from typing import Any, Final, Literal
 
 import msgspec
@@ -20,6 +21,7 @@ from tableronde.room.minds.mind import Answer, Asked, Doubt, Foresight, Outlook,
 from tableronde.shelf import Shelf
 
 DEEPEST: Final = 100  # levels of one thing within another
+SLOWEST: Final = 60.0  # seconds that a bot may want to seem to think
 PLAIN: Final = (bool, int, float, str, bytes, type(None))
 GROUPS: Final[dict[str, type]] = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
 Tree = Any  # plain values, and lists that begin with what they are
@@ -92,12 +94,12 @@ def unwrap(data: bytes, shelf: Shelf) -> tuple[Asked, str]:
     """The question that has come, and whose share it is; Unfit or LookupError if it is none for this machine."""
     try:
         parcel = _PARCEL.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise Unfit(str(error)) from None
     box = shelf.box(parcel.game)
     if box.game_type.edition != parcel.edition:
         raise Unfit(f"another edition of {parcel.game}")
-    view = whole(parcel.view, _root(box.game_type.__module__))
+    view = _viewed(parcel.view, _root(box.game_type.__module__))
     question = Question(
         shelf.place(parcel.game),
         parcel.players,
@@ -113,6 +115,13 @@ def unwrap(data: bytes, shelf: Shelf) -> tuple[Asked, str]:
     )
     asked: dict[str, Asked] = {"think": question, "weigh": Doubt(question), "foresee": Foresight(question), "wonder": Wonder(question)}
     return asked[parcel.kind], parcel.share
+
+
+def _viewed(tree: Tree, root: str) -> Any:
+    try:
+        return whole(tree, root)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Unfit(str(error)) from None
 
 
 def wrap_answer(answer: Answer | None) -> bytes:
@@ -132,20 +141,20 @@ def wrap_answer(answer: Answer | None) -> bytes:
 
 
 def unwrap_answer(data: bytes, asked: Asked) -> Answer | None:
-    """The answer that has come, if it is one to this question."""
+    """The answer that has come, if it is one to this question, with numbers that mean something."""
     try:
         reply = _REPLY.decode(data)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return None
     match asked:
-        case Question() if reply.thought is not None:
+        case Question() if reply.thought is not None and 0 <= reply.thought[1] <= SLOWEST:
             return Thought(*reply.thought)
-        case Doubt() if reply.worths is not None:
+        case Doubt() if reply.worths is not None and all(isfinite(worth) for _, worth in reply.worths):
             return dict(reply.worths)
         case Foresight() if reply.ahead is not None:
             return reply.ahead
-        case Wonder() if reply.shares is not None:
-            return Outlook(tuple(reply.shares))
+        case Wonder(question) if reply.shares is not None and len(reply.shares) in (0, question.players):
+            return Outlook(tuple(reply.shares)) if all(map(isfinite, reply.shares)) else None
     return None
 
 
