@@ -15,7 +15,7 @@ from tableronde.room import keys
 from tableronde.room.__main__ import main
 from tableronde.room.limits import Limits
 from tableronde.room.room import Room
-from tableronde.room.store import StoreTrouble, Write
+from tableronde.room.store import FIRST, EventRow, StoreTrouble, Write
 from tableronde.room.store.command import main as main_store
 from tableronde.room.store.postgres.ring import PostgresRing
 from tableronde.room.store.postgres.store import PostgresStore
@@ -142,6 +142,40 @@ def test_one_node_forgets_and_no_table_that_another_keeps(postgres_url: str, cap
             await asyncio.to_thread(store.close)
 
     asyncio.run(live())
+
+
+@pytest.mark.parametrize(
+    ("old", "change"),
+    [
+        ("UPDATE tables SET forgotten = 0 WHERE id = 't'", "UPDATE tables SET forgotten = NULL, day = 100 WHERE id = 't'"),
+        ("UPDATE tables SET day = 0 WHERE id = 't'", "UPDATE tables SET day = 100 WHERE id = 't'"),
+    ],
+    ids=["brought back", "come to"],
+)
+def test_a_table_somebody_wants_at_the_moment_it_is_forgotten_stays_whole(old: str, change: str, postgres_url: str) -> None:
+    async def live() -> None:
+        store = PostgresStore(postgres_url)
+        await store.tick()
+        await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], keeper="a"))
+        await store.write(Write("t", events=[EventRow(0, "0", "a", 1.0)], fence=FIRST))
+        with psycopg.connect(postgres_url) as db:
+            db.execute("UPDATE meta SET value = 100 WHERE name = 'days'")
+            db.execute(old)
+        with psycopg.connect(postgres_url) as somebody, psycopg.connect(postgres_url, autocommit=True) as looking:
+            somebody.execute(change)
+            forgetting = asyncio.ensure_future(store.write(Write("", forget=30)))
+            while not looking.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+                await asyncio.sleep(0.01)
+            somebody.commit()
+            await forgetting
+        kept = await store.load("t")
+        assert kept is not None
+        assert ([event.action for event in kept.events], [id for id, _ in await store.held_by("guest", 9)]) == (["a"], ["t"])
+        assert await store.kept_by("a") == {"t": FIRST}
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(asyncio.wait_for(live(), 60))
 
 
 def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:

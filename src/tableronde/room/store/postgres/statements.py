@@ -31,12 +31,18 @@ _SEEN: Final = (  # a table that is not there, or no longer, is not made by look
 )
 _CAME: Final = f"UPDATE tables SET day = {TODAY} FROM {_rows('text')} AS came(id) WHERE tables.id = came.id AND day < {TODAY}"
 _META: Final = f"INSERT INTO meta SELECT * FROM {_rows('text', 'float8')} ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value"
-_FORGET: Final = (
-    f"UPDATE tables SET forgotten = {TODAY} WHERE id IN (SELECT id FROM tables AS old WHERE forgotten IS NULL AND day < {TODAY} - %s "
+_FORGET: Final = (  # one that somebody comes to at this very moment is locked, and then looked at again: its day is another
+    f"UPDATE tables SET forgotten = {TODAY} WHERE forgotten IS NULL AND day < {TODAY} - %(keep)s "
+    f"AND id IN (SELECT id FROM tables AS old WHERE forgotten IS NULL AND day < {TODAY} - %(keep)s "
     f"AND NOT EXISTS (SELECT 1 FROM keepers JOIN nodes USING (node) WHERE keepers.id = old.id AND {alive('nodes')}) "
     f"ORDER BY day LIMIT {FORGOTTEN})"
 )
-_GONE: Final = f"SELECT id FROM tables WHERE forgotten < {TODAY} - {GRAVE} ORDER BY forgotten, id LIMIT {FORGOTTEN}"
+_PARTS: Final = ("events", "docs", "holders", "keepers")  # of a table, beside its own row
+_LEAVE: Final = f"""
+WITH gone AS (SELECT id FROM tables WHERE forgotten < {TODAY} - {GRAVE} ORDER BY forgotten, id LIMIT {FORGOTTEN} FOR UPDATE),
+{", ".join(f"{name}_gone AS (DELETE FROM {name} USING gone WHERE {name}.id = gone.id)" for name in _PARTS)}
+DELETE FROM tables USING gone WHERE tables.id = gone.id
+"""  # in one go: what is brought back meanwhile is brought back whole
 FENCES: Final = "SELECT id, fence FROM keepers WHERE id = ANY(%s) ORDER BY id FOR SHARE"
 
 
@@ -51,9 +57,8 @@ def put(db: Db, writes: Sequence[Write]) -> None:
 
 def _forget(db: Db, keep: int) -> None:
     """Some tables nobody comes to are forgotten; of those forgotten long ago nothing is left."""
-    db.execute(_FORGET, (keep,))
-    for name in ("events", "docs", "holders", "keepers", "tables"):
-        db.execute(f"DELETE FROM {name} WHERE id IN ({_GONE})")
+    db.execute(_FORGET, {"keep": keep})
+    db.execute(_LEAVE)
 
 
 def _latest(rows: Iterable[tuple[Any, ...]], key: int) -> list[tuple[Any, ...]]:
