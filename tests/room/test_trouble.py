@@ -17,7 +17,7 @@ from room.rooms import PATIENCE, Person, serving
 from tableronde.room import keys
 from tableronde.room.guests import Signer, token
 from tableronde.room.room import Room
-from tableronde.room.store import Kept, StoreTrouble
+from tableronde.room.store import Kept, StoreFault, StoreTrouble
 from tableronde.room.store.command import main
 from tableronde.room.store.schema import MIGRATIONS, VERSION
 from tableronde.room.store.sqlite import SqliteStore, explain
@@ -181,6 +181,26 @@ def test_a_store_of_0_1_0_opens_with_all_its_tables(tmp_path: Path) -> None:
     assert [row.action for row in found.events] == ["0,0", "1,0"]
     with contextlib.closing(sqlite3.connect(tmp_path / "room.sqlite")) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+
+
+def test_a_disk_that_cannot_be_read_for_a_while_is_a_fault_of_the_store(tmp_path: Path) -> None:
+    """Whoever looks after the house goes on another minute, and guests read a sentence."""
+
+    async def live() -> None:
+        await _played(tmp_path)
+        store = SqliteStore(tmp_path / "room.sqlite")
+        reader = store._reader
+        store._reader = sqlite3.connect(":memory:")  # in which there is nothing
+        for question in (store.count(), store.held_by("guest", 9), store.load("t"), store.forget(30)):
+            with pytest.raises(StoreFault, match="no such table"):
+                await question
+        store._reader.close()
+        store._reader = reader
+        assert await store.count() == 1
+        store.finish()
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(live())
 
 
 def test_one_room_per_folder(tmp_path: Path) -> None:

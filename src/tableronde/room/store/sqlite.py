@@ -109,9 +109,7 @@ class SqliteStore(Written, Alone):
             if not docs or self._is_forgotten(table):
                 return None
             query = "SELECT seq, actor, action, at, clock FROM events WHERE id = ? ORDER BY seq"
-            return Kept([EventRow(*row) for row in self._reader.execute(query, (table,))], docs)
-        except sqlite3.Error as error:
-            raise StoreFault(str(error)) from None
+            return Kept([EventRow(*row) for row in self._ask(query, table)], docs)
         except ValueError:
             log.error("a table is damaged", extra={"table": shadow(table)})
             raise LookupError("What was kept of this table is damaged and cannot be read.") from None
@@ -120,14 +118,15 @@ class SqliteStore(Written, Alone):
         """The latest tables of a guest, each with what is kept beside its events; a damaged one costs nobody the others."""
         query = "SELECT tables.id FROM holders JOIN tables USING (id) WHERE guest = ? AND forgotten IS NULL ORDER BY opened DESC LIMIT ?"
         held: list[tuple[str, Docs]] = []
-        for (id,) in self._reader.execute(query, (guest, most)).fetchall():
-            with contextlib.suppress(ValueError, sqlite3.Error):
+        for (id,) in self._ask(query, guest, most):
+            with contextlib.suppress(ValueError, StoreFault):
                 held.append((id, self._docs(id, "AND name NOT GLOB 'chat *' AND name NOT GLOB 'jots *'")))
         return held
 
     async def count(self) -> int:
         """How many tables are kept."""
-        return int(self._reader.execute("SELECT count(*) FROM tables WHERE forgotten IS NULL").fetchone()[0])
+        [[number]] = self._ask("SELECT count(*) FROM tables WHERE forgotten IS NULL")
+        return int(number)
 
     async def report(self) -> dict[str, float]:
         """Numbers for whoever looks after it."""
@@ -161,17 +160,23 @@ class SqliteStore(Written, Alone):
         self._reader.close()
         self._lock.release()
 
+    def _ask(self, query: str, *values: Any) -> list[Any]:
+        """The rows that answer a question; StoreFault if they cannot be read now."""
+        try:
+            return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFault(str(error)) from None
+
     def _number(self, name: str) -> float:
         row = self._reader.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return float(row[0]) if row else 0.0
 
     def _docs(self, table: str, but: str = "") -> dict[str, Any]:
-        rows = self._reader.execute(f"SELECT name, value FROM docs WHERE id = ? {but}", (table,)).fetchall()
+        rows = self._ask(f"SELECT name, value FROM docs WHERE id = ? {but}", table)
         return {name: json.loads(value) for name, value in rows}
 
     def _is_forgotten(self, table: str) -> bool:
-        row = self._reader.execute("SELECT forgotten FROM tables WHERE id = ?", (table,)).fetchone()
-        return row is not None and row[0] is not None
+        return any(forgotten is not None for (forgotten,) in self._ask("SELECT forgotten FROM tables WHERE id = ?", table))
 
     # How it is opened
 
