@@ -1,5 +1,6 @@
 """The small parts of the room: guests, limits, clocks, pictures' differences, rulebooks, metrics, logs."""
 
+import asyncio
 import json
 import logging
 import math
@@ -19,7 +20,7 @@ from tableronde.room import keys
 from tableronde.room.encoding import encode
 from tableronde.room.guests import Signer, nickname, token
 from tableronde.room.limits import Bucket, Limits, Rates
-from tableronde.room.logs import JsonLines, shadow
+from tableronde.room.logs import JsonLines, shadow, watched
 from tableronde.room.metrics import Metrics
 from tableronde.room.pictures import AreaPicture, Film, Picture
 from tableronde.room.table.chairs import numbered
@@ -273,6 +274,19 @@ def test_logs_are_json_lines() -> None:
     value = json.loads(JsonLines().format(record))
     assert (value["event"], value["level"], value["game"]) == ("a table was opened", "info", "x")
     assert len(shadow("secret")) == 8
+
+
+def test_what_has_to_go_on_and_does_not_is_said_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail() -> None:
+        raise ValueError("so it is")
+
+    async def live() -> None:
+        fine, failing = (watched(asyncio.create_task(work, name=name)) for work, name in ((asyncio.sleep(0), "fine"), (fail(), "heart")))
+        await asyncio.wait({fine, failing})
+        await asyncio.sleep(0)
+        assert [(record.levelname, vars(record)["task"]) for record in caplog.records] == [("CRITICAL", "heart")]
+
+    asyncio.run(live())
 
 
 def test_what_is_said_beside_a_log_line_never_hides_what_it_is() -> None:

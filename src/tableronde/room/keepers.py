@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from tableronde.room.keeping import Elsewhere
+from tableronde.room.logs import watched
 from tableronde.room.refusals import Refused
 from tableronde.room.store import FIRST, Lease, Store, StoreFault
 
@@ -45,7 +46,7 @@ class Keepers:
     async def open(self) -> None:
         """Begin to live; StoreFault if the store cannot be written to."""
         await self._renew()
-        self._heart = asyncio.create_task(self._live())
+        self._heart = watched(asyncio.create_task(self._live(), name="heart"))
 
     async def close(self) -> None:
         """Be no more: what is still kept is anybody's."""

@@ -1,5 +1,6 @@
 """Structured logs: one JSON object a line on standard error. No cookie, token, address of a table or name is ever logged."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -9,6 +10,7 @@ from typing import Final
 
 HUNG_UP: Final = "ASGI callable returned without completing handshake"  # the client has gone before it was let in
 request_id: ContextVar[str] = ContextVar("request", default="")  # what is said while a request is answered says so, on whatever node
+log: Final = logging.getLogger("tableronde.room")
 _OWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
 
@@ -32,6 +34,18 @@ class JsonLines(logging.Formatter):
 def shadow(secret: str) -> str:
     """A short name for something whose real name is a secret: the same each time, and of no use to anybody."""
     return hashlib.sha256(secret.encode()).hexdigest()[:8]
+
+
+def watched(task: "asyncio.Task[None]") -> "asyncio.Task[None]":
+    """Something that goes on as long as the room does: should it ever fail, that is said at once, and not when nobody can do anything
+    about it any more."""
+    task.add_done_callback(_tell)
+    return task
+
+
+def _tell(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.critical("something that has to go on has ended: start the room again", exc_info=error, extra={"task": task.get_name()})
 
 
 def configure(level: int = logging.INFO) -> None:

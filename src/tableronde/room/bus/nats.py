@@ -12,6 +12,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error
 
 from tableronde.room.bus import Answer, Hear, Nobody
+from tableronde.room.logs import watched
 
 AGAIN: Final = 0.25  # seconds between two tries to connect
 PING: Final = 1  # seconds between two looks whether the server still answers
@@ -45,7 +46,7 @@ class NatsBus:
     async def open(self, lost: Callable[[], None]) -> None:
         """Begin to connect."""
         self._lost = lost
-        self._connecting = asyncio.create_task(self._connect())
+        self._connecting = watched(asyncio.create_task(self._connect(), name="bus"))
 
     async def publish(self, subject: str, message: bytes) -> bool:
         """Say something now or never."""

@@ -15,6 +15,7 @@ import msgspec
 
 from tableronde.room.bus import Bus
 from tableronde.room.cluster.frames import Frame, Heard, Open, Poured, Said, seal, size, unseal
+from tableronde.room.logs import watched
 
 NODES: Final = "tableronde.nodes"
 BEAT: Final = 0.5  # seconds between two signs of life
@@ -42,7 +43,8 @@ class Peers:
     async def open(self) -> None:
         """Begin to talk."""
         await self.bus.open(self._cut_off)
-        self._tasks = [asyncio.create_task(work()) for work in (self._listen, self._deliver, self._beat)]
+        works = (self._listen, self._deliver, self._beat)
+        self._tasks = [watched(asyncio.create_task(work(), name=work.__name__)) for work in works]
 
     async def close(self) -> None:
         """Say nothing more."""

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from tableronde.room.bus import Bus
+from tableronde.room.logs import watched
 from tableronde.room.refusals import Refused, TooMuch, Trouble
 from tableronde.room.room import Room
 from tableronde.room.web import assets, handlers, openings, printing, reviewing
@@ -118,7 +119,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """While the room is open idle tables are put to sleep; at the end everything is closed."""
     room: Room = app.state.room
     await room.begin()
-    house = asyncio.create_task(room.keep_house())
+    house = watched(asyncio.create_task(room.keep_house(), name="house"))
     async with app.state.numbers.served(), app.state.node.running() if app.state.node else contextlib.nullcontext():
         yield
     house.cancel()
