@@ -39,6 +39,7 @@ class Keepers:
         self.claims = 0  # tables taken, of which others may have had some before
         self.lost = 0  # tables others took over, or that had to be loaded again
         self._lapses = 0  # how often this node's time was over
+        self._unheard = False  # whether the store has not heard the last sign of life
         self._claiming: dict[str, asyncio.Task[Lease | None]] = {}
         self._gate = asyncio.Semaphore(TOGETHER)
         self._heart: asyncio.Task[None] | None = None
@@ -145,7 +146,17 @@ class Keepers:
                 async with asyncio.timeout(LEASE):
                     await self._renew()
             except (StoreFault, TimeoutError) as fault:
-                log.warning("the store has not heard this node", extra={"fault": str(fault) or type(fault).__name__})
+                self._was_heard(str(fault) or type(fault).__name__)
+            else:
+                self._was_heard()
+
+    def _was_heard(self, fault: str = "") -> None:
+        """Say it when that changes: while a store is away there is a sign of life twice a second."""
+        if fault and not self._unheard:
+            log.warning("the store has not heard this node", extra={"fault": fault})
+        elif self._unheard and not fault:
+            log.info("the store hears this node again")
+        self._unheard = bool(fault)
 
     async def _renew(self) -> None:
         """Give a sign of life. What the last one promised must have held until this one: it is not enough that the store says so, which

@@ -4,6 +4,9 @@ import asyncio
 import signal
 from pathlib import Path
 
+import pytest
+from nats.errors import Error
+
 from room.cluster.nodes import run
 from tableronde.room.bus import Nobody
 from tableronde.room.bus.nats import NatsBus
@@ -46,6 +49,19 @@ def test_messages_questions_and_groups(tmp_path: Path) -> None:
         run(work)
     finally:
         server.stop()
+
+
+def test_a_fault_that_is_met_again_and_again_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        bus = NatsBus("nats://127.0.0.1:1")
+        for _ in range(5):
+            await bus._failed(Error("empty response"))
+        assert len(caplog.records) == 1
+        await bus._reconnected()
+        await bus._failed(Error("empty response"))
+        assert len(caplog.records) == 2
+
+    run(work)
 
 
 def test_it_comes_back_by_itself_and_says_what_may_be_missing(tmp_path: Path) -> None:

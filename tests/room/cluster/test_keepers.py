@@ -163,6 +163,38 @@ def test_where_the_store_is_away_nothing_is_certain_and_a_sentence_says_so() -> 
     run(work)
 
 
+def test_what_goes_on_for_long_is_said_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("tableronde.room.keepers.BEAT", 0.0)
+    caplog.set_level("INFO")
+
+    class Counted(Leases):
+        beats = 0
+
+        async def renew(self, node: str, seconds: float) -> bool:
+            self.beats += 1
+            return await super().renew(node, seconds)
+
+    async def beats(leases: Counted, number: int) -> None:
+        end = leases.beats + number
+        while leases.beats < end:
+            await asyncio.sleep(0)
+
+    async def work() -> None:
+        leases = Counted()
+        mine = keepers(leases)
+        await mine.open()
+        for away in (False, True, False):
+            leases.away = away
+            await beats(leases, 5)
+        await mine.close()
+        assert [record.getMessage() for record in caplog.records] == [
+            "the store has not heard this node",
+            "the store hears this node again",
+        ]
+
+    run(work)
+
+
 def test_a_leaving_node_takes_nothing_more() -> None:
     async def work() -> None:
         leases = Leases()

@@ -32,6 +32,7 @@ class NatsBus:
         self._ready = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
         self._lost: Callable[[], None] = _nothing
+        self._fault = ""  # what was said last about it: it may be met four times a second
 
     @property
     def is_up(self) -> bool:
@@ -141,6 +142,7 @@ class NatsBus:
 
     async def _reconnected(self) -> None:
         log.info("the bus is back")
+        self._fault = ""
         self._lost()
 
     async def _failed(self, error: Exception) -> None:
@@ -148,7 +150,8 @@ class NatsBus:
         if isinstance(error, nats.errors.SlowConsumerError):
             log.warning("messages of the bus were dropped: this node cannot keep up")
             self._lost()
-        elif not isinstance(error, nats.errors.StaleConnectionError | OSError | EOFError):
+        elif not isinstance(error, nats.errors.StaleConnectionError | OSError | EOFError) and str(error) != self._fault:
+            self._fault = str(error)
             log.error("the bus met a fault", extra={"fault": f"{type(error).__name__} {error}"})
 
     async def _reply(self, message: Msg, answer: Answer) -> None:
