@@ -372,6 +372,24 @@ def test_a_leaving_node_hands_its_tables_over_and_asks_its_guests_to_move() -> N
     run(work)
 
 
+def test_nobody_has_to_find_out_that_a_node_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest who comes a moment later is not sent to a node that is no more."""
+    monkeypatch.setattr(peers, "SILENT", 60.0)
+
+    async def work() -> None:
+        async with nodes(App("one"), App("two")) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            assert (await small[1].get(f"/t/{TABLE}")).headers[b"x-who"] == b"one"
+            await small[0].node.leave()
+            await small[0].keepers.release([TABLE])
+            leases.kept[TABLE] = "", 1
+            await small[0].node.peers.close()
+            assert (await small[1].get(f"/t/{TABLE}")).headers[b"x-who"] == b"two"
+            assert small[1].node.peers.alive == []
+
+    run(work)
+
+
 def test_a_leaving_node_does_not_wait_for_who_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tableronde.room.cluster.node.GOODBYE", 0.1)
 

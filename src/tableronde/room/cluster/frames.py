@@ -87,7 +87,11 @@ class Probe(Struct, array_like=True, tag=8):
     relay: bool
 
 
-Frame = Open | Heard | Said | Poured | Listened | Delivered | Moved | Torn | Probe
+class Left(Struct, array_like=True, tag=9):
+    """To all: the sender is one of the nodes no more."""
+
+
+Frame = Open | Heard | Said | Poured | Listened | Delivered | Moved | Torn | Probe | Left
 
 
 class Envelope(Struct, array_like=True):

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from tableronde.room.bus import Bus
-from tableronde.room.cluster.frames import Frame, Heard, Open, Poured, Said, seal, size, unseal
+from tableronde.room.cluster.frames import Frame, Heard, Left, Open, Poured, Said, seal, size, unseal
 from tableronde.room.logs import watched
 
 NODES: Final = "tableronde.nodes"
@@ -47,10 +47,11 @@ class Peers:
         self._tasks = [watched(asyncio.create_task(work(), name=work.__name__)) for work in works]
 
     async def close(self) -> None:
-        """Say nothing more."""
+        """Say goodbye, and nothing more: nobody has to find out that this node is not heard any longer."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.publish(NODES, seal(self.me, self.epoch, (Left(),)))
         await self.bus.close()
 
     @property
@@ -112,7 +113,10 @@ class Peers:
         if monotonic() - at > SILENT:
             self._news.set()
         for frame in letter.frames:
-            self.hear(letter.sender, frame)
+            if isinstance(frame, Left):
+                self._gone(letter.sender)
+            else:
+                self.hear(letter.sender, frame)
 
     async def _deliver(self) -> None:
         while True:
@@ -133,10 +137,13 @@ class Peers:
             now = monotonic()
             if now - last < 2 * BEAT:
                 for node in [node for node, (at, _) in self._heard.items() if now - at > SILENT]:
-                    del self._heard[node]
                     log.warning("a node is no longer heard", extra={"node": node})
-                    self.tear(node)
+                    self._gone(node)
             last = now
+
+    def _gone(self, node: str) -> None:
+        del self._heard[node]
+        self.tear(node)
 
     def _cut_off(self) -> None:
         """Messages may be missing in both directions: whatever was going on with others is given up, and they are told by the epoch."""
