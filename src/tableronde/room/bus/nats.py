@@ -32,7 +32,7 @@ class NatsBus:
         self._ready = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
         self._lost: Callable[[], None] = _nothing
-        self._fault = ""  # what was said last about it: it may be met four times a second
+        self._fault = ""  # what was said last about it
 
     @property
     def is_up(self) -> bool:
@@ -109,16 +109,14 @@ class NatsBus:
 
     async def _connect(self) -> None:
         """Connect as soon as there is a server; afterwards the client comes back by itself."""
-        told = False
         while self._client is None:
             try:
                 self._client = await nats.connect(self._servers, name=self._name, **self._how())
             except (Error, OSError, TimeoutError) as error:
-                if not told:
-                    log.warning("the bus cannot be reached yet", extra={"fault": str(error) or type(error).__name__})
-                told = True
+                await self._failed(error)
                 await asyncio.sleep(AGAIN)
         log.info("the bus is up")
+        self._fault = ""
         self._ready.set()
 
     def _how(self) -> dict[str, Any]:
@@ -146,13 +144,21 @@ class NatsBus:
         self._lost()
 
     async def _failed(self, error: Exception) -> None:
-        """Something went wrong beside the connection; if messages were dropped, whoever listens has to know."""
+        """Something went wrong; if messages were dropped, whoever listens has to know. That a bus has gone is said already."""
         if isinstance(error, nats.errors.SlowConsumerError):
             log.warning("messages of the bus were dropped: this node cannot keep up")
             self._lost()
-        elif not isinstance(error, nats.errors.StaleConnectionError | OSError | EOFError) and str(error) != self._fault:
-            self._fault = str(error)
-            log.error("the bus met a fault", extra={"fault": f"{type(error).__name__} {error}"})
+        elif self._client is None:
+            self._say("the bus cannot be reached yet", error)
+        elif not isinstance(error, nats.errors.StaleConnectionError | OSError | EOFError):
+            self._say("the bus met a fault", error)
+
+    def _say(self, event: str, error: Exception) -> None:
+        """Say it once: it may be met four times a second."""
+        fault = f"{type(error).__name__} {error}"
+        if fault != self._fault:
+            log.error(event, extra={"fault": fault})
+        self._fault = fault
 
     async def _reply(self, message: Msg, answer: Answer) -> None:
         given = await answer(message.data)
