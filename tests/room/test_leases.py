@@ -1,19 +1,24 @@
 """Keeping tables: who does, what it may write, and what happens to a table whose keeper learns that it is none any more."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import psycopg
 import pytest
+from starlette.websockets import WebSocket
 
 from tableronde.room.keeping import LATER, Elsewhere
+from tableronde.room.limits import Limits
+from tableronde.room.live.outbox import BACK
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
 from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.store import FIRST, EventRow, Fenced, Kept, Lease, StoreFault, Unsure, Write
@@ -246,6 +251,9 @@ def test_nobody_who_comes_is_shown_a_table_that_may_be_kept_elsewhere(tmp_path: 
         def holds(self, table: str) -> bool:
             return False
 
+        async def settle(self) -> None:
+            """That takes long."""
+
         def drop(self, table: str) -> None:
             """Nothing is remembered."""
 
@@ -256,6 +264,74 @@ def test_nobody_who_comes_is_shown_a_table_that_may_be_kept_elsewhere(tmp_path: 
         viewer = SimpleNamespace(gathering=table, socket=Socket())
         await converse(cast(Viewer, viewer), room, 0, "somewhere")
         assert (closed, table.viewers) == ([LATER], set())
+        await room.close()
+
+    asyncio.run(live())
+
+
+class Awakening:
+    """What a node that was paused learns from the store when it is asked something: it keeps the table still, or no longer."""
+
+    def __init__(self, lose: Callable[[], None] | None) -> None:
+        self.lose, self.certain = lose, False
+
+    def holds(self, table: str) -> bool:
+        return self.certain
+
+    async def settle(self) -> None:
+        self.certain = self.lose is None
+        if self.lose is not None:
+            self.lose()
+
+    def drop(self, table: str) -> None:
+        """It is lost."""
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_who_acts_at_a_moment_when_nothing_is_certain_waits_and_reads_no_error(kept: bool, tmp_path: Path) -> None:
+    """It is done when the store has said that the table is still kept here; else it is given back, to be said again elsewhere."""
+    heard, given_back = list[Any](), list[str]()
+    said = [{"type": "websocket.receive", "text": '{"do": "act", "action": "0,0", "seat": 0, "ref": 1, "ply": 0}'}]
+
+    class Socket:
+        def __init__(self, table: Gathering) -> None:
+            self.table = table
+            self.scope = {"extensions": {BACK: lambda: given_back.append("it")}}
+
+        async def receive(self) -> Any:
+            await asyncio.sleep(0)
+            if said:
+                self.table.keeping = Awakening(None if kept else self.table.lose)
+            return said.pop(0) if said else {"type": "websocket.disconnect"}
+
+        async def send_text(self, text: str) -> None:
+            heard.append(json.loads(text))
+
+        async def close(self, code: int) -> None:
+            """It is over."""
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        viewer = Viewer(cast(WebSocket, Socket(table)), table, "guest", "en", "facts", Limits(), Metrics())
+        viewer.seat, viewer.follows = 0, False
+        await converse(viewer, room, 0, "")
+        assert not [message for message in heard if "error" in message]
+        assert (table.table.plies, given_back) == ((1, []) if kept else (0, ["it"]))
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_a_write_waits_until_it_is_certain_again(tmp_path: Path) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        table.keeping = Awakening(None)
+        await table.act(0, "0,0")
+        table.keeping = Awakening(table.lose)
+        with pytest.raises(Elsewhere):
+            await table.act(1, "1,0")
         await room.close()
 
     asyncio.run(live())

@@ -99,6 +99,9 @@ class Lapsing:
     def holds(self, table: str) -> bool:
         return not self.socket.has_spoken
 
+    async def settle(self) -> None:
+        """The store has no word about it either."""
+
     def drop(self, table: str) -> None:
         raise AssertionError("nothing is lost by saying something")
 

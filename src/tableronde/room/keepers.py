@@ -6,6 +6,7 @@ any clock says, every write carries the lease's fence: the store takes none that
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -40,6 +41,7 @@ class Keepers:
         self.lost = 0  # tables others took over, or that had to be loaded again
         self._lapses = 0  # how often this node's time was over
         self._unheard = False  # whether the store has not heard the last sign of life
+        self._answered = asyncio.Event()  # set for a moment whenever one was answered, or given up
         self._claiming: dict[str, asyncio.Task[Lease | None]] = {}
         self._gate = asyncio.Semaphore(TOGETHER)
         self._heart: asyncio.Task[None] | None = None
@@ -69,6 +71,14 @@ class Keepers:
     def holds(self, table: str, fence: int | None = None) -> bool:
         """Whether this node keeps a table, for certain; if a fence is named, under that one."""
         return table in self.leases and fence in (None, self.leases[table]) and self.is_certain
+
+    async def settle(self) -> None:
+        """If nothing is certain now: wait for the answer to the next sign of life. Not where the last one was not heard: nobody knows when
+        the store will be back."""
+        if not (self.is_certain or self._unheard or self._heart is None):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEAT + LEASE):
+                    await self._answered.wait()
 
     async def takes(self, table: str) -> bool:
         """Whether this node keeps a table, or does from now on because nobody else did."""
@@ -149,6 +159,8 @@ class Keepers:
                 self._was_heard(str(fault) or type(fault).__name__)
             else:
                 self._was_heard()
+            self._answered.set()
+            self._answered.clear()
 
     def _was_heard(self, fault: str = "") -> None:
         """Say it when that changes: while a store is away there is a sign of life twice a second."""

@@ -21,6 +21,9 @@ class Keeping(Protocol):
     def holds(self, table: str) -> bool:
         """Whether this node keeps a table, for certain."""
 
+    async def settle(self) -> None:
+        """Where it is not certain at this moment what is kept here: wait for the store's next word about it, for a few seconds at most."""
+
     def drop(self, table: str) -> None:
         """What is here of a table counts no more."""
 
@@ -31,6 +34,9 @@ class Alone:
     def holds(self, table: str) -> bool:
         """It does."""
         return True
+
+    async def settle(self) -> None:
+        """It is always certain."""
 
     def drop(self, table: str) -> None:
         """It will be loaded again."""

@@ -195,6 +195,31 @@ def test_what_goes_on_for_long_is_said_once(monkeypatch: pytest.MonkeyPatch, cap
     run(work)
 
 
+def test_who_wants_something_when_nothing_is_certain_waits_for_the_next_word_of_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tableronde.room.keepers.BEAT", 0.01)
+
+    async def work() -> None:
+        leases, clock = Leases(), Clock()
+        mine = keepers(leases, clock=clock)
+        await mine.settle()  # before it lives there is nothing to wait for
+        await mine.open()
+        await mine.settle()
+        clock.time += LEASE
+        await mine.settle()
+        assert mine.is_certain
+        leases.away = True
+        clock.time += LEASE
+        await mine.settle()
+        assert not mine.is_certain
+        await mine.settle()  # at once: it may be away for long
+        leases.away = False
+        while not mine.is_certain:
+            await asyncio.sleep(0)
+        await mine.close()
+
+    run(work)
+
+
 def test_a_leaving_node_takes_nothing_more() -> None:
     async def work() -> None:
         leases = Leases()

@@ -94,6 +94,8 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
     if not isinstance(message, messages.Ping):
         if isinstance(message, (messages.Act, messages.Press)) and await _has_happened(viewer, message):
             return viewer.send({"ok": message.ref})
+        if not gathering.is_kept:
+            await gathering.keeping.settle()
         gathering.must_be_kept()
     match message:
         case messages.Press(word, picked, hold, ref, ply):

@@ -322,6 +322,8 @@ class Gathering:
 
     async def write(self, write: Write) -> None:
         """Write something of this table; StoreFault if that is impossible. Where the store may know better, the table is let go."""
+        if not self.is_kept:
+            await self.keeping.settle()
         if self.lost:
             raise Elsewhere
         if not self.is_kept:
