@@ -91,6 +91,7 @@ class Keepers:
         """Who keeps a table: this node, if nobody else does. LookupError if there is no such table, StoreFault if nobody knows now."""
         if table not in self._claiming:
             self._claiming[table] = asyncio.create_task(self._claim(table))
+            self._claiming[table].add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear it
             self._claiming[table].add_done_callback(lambda _: self._claiming.pop(table, None))
         lease = await asyncio.shield(self._claiming[table])
         if lease is None:

@@ -122,6 +122,7 @@ class Room:
             return awake
         if id not in self._waking:
             self._waking[id] = asyncio.ensure_future(self._wake(id))
+            self._waking[id].add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear it
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
         return await asyncio.shield(self._waking[id])
 

@@ -1,6 +1,7 @@
 """Leases: what a node may trust, and for how long."""
 
 import asyncio
+import gc
 from typing import cast
 
 import pytest
@@ -114,6 +115,27 @@ def test_an_answer_from_before_this_nodes_time_was_over_is_not_believed() -> Non
         assert not mine.holds(TABLE)
         with pytest.raises(Elsewhere):
             await mine.fence(TABLE)
+
+    run(work)
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_nobodys_business() -> None:
+    async def work() -> None:
+        told = list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+        leases = Slow()
+        mine = keepers(leases)
+        await mine._renew()
+        claiming = asyncio.ensure_future(mine.claim(TABLE))
+        while TABLE not in leases.kept:
+            await asyncio.sleep(0)
+        claiming.cancel()
+        mine.leases[TABLE] = 7
+        leases.answers.set()
+        while mine._claiming:
+            await asyncio.sleep(0)
+        gc.collect()
+        assert told == []
 
     run(work)
 
