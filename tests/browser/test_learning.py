@@ -330,7 +330,7 @@ def test_the_coach_speaks_in_the_first_games_until_it_is_asked_to_be_silent(
     ana.press_with_pointer()
     ana.press_with_pointer()
     ana.page.wait_for_function("(before) => document.querySelector('main').dataset.moment !== before", arg=before)
-    expect(coach.locator(".why-so")).to_contain_text("%")
+    expect(coach.locator(".why-so")).to_contain_text("Blaise")
     coach.get_by_label("Silence the coach").click()
     expect(coach).to_be_hidden()
     ana.open_table("ford", 2, seats, pace="now")

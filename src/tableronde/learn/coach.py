@@ -15,6 +15,7 @@ FEW: Final = 3  # things that are named one by one; of more it is said how many 
 TRIED: Final = 8  # other actions of a bot that are looked at
 ANSWERS: Final = 40  # one's own actions after each of them
 CLEAR: Final = 0.03  # of the win: less is no reason
+MUCH: Final = 0.15  # of the win: so much is worth a word of its own
 
 YOURS: Final = Text("devant vous", "before you")
 
@@ -66,7 +67,7 @@ def why(then: Table, event: Event, seat: Seat, worths: Worths) -> Text:
         return _seen(then, event, seat).named(then.names)
     assert event.actor != CHANCE
     if len(then.legal()[event.actor]) == 1:
-        return Text(f"{{{event.actor}}} n’avait pas d’autre coup.", f"{{{event.actor}}} had no other action.").named(then.names)
+        return Text(f"{{{event.actor}}} n’avait pas d’autre coup.", f"{{{event.actor}}} had no other move.").named(then.names)
     reasons = [stopped(event.actor)] if stops(then, event, seat) else []
     return join([*reasons, *_chances(event, worths)]).named(then.names)
 
@@ -101,27 +102,19 @@ def _won(outcome: Outcome | None, seat: Seat) -> bool:
 
 
 def _chances(event: Event, worths: Worths) -> Iterator[Text]:
-    """The chances an action keeps, against those of the best of the others."""
+    """How an action compares with the best of the others. In words: who plays is never told anybody's chances in numbers."""
     others = [share for action, share in worths.items() if action != event.action]
     if event.action not in worths or not others:
         return
-    share, other = worths[event.action], max(others)
-    mine, best = round(100 * share), round(100 * other)
-    if share - other >= CLEAR:
-        yield Text(
-            f"Ce coup lui laisse environ {mine} % de chances de gagner, contre {best} % pour le meilleur des autres.",
-            f"This keeps about {mine}% of the chance to win, against {best}% for the best of the others.",
-        )
-    elif other - share >= CLEAR:
-        yield Text(
-            f"Un autre coup lui aurait laissé environ {best} % de chances de gagner au lieu de {mine} % : profitez-en.",
-            f"Another action would have kept about {best}% of the chance to win instead of {mine}%: make use of it.",
-        )
+    ahead, who = worths[event.action] - max(others), f"{{{event.actor}}}"
+    if ahead >= CLEAR:
+        yield Text(f"{who} a joué son meilleur coup.", f"{who} made the best move there was.")
+    elif ahead <= -MUCH:
+        yield Text(f"{who} avait bien mieux à faire : profitez-en.", f"{who} had a much better move: make use of it.")
+    elif ahead <= -CLEAR:
+        yield Text(f"{who} avait un peu mieux à faire.", f"{who} had a slightly better move.")
     else:
-        yield Text(
-            f"Plusieurs coups se valaient : ses chances de gagner restent d’environ {mine} %.",
-            f"Several actions were as good: the chance to win stays at about {mine}%.",
-        )
+        yield Text(f"{who} avait plusieurs coups qui se valaient.", f"{who} had several moves that were as good.")
 
 
 def _seen(then: Table, event: Event, seat: Seat) -> Text:
@@ -132,8 +125,7 @@ def _seen(then: Table, event: Event, seat: Seat) -> Text:
     before, now = (then.box.judge(game, game.view(state, seat))[event.actor] for state in (then.state, after))
     if abs(now - before) < CLEAR:
         return NOTHING
-    old, new = round(100 * before), round(100 * now)
-    return Text(
-        f"D’après ce que vous voyez, les chances de gagner passent d’environ {old} % à {new} % pour {{{event.actor}}}.",
-        f"By what you can see, the chances to win go from about {old}% to {new}% for {{{event.actor}}}.",
-    )
+    who = f"{{{event.actor}}}"
+    closer = Text(f"cela rapproche {who} de la victoire.", f"this brings {who} closer to winning.")
+    further = Text(f"cela éloigne {who} de la victoire.", f"this takes {who} further from winning.")
+    return Text("D’après ce que vous voyez, ", "By what you can see, ") + (closer if now > before else further)
