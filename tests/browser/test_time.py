@@ -179,11 +179,11 @@ def test_what_comes_late_is_said_with_the_rest(meet: Callable[..., Person]) -> N
     ana = _announce(meet, lambda route: held.append(route), reduced_motion="no-preference", service_workers="block")
     live = ana.page.locator("#live")
     expect(live).to_contain_text("Kaplan’s word was")
-    expect(live).not_to_contain_text("Blaise beats you")
+    expect(live).not_to_contain_text("This time you lose")
     assert held
     for route in held:
         route.continue_()
-    expect(live).to_contain_text("Blaise beats you")
+    expect(live).to_contain_text("This time you lose")
     expect(live).to_contain_text("Kaplan’s word was")
     ana.problems[:] = [problem for problem in ana.problems if "Service Worker registration blocked" not in problem]  # as asked for
 

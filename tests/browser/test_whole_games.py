@@ -62,4 +62,7 @@ def _both_saw_the_same(ana: Person, bo: Person) -> None:
     assert logs[0].count() == logs[1].count() > 0
     assert ana.page.locator(".log [data-ply]").last.inner_text() != bo.page.locator(".log [data-ply]").last.inner_text()
     assert ana.page.locator(".result-part h2").inner_text()
+    for person in (ana, bo):
+        said = person.page.locator(".result-part h2, .result-part p, .captions p").all_inner_texts()
+        assert len(said) == len(set(said)), said  # how it ended is said once
     assert bo.page.get_by_text("Revoir la partie").is_visible()

@@ -281,8 +281,8 @@ def test_captions_say_how_things_stand() -> None:
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        (played(example("E15"), "6b2@2,2"), "Player 2 wins, 2 – 3: more tokens."),
-        (example("E10"), "Player 1 wins, 2 – 2: equal tokens, but more visible points."),
+        (played(example("E15"), "6b2@2,2"), "Player 2 wins, 3 to 2: more tokens."),
+        (example("E10"), "Player 1 wins, 2 to 2: equal tokens, but more visible points."),
         (example("E11"), "A draw, 1 – 1: equal tokens and equal visible points."),
     ],
 )

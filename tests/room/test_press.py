@@ -1,6 +1,8 @@
 """Pressing over the socket: one trip a press, a change of mind, and why not."""
 
 from room.rooms import HERE, ME, Line, Message, Person, bot
+from tableronde.game import Outcome
+from tableronde.room.table.ending import _lost
 
 PLACINGS = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
 
@@ -125,6 +127,13 @@ def test_an_ending_speaks_to_who_played(ana: Person, luc: Person) -> None:
         b.say("sit", seat=1, name="Luc")
         a.until(lambda m: m.get("table", {}).get("status") == "playing")
         a.say("resign", seat=0)
-        assert a.until("outcome")["outcome"]["personal"] == "Luc wins."
+        assert a.until("outcome")["outcome"]["personal"] == "This time you lose."
         assert b.until("outcome")["outcome"]["personal"] == "You win!"
         assert c.until("outcome")["outcome"]["personal"] == ""  # without a cookie yet, an onlooker
+
+
+def test_who_lost_is_told_the_score_in_numbers_alone() -> None:
+    """Only the game knows whether it counts points, tokens or cards."""
+    assert _lost(Outcome((1,), "tokens", (0.0, 3.0)), 0).fr == "Cette fois, vous perdez, 0 à 3."
+    assert _lost(Outcome((0,), "word", (0.0, -10.0)), 1).en == "This time you lose, −10 to 0."
+    assert _lost(Outcome((1,), "visible", (2.0, 2.0)), 0).en == "This time you lose."

@@ -61,10 +61,12 @@ export class Dock {
   }
 
   caption(captions) {
-    const given = this.line.outcome?.reason === "resign" && this.line.table.status === "over"; // the picture still says whose turn it was
+    const end = this.line.table.status === "over" ? this.line.outcome : null;
+    const given = end?.reason === "resign"; // the picture still says whose turn it was
+    const news = given ? [] : captions.filter((caption) => caption !== end?.text); // how it ended stands above
     refill(
       this.captions,
-      (given ? [] : captions).map((caption) => h("p", {}, caption)),
+      news.map((caption) => h("p", {}, caption)),
     );
     requestAnimationFrame(() => this.letScroll()); // measured once, when all that is new has come
   }

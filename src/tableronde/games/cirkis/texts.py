@@ -60,7 +60,7 @@ TIPS: Final = (  # Q18, in the order of the rulebook
 )
 REASONS: Final = {
     "forty": Text("40 points sont atteints", "40 points are reached"),
-    "last-piece": Text("une dernière pièce est posée", "somebody has laid a last piece"),
+    "last-piece": Text("quelqu’un a posé sa dernière pièce", "somebody has laid their last piece"),
     "blocked": Text("personne ne peut plus poser de pièce", "nobody can lay a piece any more"),
     "hundred": Text("100 points sont atteints", "100 points are reached"),
 }

@@ -270,4 +270,5 @@ def _ended(outcome: Outcome) -> Text:
     if outcome.reason == "draw":
         return Text(f"Partie nulle, {score} : {why.fr}.", f"A draw, {score}: {why.en}.")
     [winner] = outcome.winners
-    return Text(f"{{{winner}}} gagne, {score} : {why.fr}.", f"{{{winner}}} wins, {score}: {why.en}.")
+    ahead, behind = outcome.scores[winner], outcome.scores[1 - winner]
+    return Text(f"{{{winner}}} gagne, {ahead} à {behind} : {why.fr}.", f"{{{winner}}} wins, {ahead} to {behind}: {why.en}.")

@@ -25,24 +25,16 @@ def result(gathering: Gathering) -> Text:
 
 
 def personal(gathering: Gathering, mine: frozenset[Seat]) -> Text:
-    """How it ended for one player; nothing for onlookers, for several at one screen, and while it goes on."""
+    """How it ended for one player; nothing where all fared alike, for onlookers, for several at one screen, and while it goes on."""
     outcome = gathering.outcome
     if outcome is None or len(mine) != 1:
         return NOTHING
     [seat] = mine
-    winners = [winner for winner in outcome.winners if winner != seat]
+    if not outcome.winners or len(outcome.winners) == len(gathering.chairs) > 1:
+        return NOTHING  # the same for everybody: the sentence above says it
     if seat in outcome.winners:
-        return Text("Partie nulle.", "A draw.") if len(outcome.winners) == len(gathering.chairs) > 1 else _won(winners, gathering)
-    if not winners:
-        return Text("Personne ne gagne.", "Nobody wins.")
-    ahead = _listed([gathering.table.names[winner] for winner in winners])
-    behind = outcome.scores[winners[0]] - outcome.scores[seat] if outcome.scores else 0
-    if behind <= 0:
-        several = len(winners) > 1
-        return Text(f"{ahead.fr} gagne{'nt' * several}.", f"{ahead.en} win{'s' * (not several)}.")
-    points = Text(f"{behind:g} point{'s' * (behind >= 2)}", f"{behind:g} point{'s' * (behind != 1)}")
-    who = "devancent" if len(winners) > 1 else "devance"
-    return Text(f"{ahead.fr} vous {who} de {points.fr}.", f"{ahead.en} beat{'s' * (len(winners) == 1)} you by {points.en}.")
+        return _won([winner for winner in outcome.winners if winner != seat], gathering)
+    return _lost(outcome, seat)
 
 
 def _won(others: Sequence[Seat], gathering: Gathering) -> Text:
@@ -50,6 +42,17 @@ def _won(others: Sequence[Seat], gathering: Gathering) -> Text:
         return Text("Vous gagnez !", "You win!")
     names = _listed([gathering.table.names[other] for other in others])
     return Text(f"Vous gagnez, avec {names.fr} !", f"You win, with {names.en}!")
+
+
+def _lost(outcome: Outcome, seat: Seat) -> Text:
+    """With the score where that tells it: in numbers alone, since only the game knows what it counts."""
+    mine, best = (outcome.scores[seat], outcome.scores[outcome.winners[0]]) if outcome.scores else (0.0, 0.0)
+    score = Text(f", {_number(mine)} à {_number(best)}", f", {_number(mine)} to {_number(best)}") if mine < best else NOTHING
+    return Text(f"Cette fois, vous perdez{score.fr}.", f"This time you lose{score.en}.")
+
+
+def _number(score: float) -> str:
+    return f"{score:g}".replace("-", "−")
 
 
 def _reason(gathering: Gathering, outcome: Outcome) -> Text:
