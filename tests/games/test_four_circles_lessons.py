@@ -116,7 +116,7 @@ def test_the_coach_names_the_win_then_the_danger_then_the_jumps() -> None:
     assert coached(position("start")).startswith("Put a pawn on a free tile.")
     assert coached(position("four")) == "You can win this turn: you need a circle at I6."
     assert coached(position("threat")).startswith("Careful, Red can win by going to J6.")
-    assert coached(position("second-circle")) == "A jump shows a circle. Able to jump: F8, G6 or J9."
+    assert coached(position("second-circle")) == "A jump shows a circle. You can jump from F8, G6 or J9."
     assert may_do(position("second-circle"), 1) == NOTHING  # not its turn
 
 

@@ -282,7 +282,7 @@ def test_a_hint_in_three_steps(ana: Person) -> None:
         line.hear()
         hints = [line.asked("hint", "hint", step=step) for step in (1, 2, 3)]
         assert hints[0]["words"] == []
-        assert re.fullmatch(r"Look (at the|in the) [a-z ]+ \(The board\)\.", hints[0]["text"])
+        assert re.fullmatch(r"Look (at the|in the) [a-z ]+: “The board”\.", hints[0]["text"])
         assert hints[1]["words"] == [hints[2]["action"]]
         assert hints[1]["text"].startswith("Think of what is marked: Free tile")
         assert re.search(r"\d+%", hints[2]["why"])

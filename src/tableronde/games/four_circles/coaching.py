@@ -55,7 +55,7 @@ def _jumps(state: State, actions: list[str]) -> Text:
     able = {source for source, target in ways if source in plain and is_jump(source, target)}
     if not able:
         return _NO_JUMP
-    return Text("Un saut montre un cercle. Peuvent sauter : ", "A jump shows a circle. Able to jump: ") + _places(able)
+    return Text("Un saut montre un cercle. Vous pouvez sauter depuis ", "A jump shows a circle. You can jump from ") + _places(able)
 
 
 def _places(cells: set[Cell]) -> Text:

@@ -102,9 +102,9 @@ def _asked(view: View) -> Text:
             assert view.last is not None
             either = join([METAL_NAMES[name] for name in metals(view.last.place)], Text(" ou ", " or "))
             return (
-                Text("À vous : choisissez la carte indice à consulter, ", "Your turn: choose the clue card to consult, ")
+                Text("À vous : choisissez la carte indice à consulter (", "Your turn: choose the clue card to consult (")
                 + either
-                + same(".")
+                + same(").")
             )
         case "ally":
             return Text("À vous : proposez une alliance, ou non.", "Your turn: offer an alliance, or none.")

@@ -93,7 +93,7 @@ def _where(gathering: Gathering, seat: Seat, words: tuple[str, ...]) -> Text:
         return Text("Regardez les boutons.", "Look at the buttons.")
     area, shape = spots[0]
     side, title = _side(area.box, _middle(shape)), area.title
-    named = Text(f" ({title.fr})", f" ({title.en})") if title.en else NOTHING
+    named = Text(f" : « {title.fr} »", f": “{title.en}”") if title.en else NOTHING
     return Text(f"Regardez {side.fr}", f"Look {side.en}") + named + same(".")
 
 
