@@ -15,6 +15,17 @@ GAME = SHELF[0]
 ME_AND_A_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}]
 TWO_BOTS = [{"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
 
+TOO_LONG = """(select, texts) => {
+  const {font, paddingLeft, paddingRight} = getComputedStyle(select);
+  const probe = document.createElement("span");
+  Object.assign(probe.style, {font, position: "absolute", whiteSpace: "nowrap"});
+  document.body.append(probe);
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const long = texts.filter((text) => { probe.textContent = text; return probe.getBoundingClientRect().width > room; });
+  probe.remove();
+  return long;
+}"""  # of these texts, those that a select cannot show whole
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shelf_shows_a_box_for_each_game(language: Language, meet: Callable[..., Person]) -> None:
@@ -39,6 +50,18 @@ def test_form_offers_every_option(game: str, meet: Callable[..., Person]) -> Non
     assert {option["name"] for option in find(game).description()["options"]} <= fields
     if find(game).variants:
         assert page.locator("select[name=variant] option").count() == len(find(game).variants) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_can_be_read_where_it_is_chosen(language: Language, meet: Callable[..., Person]) -> None:
+    """With its number, since a game may have a dozen, and with what to expect of it; on a phone at least its name."""
+    page = meet(language=language).visit(f"/new/{SHELF[1]}")
+    levels = page.locator("select[name=level]").last
+    words = levels.locator("option").all_inner_texts()
+    assert [text.split(".")[0] for text in words] == [str(i + 1) for i in range(len(words))]
+    for size, needed in ((DESK, words), (PHONE, [re.split(r"\s?:", text)[0] for text in words])):
+        page.set_viewport_size(size)
+        assert levels.evaluate(TOO_LONG, needed) == []
 
 
 def test_a_wrong_option_is_answered_with_a_sentence(meet: Callable[..., Person]) -> None:

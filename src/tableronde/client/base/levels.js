@@ -11,10 +11,10 @@ const LEVELS = {
   regular: ["habitué", "regular", "connaît les pièges", "knows the traps"],
   expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
   champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
-  virtuoso: ["virtuose", "virtuoso", "a appris en jouant contre soi", "learned by playing itself"],
+  virtuoso: ["virtuose", "virtuoso", "a appris tout seul", "has taught itself"],
   prodigy: ["prodige", "prodigy", "voit loin sans effort", "sees far without effort"],
   sage: ["sage", "sage", "pèse chaque coup", "weighs every move"],
-  visionary: ["visionnaire", "visionary", "voit ce qui n’est pas encore là", "sees what is not there yet"],
+  visionary: ["visionnaire", "visionary", "voit venir de loin", "sees it all coming"],
   oracle: ["oracle", "oracle", "devine où mène la partie", "foretells where the game leads"],
   master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
   gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
@@ -31,6 +31,9 @@ export function levelStory(level) {
   const story = LEVELS[level]?.[language === "fr" ? 2 : 3];
   return story ? `${levelWords(level)} : ${story}`.replace(" :", language === "fr" ? " :" : ":") : level;
 }
+
+/** Levels to choose from, as pairs of level and words; those the room knows bear a number, since names alone do not say which is stronger. */
+export const levelChoices = (levels) => levels.map((level, i) => [level, level in LEVELS ? `${i + 1}. ${levelStory(level)}` : level]);
 
 /** The level to begin with, of those suggested: the weakest that looks at the board. */
 export const usual = (levels) => levels.find((level) => level !== "random");

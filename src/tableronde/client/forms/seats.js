@@ -2,7 +2,7 @@
 
 import { select } from "./fields.js";
 import { icon } from "../base/icons.js";
-import { levelStory, usual } from "../base/levels.js";
+import { levelChoices, usual } from "../base/levels.js";
 import { h, refill } from "../base/make.js";
 import { preferred } from "../base/preferences.js";
 import { read, say } from "../base/words.js";
@@ -60,11 +60,7 @@ class Row {
       value: mine ? preferred("name") : "",
       autocomplete: "off",
     });
-    this.level = select(
-      "level",
-      suggested.map((level) => [level, levelStory(level)]),
-      usual(suggested),
-    );
+    this.level = select("level", levelChoices(suggested), usual(suggested));
     const words = [say("seats"), say("name"), say("level")];
     [this.kind, this.name, this.level].forEach((input, i) => input.setAttribute("aria-label", `${words[i]} ${seat + 1}`));
     this.kind.addEventListener("change", () => this.adapt());

@@ -3,7 +3,7 @@
 import { dialog } from "../base/dialog.js";
 import { icon } from "../base/icons.js";
 import { carrySeat, inviteTo } from "./invite.js";
-import { levelStory, usual } from "../base/levels.js";
+import { levelChoices, usual } from "../base/levels.js";
 import { h } from "../base/make.js";
 import { isMuted, mute } from "./mute.js";
 import { prefer, preferred } from "../base/preferences.js";
@@ -73,7 +73,7 @@ export function botForm(line, seat, levels, then = (action) => action()) {
   const choice = h(
     "select",
     { "aria-label": say("level") },
-    levels.map((level) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, levelStory(level))),
+    levelChoices(levels).map(([level, words]) => h("option", { value: level, selected: level === (seat.level || usual(levels)) }, words)),
   );
   const submit = (event) => {
     event.preventDefault();
