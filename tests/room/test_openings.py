@@ -28,6 +28,7 @@ def test_the_page_shows_them_all(slug: str, language: str, ana: Person) -> None:
     first = ana.web.get(f"/openings/{slug}.json").json()["first"]
     assert all(f"{round(100 * each['share'])}</" in page for each in first)
     assert {"fr": "Notre robot le plus fort", "en": "Our strongest bot"}[language] in page
+    assert {"fr": "Pesé le 16 novembre 2026.", "en": "Weighed on 16 November 2026."}[language] in page
     assert "style=" not in page
 
 

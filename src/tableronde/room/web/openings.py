@@ -1,6 +1,7 @@
 """A game's openings: what the strongest bot thinks of each first action, as a picture, and what it has learned, in words."""
 
 import asyncio
+from datetime import date
 from html import escape
 from typing import Final
 
@@ -42,7 +43,12 @@ ALIKE: Final = Text(
     "Chaque image vaut aussi pour les coups qui reviennent au même une fois tournés ou retournés.",
     "Each picture stands for all moves that come to the same once turned or mirrored.",
 )
-MADE: Final = Text("Pesé le {0} par le niveau {1} : {2}", "Weighed on {0} by the level {1}: {2}")
+MADE: Final = Text("Pesé le {0}. Pour peser de nouveau : {1}", "Weighed on {0}. To weigh again: {1}")
+MONTHS: Final = (
+    *(Text("janvier", "January"), Text("février", "February"), Text("mars", "March"), Text("avril", "April")),
+    *(Text("mai", "May"), Text("juin", "June"), Text("juillet", "July"), Text("août", "August")),
+    *(Text("septembre", "September"), Text("octobre", "October"), Text("novembre", "November"), Text("décembre", "December")),
+)
 
 
 async def page(request: Request) -> Response:
@@ -140,11 +146,12 @@ def _card(worths: Worths, opening: Opening, language: Language) -> str:
 
 
 def _made(worths: Worths, language: Language) -> str:
-    made = worths.made
-    command = f"<code>{escape(made.command)}</code>"
-    told = (
-        MADE[language]
-        .replace("{0}", escape(made.made))
-        .replace("{1}", f"“{escape(made.level)}”" if language == "en" else f"« {escape(made.level)} »")
-    )
-    return f'<p class="small faint">{told.replace("{2}", command)}</p>'
+    told = MADE[language].replace("{0}", _day(worths.made.made)[language])
+    return f'<p class="small faint">{told.replace("{1}", f"<code>{escape(worths.made.command)}</code>")}</p>'
+
+
+def _day(iso: str) -> Text:
+    """A day as people write it."""
+    day = date.fromisoformat(iso)
+    month, first = MONTHS[day.month - 1], "er" if day.day == 1 else ""
+    return Text(f"{day.day}{first} {month.fr} {day.year}", f"{day.day} {month.en} {day.year}")
