@@ -37,6 +37,7 @@ def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[...
     expect(eve.page.locator(BAR)).to_have_attribute(
         "aria-label", re.compile(r"^Chances de gagner, (avant le premier coup|après le coup 1)\u00a0: Ana \d+\u00a0%, Luc \d+\u00a0%$")
     )
+    expect(eve.page.locator(f"{BAR} .brief")).to_be_visible()  # also on a phone a word says what the numbers are
     numbers = [int(re.sub(r"\D", "", text)) for text in eve.page.locator(f"{BAR} b").all_inner_texts()]
     assert sum(numbers) == 100
     assert eve.page.evaluate(OVERFLOW)[0] == 0

@@ -26,6 +26,7 @@ export const SENTENCES = {
   cancel: ["Annuler", "Cancel"],
   chances: ["Chances de gagner", "Chances to win"],
   "chances after": ["après le coup {0}", "after move {0}"],
+  "chances brief": ["Chances, coup {0}", "Chances, move {0}"],
   "chances more": [
     "Pour qui regarde sans jouer, avec un tour de retard, et pour tous quand la partie est finie. Jamais pour qui joue.",
     "For who looks on without playing, a round behind, and for everybody once the game is over. Never for who plays.",

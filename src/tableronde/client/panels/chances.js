@@ -61,13 +61,13 @@ export class Chances {
     this.seats = seats;
     this.parts = seats.map((seat) => h("span", { class: "part" }, swatch(seat.style)));
     this.numbers = seats.map(() => h("b", {}));
-    this.when = h("span", {});
-    const what = h("span", { class: "what", "data-wide": true }, `${say("chances")}, `);
+    this.when = h("span", { class: "full" });
+    this.brief = h("span", { class: "brief" });
     const names = seats.map((seat, i) =>
       h("span", { class: "whose" }, h("i", { class: "patch" }, swatch(seat.style)), h("span", { class: "player" }, seat.name), this.numbers[i]),
     );
     this.holder.classList.toggle("crowd", seats.length > 3);
-    refill(this.holder, h("span", { class: "parts" }, this.parts), h("span", { class: "names" }, names, h("span", { class: "when" }, what, this.when)));
+    refill(this.holder, h("span", { class: "parts" }, this.parts), h("span", { class: "names" }, names, h("span", { class: "when" }, this.when, this.brief)));
     if (this.shares) this.fill();
   }
 
@@ -78,7 +78,8 @@ export class Chances {
       part.classList.toggle("gone", this.shares[i] < NOTHING);
     });
     this.numbers.forEach((number, i) => (number.textContent = say("percent", numbers[i])));
-    this.when.textContent = this.ply ? say("chances after", this.ply) : say("chances start");
+    refill(this.when, h("span", { class: "what" }, `${say("chances")}, `), this.ply ? say("chances after", this.ply) : say("chances start"));
+    this.brief.textContent = this.ply ? say("chances brief", this.ply) : say("chances tab");
     this.holder.setAttribute("aria-label", `${say("chances")}, ${spoken(this.seats, this.shares, this.ply)}`);
   }
 }
