@@ -9,10 +9,10 @@ import pytest
 
 from tableronde import arena, conform
 from tableronde.game import CHANCE, Event, Seat
-from tableronde.learn.coach import may_do, stops, why
+from tableronde.learn.coach import _some, may_do, stops, why
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
-from tableronde.text import NOTHING, Text
+from tableronde.text import NOTHING, Text, same
 from toys import POST, SECRET
 
 FORD = find(str(Path(__file__).parent / "outside" / "ford"))
@@ -30,6 +30,7 @@ def test_what_one_may_do_is_told_from_what_can_be_pressed() -> None:
     assert may_do(ford(), 0).en == "You can choose: one of 9 outlined possibilities (The river)."
     assert may_do(ford(), 1) == NOTHING  # not its turn
     assert may_do(Table(SECRET, 2, setup={"cards": [1, 2]}), 0).fr == "Vous pouvez choisir : 0 ou 1."
+    assert _some([same("1"), same("2"), same("3")], NOTHING).fr == "1, 2 ou 3"
     assert may_do(Table(POST, 2), 0) == NOTHING  # only a word of one's own
 
 

@@ -53,7 +53,8 @@ def _things(table: Table, seat: Seat, picked: touch.Picked, words: list[str]) ->
 def _some(titles: list[Text], area: Text) -> Text:
     where = Text(f" ({area.fr})", f" ({area.en})") if area.en else NOTHING
     if len(titles) <= FEW:
-        return join(titles, Text(" ou ", " or ")) + where
+        *first, last = titles
+        return join((*([join(first, same(", "))] if first else []), last), Text(" ou ", " or ")) + where
     return Text(f"une des {len(titles)} possibilités entourées", f"one of {len(titles)} outlined possibilities") + where
 
 

@@ -20,7 +20,7 @@ BLURB: Final = Text(
 )
 GOAL: Final = Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others.")
 VARIANTS: Final = (
-    Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
+    Variant("standard", Text("La partie ordinaire", "The ordinary game, in French words"), {}),
     Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
     Variant("no-dice", Text("Sans dés", "Without dice"), {"no_dice": True}),
     Variant("bluff-no-dice", Text("Bluff et sans dés", "Bluff, without dice"), {"bluff": True, "no_dice": True}),
