@@ -153,3 +153,13 @@ def test_what_is_to_be_remembered_is_shown_and_shown_again_on_demand(meet: Calla
     ana.wait(0)
     ana.page.locator(".teacher .watch").click()
     ana.wait(0)
+
+
+def test_on_a_phone_on_its_side_everything_can_be_pressed(meet: Callable[..., Person]) -> None:
+    """The page scrolls; what is to be pressed does not shrink with the window."""
+    solver = Solver(meet(size={"width": 844, "height": 390}), puzzles(find(OPEN))[0])
+    sides = solver.page.locator(".stage .pressable").evaluate_all(
+        "(all) => all.map((node) => node.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+    )
+    assert min(sides) >= 24
+    expect(solver.page.get_by_role("button", name="Hint")).to_be_visible()
