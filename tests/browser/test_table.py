@@ -140,7 +140,8 @@ def test_whoever_gives_no_name_is_you_to_oneself_and_a_guest_to_others(meet: Cal
     ana, bo = meet(), meet()
     path = ana.open_table(GAME, 2, [{"kind": "me"}, {"kind": "open"}])
     bo.sit(path, "Bo")
-    expect(ana.page.locator("[data-seat='0']")).to_contain_text("You")
+    expect(ana.page.locator("[data-seat='0'] .player")).to_have_text("You")
+    expect(ana.page.locator("[data-seat='0'] .note")).to_have_text("Guest")  # so the log calls her, too
     expect(bo.page.locator("[data-seat='0']")).to_contain_text("Guest")
     ana.visit(f"/new/{GAME}")
     assert ana.page.locator(".seat-row input").first.input_value() == ""

@@ -53,7 +53,7 @@ export class Lobby {
       "li",
       { class: "seat-row" },
       badge(seat.style ?? `seat${seat.seat}`),
-      h("span", { class: "player" }, free ? say("open") : seat.name, seat.yours && h("span", { class: "faint" }, ` (${say("you")})`)),
+      h("span", { class: "player" }, free ? say("open") : seat.name, seat.yours && h("span", { class: "faint" }, ` (${seat.told ?? say("you")})`)),
       free && (seat.yours || !this.sits(table)) && sitForm(this.line, seat),
       free && table.host && this.sits(table) && botForm(this.line, seat, table.suggested ?? []),
     );

@@ -67,7 +67,7 @@ export class Strip {
 
   note(seat, acting) {
     if (seat.kind === "bot") return h("span", { class: "note" }, icon("bot"), acting ? say("thinking") : levelWords(seat.level));
-    if (seat.yours) return h("span", { class: "note" }, icon("chair"), say("you"));
+    if (seat.yours) return h("span", { class: "note" }, icon("chair"), seat.told ?? say("you"));
     if (seat.kind === "person" && !seat.online) return h("span", { class: "note" }, icon("clock"), say("not here"));
     return null;
   }
@@ -76,7 +76,7 @@ export class Strip {
     const parts = [
       seat.name || say("open"),
       seat.kind === "bot" && say("bot"),
-      seat.yours && say("you"),
+      seat.yours && (seat.told ?? say("you")),
       seat.kind === "person" && !seat.yours && !seat.online && say("not here"),
       score !== undefined && `${score}`,
       acting && this.line.turn?.text,

@@ -386,16 +386,19 @@ class Viewer:
 
     def _seat_json(self, seat: Seat, mine: frozenset[Seat]) -> Payload:
         chair = self.gathering.chairs[seat]
+        name = self._name(seat, mine)
         value: Payload = {
             "seat": seat,
             "kind": chair.kind,
-            "name": self._name(seat, mine)[self.language],
+            "name": name[self.language],
             "level": chair.level if chair.kind == "bot" else "",
             "online": seat in self.gathering.online,
             "yours": seat in mine or self.invited(seat),
             "style": self.gathering.moment.styles[seat],
             "who": [speaker(self.gathering.id, guest) for guest in sorted(chair.holders)],
         }
+        if name is YOU:
+            value["told"] = self.gathering.table.names[seat][self.language]  # log and captions call everybody by a name
         if value["yours"] or (chair.kind == "open" and self.gathering.host == self.guest):
             value["link"] = f"/t/{self.gathering.id}/seat/{chair.token}"
         return value
