@@ -7,7 +7,7 @@ import { h, s } from "../base/make.js";
 import { askedOf, partOf, roleOf, TEXT } from "./parts.js";
 import { Piece } from "./piece.js";
 import { patterns } from "./shape.js";
-import { Titles } from "./titles.js";
+import { heads, Titles } from "./titles.js";
 import { Tray } from "./tray.js";
 
 const SMALLEST = 120; // a window no smaller than this is laid out, in CSS pixels
@@ -110,7 +110,8 @@ export class Stage {
   label(areas, spots, large) {
     const { tabs, bar } = this.layout;
     const single = areas.filter((area, i) => spots[i] && (area === large || (i > 0 && !tabs.includes(i))));
-    this.titles.draw(single.map((area) => [area, head(area, spots[areas.indexOf(area)])]));
+    const over = heads(single.map((area) => ({ ...spots[areas.indexOf(area)], box: area.box })));
+    this.titles.draw(single.map((area, i) => [area, over[i]]));
     const pressable = areas.filter((area) => [...area.shapes.values()].some((shape) => this.offers.has(shape.word)));
     const seen = tabs.filter((i) => spots[i]).map((i) => areas[i]); // the board may be seen below the open one
     this.tray.draw(
@@ -180,11 +181,6 @@ export class Stage {
     this.pieces.set(id, piece);
     return piece;
   }
-}
-
-/** Where the title of an area goes that lies at a spot. */
-function head(area, { x, y, scale }) {
-  return { x, y: y - MEASURES.title, width: Math.max(area.box[2] * scale, 120) };
 }
 
 /** Put a node behind another one, leaving those alone that are fading away between them; nodes in place are not touched. */

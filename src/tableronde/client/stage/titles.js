@@ -3,7 +3,19 @@
 
 import { icon } from "../base/icons.js";
 import { h, refill } from "../base/make.js";
+import { MEASURES } from "./layout.js";
 import { say } from "../base/words.js";
+
+const LEAST = 120; // pixels of a title over a narrow area, where nothing stands beside it
+
+/** Where the titles go of areas that lie at these spots; on one line none runs into the next. */
+export function heads(spots) {
+  const besides = (one, other) => other.x > one.x && Math.abs(other.y - one.y) < MEASURES.title / 2;
+  return spots.map((spot) => {
+    const free = spots.filter((other) => besides(spot, other)).map((other) => other.x - spot.x);
+    return { x: spot.x, y: spot.y - MEASURES.title, width: Math.max(spot.box[2] * spot.scale, Math.min(LEAST, ...free)) };
+  });
+}
 
 export class Titles {
   /** `change(id)` shows an area alone; null shows all. */

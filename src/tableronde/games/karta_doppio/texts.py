@@ -169,9 +169,10 @@ def chapter(before: State, after: State) -> Text | None:
     first, points = results(after)[0].tokens, results(after)[0].points
     lead = first if first[0] != first[1] else points
     who = Text("Égalité", "A tie") if lead[0] == lead[1] else same(f"{{{lead.index(max(lead))}}}") + Text(" mène", " leads")
+    ahead, behind = max(first), min(first)
     return who + Text(
-        f" : {_versus(first)} en jetons après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
-        f": {_versus(first)} in tokens after the first game. Hands and colours are exchanged; the tokens add up.",
+        f", {ahead} à {behind} en jetons après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
+        f", {ahead} to {behind} in tokens after the first game. Hands and colours are exchanged; the tokens add up.",
     )
 
 
