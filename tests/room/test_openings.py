@@ -1,5 +1,7 @@
 """Openings in the room: a page with its data beside it, and the ways there."""
 
+import re
+
 import pytest
 
 from helpers import SHELF
@@ -30,6 +32,17 @@ def test_the_page_shows_them_all(slug: str, language: str, ana: Person) -> None:
     assert {"fr": "Notre robot le plus fort", "en": "Our strongest bot"}[language] in page
     assert {"fr": "Pesé le 16 novembre 2026.", "en": "Weighed on 16 November 2026."}[language] in page
     assert "style=" not in page
+
+
+@pytest.mark.parametrize("slug", WEIGHED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clause_named_there_leads_to_the_rules(slug: str, language: str, ana: Person) -> None:
+    page = ana.web.get(f"/openings/{slug}?lang={language}").text
+    named = re.findall(rf'\(<a href="/rules/{slug}#(R\d+)">\1</a>\)', page)
+    assert named
+    assert len(named) == len(re.findall(r"\bR\d+</a>|\(R\d+\)", page))
+    rules = ana.web.get(f"/rules/{slug}?lang={language}").text
+    assert all(f'id="{clause}"' in rules for clause in named)
 
 
 def test_a_game_that_was_not_weighed_has_no_such_page(ana: Person) -> None:

@@ -13,6 +13,7 @@ from tableronde.text import Language
 
 _BOLD: Final = re.compile(rf"\*\*(?:({ID})\b)?([^*]*)\*\*")
 _RULING: Final = re.compile(rf"\b({ID})\b")
+_NAMED: Final = re.compile(rf"\(({ID})\)")
 
 
 Known = Mapping[str, bool]  # clauses that can be linked to, and whether a block opens with them
@@ -49,8 +50,10 @@ def rulebook(box: Box, language: Language) -> Rulebook:
 
 
 def more(box: Box, name: str, language: Language) -> str:
-    """Another page of a game's folder, `name.fr.md`, in HTML; empty if there is none."""
-    return _illustrated(box, box.text(f"{name}.{language}.md"), language).html
+    """Another page of a game's folder, `name.fr.md`, in HTML; empty if there is none. Clauses in brackets lead to the rules."""
+    html = _illustrated(box, box.text(f"{name}.{language}.md"), language).html
+    known = {clause.id for clause in _read(box.rulebook(language)).clauses}
+    return _NAMED.sub(lambda found: f'(<a href="/rules/{box.slug}#{found[1]}">{found[1]}</a>)' if found[1] in known else found[0], html)
 
 
 def _illustrated(box: Box, text: str, language: Language) -> Rulebook:
