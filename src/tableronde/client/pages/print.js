@@ -30,7 +30,7 @@ function order(data, file) {
   return h(
     "form",
     { class: "order" },
-    h("h1", {}, `${say("print")} · ${read(data.title)}`),
+    h("h1", {}, say("jump", say("print"), read(data.title))),
     h("p", { class: "faint" }, say("print more")),
     labelled(say("print part"), select("part", named("part", data.parts), data.parts[0])),
     labelled(say("print paper"), select("paper", named("paper", data.papers), paper(data.papers))),
