@@ -295,6 +295,16 @@ def test_a_malformed_request_is_answered_and_not_logged(aim: Target) -> None:
     assert "Invalid HTTP" not in aim.server.log.read_text()
 
 
+def test_a_socket_that_cannot_be_opened_is_not_kept_open(aim: Target) -> None:
+    """With a body it is no handshake, and nothing that could come later would make it one."""
+    with aim.dial(timeout=60.0) as line:
+        line.sendall(
+            f"GET {aim.table['url']}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nContent-Length: 5\r\n\r\n".encode()
+        )
+        assert line.recv(1) == b""
+
+
 def test_a_message_in_honest_fragments_is_understood(aim: Target) -> None:
     with aim.upgrade("127.0.2.7") as line:
         line.sendall(frame(1, b'{"do":', fin=False) + frame(9, b"hello") + frame(0, b'"ping"}'))

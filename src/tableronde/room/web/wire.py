@@ -77,7 +77,7 @@ class Wire(Patient, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something is said, or the door passes on how the client has introduced itself."""
         if not self.handshake_initiated:
-            return super().data_received(data)
+            return self._greet(data)
         self.unread += data
         if self.rest is None:
             self._listen()
@@ -128,6 +128,13 @@ class Wire(Patient, WebSocketsSansIOProtocol):
 
     def be_late(self) -> None:
         """Never: who has been let in may be silent."""
+
+    def _greet(self, data: bytes) -> None:
+        """How the client introduces itself. The door passes on all of it at once: what cannot be read now never will be."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.edge.metrics.turned_away += 1
+            self.transport.close()
 
     def _listen(self) -> None:
         """Read on, a little at a time; when the address has sent too much, later."""
