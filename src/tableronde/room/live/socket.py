@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from starlette.websockets import WebSocketDisconnect
@@ -99,7 +100,7 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
         gathering.must_be_kept()
     match message:
         case messages.Press(word, picked, hold, ref, ply):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 late = viewer.seat is not None and gathering.acted_since(viewer.seat, ply) is not None
                 action = None if late else viewer.press(tuple(picked), word, hold)
             if action is not None:
@@ -107,20 +108,20 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
             elif late:
                 viewer.send({"ok": ref})
         case messages.Rotate(picked, by):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 viewer.rotate(tuple(picked), by)
         case messages.Recall(ply):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 viewer.recall(ply)
         case messages.Act(action, seat, ref, sure, ply):
             chosen = _mine(viewer, seat)
             if sure or not await _thinks_twice(viewer, chosen, action, ref):
                 await _act(viewer, room, chosen, action, ref, ply)
         case messages.Pick(picked, preview):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 (viewer.preview if preview else viewer.show_picked)(tuple(picked))
         case messages.Look(seat):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 viewer.look(seat)
         case messages.Sit(seat, name):
             await seating.sit(gathering, viewer, seat, name)
@@ -152,10 +153,11 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
         case messages.Mute(guest, yes):
             viewer.mute(guest, yes)
         case messages.Earlier(before):
-            async with gathering.lock:
+            async with _glance(viewer, room):
                 viewer.recount(before)
         case messages.Jot(place, text, seat):
-            await jot(gathering, viewer, _mine(viewer, seat), place, text)
+            async with _in_turn(viewer, room):
+                await jot(gathering, viewer, _mine(viewer, seat), place, text)
         case messages.Hint(step, seat):
             assert gathering.driver is not None
             viewer.send({"hint": await hint(gathering, gathering.driver, viewer, _mine(viewer, seat), step)})
@@ -167,6 +169,21 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
                 viewer.wonder(yes)
         case messages.Ping():
             viewer.send({"pong": True})
+
+
+@contextlib.asynccontextmanager
+async def _in_turn(viewer: Viewer, room: Room) -> AsyncIterator[None]:
+    """Something is drawn for somebody: for one after the other of an address, and everybody else has a turn in between."""
+    async with room.glances.through(viewer.place):
+        await asyncio.sleep(0)
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _glance(viewer: Viewer, room: Room) -> AsyncIterator[None]:
+    """The table holds still while something of it is drawn."""
+    async with _in_turn(viewer, room), viewer.gathering.lock:
+        yield
 
 
 async def _has_happened(viewer: Viewer, message: messages.Act | messages.Press) -> bool:
@@ -183,7 +200,9 @@ async def _has_happened(viewer: Viewer, message: messages.Act | messages.Press) 
 
 async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any, ply: int | None) -> None:
     began, viewer.doubted = time.perf_counter(), ""
-    if not await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply):
+    async with room.acts.through(viewer.place):
+        happened = await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply)
+    if not happened:
         viewer.send({"ok": ref})  # it had happened before: the answer was lost
     room.metrics.acted(time.perf_counter() - began)
 

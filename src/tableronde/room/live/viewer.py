@@ -276,7 +276,7 @@ class Viewer:
         """An earlier moment as the seat it looks through saw it, once everything had come to rest: what only flashed by stays gone."""
         table = self.gathering.table
         then = table.at(min(ply, table.plies))
-        scene = then.scene(self.seat).named(table.names)
+        scene = then.draw(self.seat).named(table.names)
         told = [text.named(table.names)[self.language] for text in then.tale(self.seat, max(0, then.plies - 1))]
         picture = Film.of(scene, self.language).at(inf)
         self.send({"recall": {"ply": then.plies, "plies": table.plies, "scene": {**picture.whole(), "seat": self.seat}, "told": told}})

@@ -1,0 +1,116 @@
+"""What is drawn for who asks again and again: one picture after the other for an address, and everybody else has a turn in between."""
+
+import asyncio
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from room.rooms import Message
+from tableronde.room.limits import Limits
+from tableronde.room.live.socket import converse
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
+from tableronde.room.room import ACTS, Room
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.table import Table
+
+PLACE = "192.0.2.1"
+SOCKETS = 4
+HERE = SeatOrder("here", "P")
+ASKED: tuple[tuple[Message, type, str], ...] = (
+    ({"do": "recall", "ply": 0}, Viewer, "recall"),
+    ({"do": "earlier", "before": 1}, Viewer, "recount"),
+    ({"do": "look", "seat": 0}, Viewer, "look"),
+    ({"do": "pick", "picked": []}, Viewer, "show_picked"),
+    ({"do": "rotate", "picked": []}, Viewer, "rotate"),
+    ({"do": "press", "word": "nowhere"}, Viewer, "press"),
+    ({"do": "jot", "place": "nowhere", "text": "A", "seat": 0}, Table, "draw"),
+)
+
+
+class Impatient:
+    """A socket that has said everything already: nobody waits between two messages."""
+
+    def __init__(self, said: Iterable[Message]) -> None:
+        self.scope: Message = {}
+        self.said = [*({"type": "websocket.receive", "text": json.dumps(each)} for each in said), {"type": "websocket.disconnect"}]
+
+    async def receive(self) -> Message:
+        return self.said.pop(0)
+
+    async def send_text(self, text: str) -> None:
+        pass
+
+    async def close(self, code: int) -> None:
+        pass
+
+
+class Beat:
+    """Somebody else in the room: counts the turns of the event loop, and what happened in each."""
+
+    def __init__(self) -> None:
+        self.now, self.noted = 0, list[int]()
+
+    async def run(self) -> None:
+        while True:
+            self.now += 1
+            await asyncio.sleep(0)
+
+    def note(self, patch: pytest.MonkeyPatch, owner: type, name: str) -> None:
+        """Note when something is done from now on."""
+        done = getattr(owner, name)
+
+        def noting(*args: Any) -> Any:
+            self.noted.append(self.now)
+            return done(*args)
+
+        patch.setattr(owner, name, noting)
+
+
+def _ask(room: Room, table: Gathering, said: Iterable[Message], place: str = PLACE) -> "asyncio.Task[None]":
+    socket: Any = Impatient(said)
+    viewer = Viewer(socket, table, "guest", "en", "scene", Limits(), Metrics(), place=place)
+    viewer.seat, viewer.follows = 0, False
+    return asyncio.create_task(converse(viewer, room, 0, place))
+
+
+@pytest.mark.parametrize(("message", "owner", "name"), ASKED, ids=[message["do"] for message, *_ in ASKED])
+def test_pictures_for_one_address_are_drawn_one_in_a_turn(
+    message: Message, owner: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beat = Beat()
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
+        beat.note(monkeypatch, owner, name)
+        other = asyncio.create_task(beat.run())
+        await asyncio.gather(*(_ask(room, table, [message] * 5) for _ in range(SOCKETS)))
+        other.cancel()
+        await room.close()
+
+    asyncio.run(live())
+    drawn = beat.noted[-5 * SOCKETS :]
+    assert len(set(drawn)) == len(drawn) == 5 * SOCKETS
+
+
+def test_actions_of_one_address_do_not_all_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At many tables what was written together would be shown together, and everybody else would wait for all of it."""
+    beat = Beat()
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        tables = [await room.open(Order("four-circles", seats=[HERE, HERE]), "guest") for _ in range(3 * ACTS)]
+        beat.note(monkeypatch, Gathering, "changed")
+        other = asyncio.create_task(beat.run())
+        await asyncio.gather(*(_ask(room, table, [{"do": "act", "action": "0,0", "seat": 0, "sure": True}]) for table in tables))
+        other.cancel()
+        assert all(table.table.plies == 1 for table in tables)
+        await room.close()
+
+    asyncio.run(live())
+    assert max(map(beat.noted.count, beat.noted)) <= ACTS
