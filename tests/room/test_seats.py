@@ -1,5 +1,6 @@
 """A seat belongs to one person: what a host, a rival or somebody who was sent away may try, and does not get."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import ExitStack
@@ -7,7 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from room.rooms import HERE, ME, OPEN, Line, Message, Person, bot, serving, token_of
+from tableronde.room.faults import Faulty
+from tableronde.room.limits import Limits
+from tableronde.room.live.viewer import Viewer
+from tableronde.room.metrics import Metrics
+from tableronde.room.refusals import Refused
+from tableronde.room.room import Room
+from tableronde.room.table import seating
+from tableronde.room.table.gathering import Gathering
+from tableronde.room.table.settings import Order, SeatOrder
 
 PRIVATE = "kaplan"  # seats know things that others must not see
 HIDING = "cirkle-duo"  # nobody knows what lies under the hats
@@ -161,6 +173,22 @@ def test_a_newcomer_takes_a_seat_with_secrets_over_only_if_all_agree_and_all_are
         assert e.until("facts")
 
 
+def test_a_newcomer_may_have_followed_an_invitation(ana: Person, luc: Person) -> None:
+    """It is no more than an invitation, neither for them nor against them: the others are asked, and then the seat is theirs."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, PRIVATE)
+        _play(two, 3)
+        two.b.say("stand", seat=1)
+        left = two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]["seats"][1]
+        eve = stack.enter_context(Person(ana.base))
+        eve.web.get(left["link"])
+        e = stack.enter_context(eve.at(two.table["id"], feed="facts"))
+        e.say("sit", seat=1, name="Eve")
+        two.a.say("answer", ask=two.a.until("ask")["ask"]["id"], yes=True)
+        seat = two.a.until(lambda m: "error" in m or m.get("table", {}).get("seats", [{}] * 2)[1].get("kind") == "person")
+        assert seat["table"]["seats"][1]["name"] == "Eve"
+
+
 def test_who_left_a_seat_with_secrets_may_come_back(ana: Person, luc: Person) -> None:
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, PRIVATE)
@@ -216,6 +244,44 @@ def test_who_was_removed_is_asked_before_anything_is_taken_back(ana: Person, luc
         assert two.b.until("ask")["ask"]["yours"]
 
 
+def test_a_question_to_somebody_is_not_answered_by_who_took_their_seat(ana: Person, luc: Person) -> None:
+    """The host asks, removes who was asked, sits down there and agrees with herself: whoever held the seat is asked anew."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, "four-circles")
+        _play(two, 2)
+        two.a.say("undo")
+        ask = two.a.until(lambda m: "ask" in m or "back" in m)["ask"]
+        two.a.say("remove", seat=1)
+        assert two.a.until(lambda m: m.get("ask", {}).get("closed"))["ask"]["yes"] is False
+        two.a.say("sit", seat=1, name="Ana")
+        two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "person")
+        assert two.a.asked("answer", "error", ask=ask["id"], yes=True) == "That question is no longer open."
+        two.a.say("undo")
+        again = two.a.until(lambda m: "ask" in m or "back" in m)["ask"]
+        assert (again["asked"], again["yours"]) == ([1], False)
+        assert two.b.until(lambda m: m.get("ask", {}).get("id") == again["id"])["ask"]["yours"]
+
+
+def test_who_takes_a_seat_over_takes_only_their_own_actions_back_at_once(ana: Person, luc: Person) -> None:
+    """The last move was made by who was removed: it is not the host's to take back, though the seat is hers now."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, "four-circles")
+        _play(two, 2)
+        two.a.say("remove", seat=1)
+        two.a.say("sit", seat=1, name="Ana")
+        two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["yours"])
+        two.a.say("undo")
+        ask = two.a.until(lambda m: "ask" in m or "back" in m)["ask"]
+        assert (ask["by"], ask["asked"]) == (1, [1])
+        two.b.say("answer", ask=ask["id"], yes=False)
+        for seat in (0, 1):
+            two.a.say("look", seat=seat)
+            now = two.a.until(lambda m: "legal" in m and "ok" not in m)
+            two.a.act(now["legal"][str(seat)][0], seat, ref=seat + 50)
+        two.a.say("undo")
+        assert two.a.until(lambda m: "back" in m or ("ask" in m and not m["ask"].get("closed")))["back"] == 3
+
+
 def test_a_game_whose_secrets_are_out_is_not_reopened(ana: Person) -> None:
     """Finish, fetch the record with everything in it, take the last move back, play on: no."""
     table = ana.open(HIDING, ME, HERE, options={"max_turns": 1})
@@ -257,6 +323,83 @@ def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> Non
             with eve.at(table["id"]) as line:
                 line.say("sit", seat=1, name="Eve")
                 assert line.until(lambda m: "table" in m and m["table"]["seats"][1]["name"] == "Eve")
+
+
+def test_being_removed_holds_at_the_rematch(tmp_path: Path) -> None:
+    """The group goes on without whoever was sent away, and the room remembers that."""
+    with ExitStack() as stack:
+        with serving(tmp_path / "data") as server:
+            ana, luc = stack.enter_context(Person(server.base)), stack.enter_context(Person(server.base))
+            table = ana.open("four-circles", ME, OPEN)
+            luc.web.get(table["seats"][1])
+            with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
+                b.say("sit", seat=1, name="Luc")
+                a.until(lambda m: m.get("table", {}).get("status") == "playing")
+                a.say("resign", seat=0)
+                a.until("outcome")
+                a.say("remove", seat=1)
+                a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")
+                following = a.asked("rematch", "next")["url"]
+            _refused(luc, following)
+        with serving(tmp_path / "data") as server:
+            luc.base = server.base
+            _refused(luc, following)
+
+
+def _refused(luc: Person, table: str) -> None:
+    with luc.at(table.removeprefix("/t/")) as line:
+        assert line.asked("sit", "error", seat=0, name="Luc") == "The host has removed you from this table."
+
+
+def test_a_seat_is_not_for_everybody_once_too_many_have_come_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them is asked before anything is taken back, and is kept with the table: that must end somewhere."""
+    monkeypatch.setattr(seating, "MOST_FORMER", 3)
+
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order("four-circles", seats=[here, here]), "host")
+        await table.act(0, "0,0")
+        await seating.stand(table, _somebody(table, "host"), 1)
+        for i in range(2):
+            await seating.sit(table, _somebody(table, f"guest {i}"), 1, "")
+            await seating.stand(table, _somebody(table, f"guest {i}"), 1)
+        assert len(table.former) == 3
+        with pytest.raises(Refused, match="invitation"):
+            await seating.sit(table, _somebody(table, "guest 2"), 1, "")
+        await seating.sit(table, _somebody(table, "guest 0"), 1, "")  # it was theirs
+        await seating.stand(table, _somebody(table, "guest 0"), 1)
+        await seating.hold(table, "guest 3", table.chairs[1].token)
+        await seating.sit(table, _somebody(table, "guest 3"), 1, "")
+        await room.close()
+
+    asyncio.run(live())
+
+
+def _somebody(table: Gathering, guest: str) -> Viewer:
+    no_socket: Any = None
+    return Viewer(no_socket, table, guest, "en", "scene", Limits(), Metrics())
+
+
+def test_a_seat_that_was_left_is_not_looked_through_though_the_game_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing can be drawn nobody is sent a picture by which they would have noticed that the seat is no longer theirs."""
+
+    async def live() -> None:
+        room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
+        table = await room.open(Order(PRIVATE, seats=[here, here]), "host")
+        viewer = _somebody(table, "host")
+        table.viewers.add(viewer)
+        viewer.look(1)
+        monkeypatch.setattr(Gathering, "renew", _fail)
+        await seating.stand(table, viewer, 1)
+        assert table.faulty
+        assert viewer.seat is None
+        await room.close()
+
+    asyncio.run(live())
+
+
+def _fail(table: Gathering) -> None:
+    raise Faulty
 
 
 def test_pencil_marks_are_gone_when_a_seat_changes_hands(ana: Person, luc: Person) -> None:

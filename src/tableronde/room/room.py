@@ -150,7 +150,7 @@ class Room:
             gathering = Gathering(
                 token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store, self.limits, old.place
             )
-            gathering.raced = old.raced
+            gathering.raced, gathering.removed = old.raced, set(old.removed)
             await self._open(gathering)
             await old.keep(next=gathering.id)
             old.next = gathering.id
@@ -284,6 +284,8 @@ class Room:
     async def _open(self, gathering: Gathering) -> Gathering:
         """Write a new table and put it among the others."""
         docs = {"table": gathering.head(), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
+        if gathering.removed:
+            docs["removed"] = sorted(gathering.removed)
         holders = tuple({guest for chair in gathering.chairs for guest in chair.holders} | {gathering.host})
         write = Write(
             gathering.id,

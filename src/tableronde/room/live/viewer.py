@@ -91,7 +91,7 @@ class Viewer:
         self._seats = frozenset(chair.seat for chair in chairs if chair.kind != "open" and chair.knows(self.guest, self.token))
         self._outside = self.guest not in gathering.insiders and self.token not in gathering.insiders
         self._seating = gathering.seatings
-        if self._outside:
+        if self.seat not in self._seats:
             self.seat, self.picked = None, ()
 
     def invited(self, seat: Seat) -> bool:
@@ -489,9 +489,7 @@ class Viewer:
         return race(self.gathering, self.seats, self.language) if self.feed == "scene" and self.gathering.window else None
 
     def _choose_seat(self, mine: frozenset[Seat]) -> None:
-        """A seat no longer held is left. Where the room chooses: the only one held, or, without secrets, the one to act."""
-        if self.seat not in mine:
-            self.seat = None
+        """Where the room chooses whose eyes to look through: the only seat held, or, without secrets, the one to act."""
         if not self.follows:
             return
         if len(mine) == 1:

@@ -45,6 +45,11 @@ class Chair:
             "holders": sorted(self.holders),
         }
 
+    @property
+    def held(self) -> bool:
+        """Whether it is somebody's, who may let a bot play on. Of an open chair nobody has more than an invitation."""
+        return self.kind != "open" and bool(self.holders)
+
     def called(self, default: Text) -> Text:
         """What the player there is called; a chair without a player by the game's own name for it."""
         if self.kind == "bot":

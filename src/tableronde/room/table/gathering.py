@@ -186,8 +186,15 @@ class Gathering:
         ply = None if self.is_settled() else self.undo_ply(person.seats)
         if ply is None:
             return None
-        slip = ply == self.table.plies - 1 and not self.table.game.hides  # nobody has acted or learned anything since
+        slip = (
+            ply == self.table.plies - 1 and not self.table.game.hides and self._did(person, ply)
+        )  # nobody has acted or learned anything since
         return "now" if slip or not self.everybody_but(person) else "ask"
+
+    def _did(self, person: Person, ply: int) -> bool:
+        """Whether an action of a seat somebody holds was their own: nobody else held it then who has left it since."""
+        seat = self.table.events[ply].actor
+        return not any(former.seat == seat and former.left > ply and person.guest not in former.guests for former in self.former)
 
     def is_settled(self) -> bool:
         """Whether the end is final: somebody gave up, or its secrets are there for all to see."""
@@ -195,7 +202,7 @@ class Gathering:
 
     def people_but(self, mine: frozenset[Seat]) -> frozenset[Seat]:
         """The seats of all other people, those that a bot keeps for them as well."""
-        return frozenset(chair.seat for chair in self.chairs if chair.kind != "open" and chair.holders) - mine
+        return frozenset(chair.seat for chair in self.chairs if chair.held) - mine
 
     def everybody_but(self, person: Person) -> frozenset[Party]:
         """All other people who hold a seat of this game, or ever did."""
@@ -443,6 +450,11 @@ class Gathering:
         """A question is settled one way or the other."""
         self.asks.pop(ask.id, None)
         self.tell(Settled(ask, yes))
+
+    def close_asks(self) -> None:
+        """Others are at the table than were asked: whoever wants something asks anew."""
+        for ask in tuple(self.asks.values()):
+            self.close_ask(ask, False)
 
     def count_heads(self) -> None:
         """See who is there."""

@@ -37,6 +37,7 @@ class Former(msgspec.Struct, frozen=True):
     name: str
     guests: frozenset[str]
     removed: bool = False
+    left: int = 0  # after how many events
 
 
 Party = Seat | Former  # who is asked: whoever holds a seat now, or somebody who held one

@@ -17,6 +17,7 @@ from tableronde.room.table.talk import announce
 from tableronde.text import NOTHING, Text, same
 
 MOST_DEVICES: Final = 40  # that may hold one seat
+MOST_FORMER: Final = 40  # who came and went in one game, before a seat needs an invitation
 
 
 async def sit(gathering: Gathering, person: Person, seat: int, name: str) -> None:
@@ -34,7 +35,7 @@ async def welcome(gathering: Gathering, ask: Ask) -> None:
     """Everybody has agreed that a newcomer takes a seat over: if it is still free they sit down, and all are told."""
     async with gathering.lock:
         chair = _copy(gathering.chair(ask.by))
-        if ask.newcomer is None or chair.kind == "person" or chair.holders:
+        if ask.newcomer is None or chair.kind == "person" or chair.held:
             raise Refused("Cette place est prise.", "That seat is taken.")
         guest, name = ask.newcomer
         await _take(gathering, guest, chair, name)
@@ -146,8 +147,17 @@ def _must_be_free(gathering: Gathering, person: Person, chair: Chair) -> None:
     unheld = chair.kind == "bot" and not chair.holders and (_is_host(gathering, person) or _own(gathering, person.guest, chair))
     if chair.kind != "open" and not unheld:
         raise Refused("Cette place est prise.", "That seat is taken.")
-    if chair.kind == "open" and gathering.removed and not (person.invited(chair.seat) or _is_host(gathering, person)):
+    if chair.kind == "open" and _is_wary(gathering) and not _is_welcome(gathering, person, chair):
         raise Refused("À cette table, il faut une invitation de l’hôte.", "At this table a seat needs an invitation from the host.")
+
+
+def _is_wary(gathering: Gathering) -> bool:
+    """Whether an open seat is not for just anybody: somebody was sent away, or too many have come and gone."""
+    return bool(gathering.removed) or len(gathering.former) >= MOST_FORMER
+
+
+def _is_welcome(gathering: Gathering, person: Person, chair: Chair) -> bool:
+    return person.invited(chair.seat) or _is_host(gathering, person) or bool(_own(gathering, person.guest, chair))
 
 
 def _is_strange(gathering: Gathering, person: Person, chair: Chair) -> bool:
@@ -198,9 +208,9 @@ def _told(gathering: Gathering, chair: Chair, before: Text) -> Text:
 
 def _gone(gathering: Gathering, chair: Chair, removed: bool) -> list[Former]:
     """Who has ever held a seat of this game, once this chair is left."""
-    if not gathering.table.plies or chair.kind == "open" or not chair.holders:
+    if not gathering.table.plies or not chair.held:
         return gathering.former
-    return [*gathering.former, Former(chair.seat, chair.name, frozenset(chair.holders), removed)]
+    return [*gathering.former, Former(chair.seat, chair.name, frozenset(chair.holders), removed, gathering.table.plies)]
 
 
 async def _seat(
@@ -226,11 +236,19 @@ async def _seat(
     gathering.table = dealt or gathering.table
     gathering.former = gathering.former if former is None else former
     gathering.removed = gathering.removed if removed is None else removed
+    handed = any(_hands(chair) != _hands(gathering.chairs[chair.seat]) for chair in chairs)
     for chair in chairs:
         gathering.chairs[chair.seat] = chair
         if fresh:
             gathering.jots.pop(chair.seat, None)
+    if handed:
+        gathering.close_asks()
     gathering.changed()
+
+
+def _hands(chair: Chair) -> tuple[str, bool]:
+    """In whose hands a chair is: with every change its link is another one, or nobody is left who holds it."""
+    return chair.token, chair.held
 
 
 def _must_be_let(gathering: Gathering, person: Person, chair: Chair) -> None:
