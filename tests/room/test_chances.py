@@ -28,6 +28,7 @@ from tableronde.room.minds.turns import HURRIED, Turns
 from tableronde.room.room import Room
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.news import Changed
+from tableronde.room.table.seating import stand
 from tableronde.room.table.settings import Order, SeatOrder
 from tableronde.shelf import Shelf, find, load
 from tableronde.table import Table
@@ -228,6 +229,27 @@ def test_among_bots_the_moment_at_hand_is_spoken_of_and_nothing_sealed(tmp_path:
         table.chairs[0].holders.clear()
         monkeypatch.setattr(type(table.table.game), "sealed", lambda self, state: True)
         assert speakable(table) is None
+        await room.close()
+
+    asyncio.run(live())
+
+
+def test_who_has_left_may_come_back_and_is_told_nothing_of_the_moment_at_hand(tmp_path: Path) -> None:
+    """A player who stands up for a moment is still a player: another device of theirs would otherwise hear what to do."""
+
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[PERSON, SeatOrder("here", "Q")]), "guest")
+        for ply, action in enumerate(ROW):
+            await table.act(ply % 2, action)
+        before = speakable(table)
+        assert before is not None
+        assert before < table.table.plies - 1
+        no_socket: Any = None
+        viewer = Viewer(no_socket, table, "guest", "en", "scene", Limits(), Metrics())
+        for seat in range(2):
+            await stand(table, viewer, seat)
+            assert speakable(table) == before
         await room.close()
 
     asyncio.run(live())

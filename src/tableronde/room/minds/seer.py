@@ -113,7 +113,7 @@ def speakable(gathering: Gathering) -> int | None:
     table = gathering.table
     if gathering.status != "playing" or gathering.faulty or table.game.hides or table.game.private:
         return None
-    people = gathering.people_but(frozenset())
+    people = gathering.people_but(frozenset()) | {former.seat for former in gathering.former}  # who has left may come back
     acted = [-1 if (ply := gathering.undo_ply(frozenset({seat}))) is None else ply for seat in people]
     behind = max(min(acted, default=table.plies), table.plies - ROUNDS * table.game.seats)
     return behind if behind >= 0 and not table.game.sealed(table.at(behind).state) else None
