@@ -1,6 +1,10 @@
 """A guest's own games: whose turn it is, how they ended, and putting them away."""
 
-from room.rooms import HERE, ME, OPEN, Message, Person, Server, bot, token_of
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from room.rooms import HERE, ME, OPEN, Message, Person, Server, bot, serving, token_of
 
 
 def mine(person: Person) -> Message:
@@ -72,6 +76,15 @@ def test_who_sits_down_again_sees_the_table_again(server: Server) -> None:
             line.say("sit", seat=0, name="Ana")
             line.until(lambda message: bool(message.get("table", {}).get("seats", [{}])[0].get("yours")))
         assert [sign["id"] for sign in mine(ana)["tables"]] == [table["id"]]
+
+
+def test_who_has_nothing_to_do_with_a_table_leaves_no_trace_there(tmp_path: Path) -> None:
+    """Strangers by the thousand would otherwise be written down with it."""
+    with serving(tmp_path / "data") as server, Person(server.base) as ana, Person(server.base) as stranger:
+        table = ana.open("four-circles", ME, OPEN)
+        assert stranger.web.post(f"/games/{table['id']}/away").status_code == 204
+        with closing(sqlite3.connect(tmp_path / "data" / "room.sqlite")) as store:
+            assert store.execute("SELECT * FROM docs WHERE name = 'away'").fetchall() == []
 
 
 def test_a_form_of_another_site_puts_nothing_away(server: Server) -> None:

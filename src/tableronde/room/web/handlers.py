@@ -32,7 +32,7 @@ from tableronde.room.table.settings import default_level, read_order
 from tableronde.room.web import pages
 from tableronde.room.web.assets import png
 from tableronde.room.web.learning import in_short
-from tableronde.room.web.mine import parted, signs
+from tableronde.room.web.mine import has, parted, signs
 from tableronde.room.web.puzzling import without_positions
 from tableronde.room.web.requests import (
     address_of,
@@ -85,8 +85,11 @@ async def games(request: Request) -> Response:
 
 
 async def put_away(request: Request) -> Response:
-    """A guest leaves a table and wants to see it in no list any more: back to the list for a browser's form, 204 for a program."""
-    await leave_for_good(await find_table(request), guest_of(request))
+    """A guest leaves a table and wants to see it in no list any more: back to the list for a browser's form, 204 for a program. Who has
+    nothing to do with the table leaves no trace there."""
+    found, guest = await find_table(request), guest_of(request)
+    if await has(room_of(request), guest, found.id):
+        await leave_for_good(found, guest)
     return redirect(request, "/games") if wants_page(request) else greeted(request, Response(status_code=204))
 
 

@@ -19,12 +19,20 @@ Docs = Mapping[str, Any]
 
 async def signs(room: Room, guest: str, language: Language, most: int = MOST) -> list[dict[str, Any]]:
     """The tables where this guest has sat, the latest first, but for those put away; Refused if the store does not answer."""
+    held = [(id, docs) for id, docs in await _held(room, guest, most) if guest not in docs.get("away", ())]
+    return [sign for id, docs in held if (sign := _sign_if_whole(id, docs, guest, room.boxes, language))]
+
+
+async def has(room: Room, guest: str, table: str) -> bool:
+    """Whether a table is one of this guest's, put away or not; Refused if the store does not answer."""
+    return any(id == table for id, _ in await _held(room, guest, MOST))
+
+
+async def _held(room: Room, guest: str, most: int) -> list[tuple[str, Docs]]:
     try:
-        found = await room.store.held_by(guest, most)
+        return list(await room.store.held_by(guest, most))
     except StoreFault:
         raise Refused("Vos parties ne peuvent pas être lues pour l’instant.", "Your games cannot be read at the moment.") from None
-    held = [(id, docs) for id, docs in found if guest not in docs.get("away", ())]
-    return [sign for id, docs in held if (sign := _sign_if_whole(id, docs, guest, room.boxes, language))]
 
 
 def parted(tables: Sequence[dict[str, Any]]) -> Json:
