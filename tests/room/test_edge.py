@@ -1,6 +1,7 @@
 """The edge: who is let in, what is counted, and who is cut. The attacks themselves are in tests/siege."""
 
 import asyncio
+import contextlib
 import gc
 import resource
 import socket
@@ -265,6 +266,37 @@ def test_a_socket_is_refused_for_what_it_did(aim: Target) -> None:
         with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.2.2")) as web:
             web.get(f"{aim.server.base}/healthz")
     assert refused() == 429
+
+
+@pytest.mark.parametrize(
+    ("source", "request_"),
+    [
+        ("127.0.2.21", b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
+        ("127.0.2.22", b"POST /tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n"),
+        ("127.0.2.23", b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"),
+        ("127.0.2.24", b"HEAD /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    ],
+    ids=["name", "site", "order", "head"],
+)
+def test_what_is_refused_counts_too_and_who_goes_on_is_hung_up_on(source: str, request_: bytes, aim: Target) -> None:
+    """Whatever is wrong with a request, it was one: nobody sends thousands on one line."""
+    said = b""
+    with aim.dial(source, 60.0) as line:
+        for _ in range(3):
+            line.sendall(request_ * 15)
+            said += _answers(line, 15)
+    assert said.count(b"HTTP/1.1 429") == 1
+    assert said.count(b"HTTP/1.1 ") == 31
+    assert said.count(b"connection: close") == 1
+
+
+def _answers(line: socket.socket, number: int) -> bytes:
+    """So many answers, or those until the room hangs up."""
+    said = b""
+    with contextlib.suppress(ConnectionError):
+        while said.count(b"HTTP/1.1 ") < number and (data := line.recv(65_536)):
+            said += data
+    return said
 
 
 def test_nobody_is_believed_about_where_they_come_from(aim: Target) -> None:

@@ -64,7 +64,7 @@ class Guard:
         self.room.metrics.turned_away += 1
         if scope["type"] == "websocket":
             await receive()
-        headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 and scope.get("method") == "GET" else HEADERS
+        headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 else HEADERS
         await PlainTextResponse(refusal[1] + "\n", refusal[0], headers)(scope, receive, send)
 
     def _name(self, scope: Scope) -> str:
@@ -77,6 +77,8 @@ class Guard:
         if not self.warned and "x-forwarded-for" in headers:
             self.warned = True
             log.warning("requests come through a proxy that is not named: all its guests count as one address; name it with --proxy")
+        if not self.requests.allow(place_of(scope)):
+            return 429, "too many requests; wait a moment"
         if len(headers.getlist("host")) > 1:
             return 400, "a request calls the room by one name"
         if not known_host(headers.get("host", ""), self.names):
@@ -85,8 +87,6 @@ class Guard:
             return 403, "this request comes from another site"
         if int(headers.get("content-length") or 0) > self.room.limits.message_bytes:
             return 413, "that is too much at once"
-        if not self.requests.allow(place_of(scope)):
-            return 429, "too many requests; wait a moment"
         return None
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
