@@ -7,6 +7,7 @@ import pytest
 from helpers import SHELF
 from room.rooms import Person
 from tableronde.learn.openings import openings
+from tableronde.room.web import openings as pages
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES
 
@@ -43,6 +44,14 @@ def test_a_clause_named_there_leads_to_the_rules(slug: str, language: str, ana: 
     assert len(named) == len(re.findall(r"\bR\d+</a>|\(R\d+\)", page))
     rules = ana.web.get(f"/rules/{slug}?lang={language}").text
     assert all(f'id="{clause}"' in rules for clause in named)
+
+
+def test_what_programs_read_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a second or more: nobody may have that done again and again."""
+    box, first = find(WEIGHED[0]), pages._data
+    data = first(box)
+    monkeypatch.setattr(pages, "_worths", lambda box: pytest.fail("it was known"))
+    assert pages._data(box) == data
 
 
 def test_a_game_that_was_not_weighed_has_no_such_page(ana: Person) -> None:

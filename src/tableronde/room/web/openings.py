@@ -66,6 +66,7 @@ async def page(request: Request) -> Response:
 
 
 _pages: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # each is made once; the box is kept, so that its id stays its own
+_told: Final[dict[int, tuple[Box, dict[str, Json]]]] = {}  # and so is what programs read
 
 
 def _shown(box: Box, language: Language) -> str:
@@ -78,6 +79,12 @@ def _shown(box: Box, language: Language) -> str:
 
 def _data(box: Box) -> dict[str, Json]:
     """All of it for programs."""
+    if id(box) not in _told:
+        _told[id(box)] = box, _weighed(box)
+    return _told[id(box)][1]
+
+
+def _weighed(box: Box) -> dict[str, Json]:
     with game_code(box):
         worths = _worths(box)
         first = [
