@@ -200,6 +200,20 @@ def test_what_is_drawn_as_before_is_written_as_before() -> None:
     assert renamed.at(0.0).areas["a"].shapes["still"]["title"] == "à Bob"
 
 
+def test_a_moment_keeps_only_so_much_of_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for the past from every ply on, one after the other, does not fill the memory with it."""
+    monkeypatch.setattr(Moment, "most", 5)
+    table = Table(find("four-circles"), 2)
+    for _ in range(12):
+        [seat] = table.to_act()
+        table.play(seat, table.legal()[seat][0])
+    moment = Moment(table)
+    for since in range(12):
+        assert moment.told(None, since, "en", 12) == Moment(table).told(None, since, "en", 12)
+        assert moment.heard(None, since, 12) == Moment(table).heard(None, since, 12)
+    assert max(len(moment._tales), len(moment._heard)) <= 5
+
+
 @pytest.mark.parametrize("slug", SHELF)
 def test_a_moment_shows_what_a_fresh_one_would(slug: str) -> None:
     box, rng = find(slug), Random(5)

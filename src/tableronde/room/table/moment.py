@@ -36,7 +36,7 @@ def scores_in(facts: dict[str, Json]) -> list[float] | None:
 class Moment:
     """A table between two events. It is thrown away when anything happens."""
 
-    most = 100  # pictures kept
+    most = 100  # pictures kept, and as many tales
 
     def __init__(self, table: Table, last: "Moment | None" = None) -> None:
         """The moment now; what the last one has drawn need not be drawn again to tell what has changed."""
@@ -91,12 +91,14 @@ class Moment:
         """The events since one, or until another, as that seat learned them."""
         key = (None if type(self.table.game).hear is Game.hear else seat, since, until)
         if key not in self._heard:
+            self._make_room(self._heard)
             self._heard[key] = [(str(actor), action) for actor, action in self._until(until).heard(seat, since)]
         return self._heard[key]
 
     def told(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[Json]:
         """The events since one, or until another, in words."""
         if (seat, since, until) not in self._tales:
+            self._make_room(self._tales)
             self._tales[seat, since, until] = [line.named(self.table.names) for line in self._until(until).tale(seat, since)]
         return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since, until])]
 
@@ -146,8 +148,7 @@ class Moment:
         """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
         key = (seat, picked, language)
         if key not in self._films:
-            if len(self._films) >= self.most:
-                self._films.clear()
+            self._make_room(self._films)
             self._films[key] = self._latest[seat, language] = self._filmed(seat, picked, language)
         return self._films[key]
 
@@ -190,8 +191,7 @@ class Moment:
     def sketch(self, seat: Seat | None, picked: Picked | None) -> Scene:
         """The picture without names. None: nothing can be pressed, before the start, after the end, or until a window opens."""
         if (seat, picked) not in self._sketches:
-            if len(self._sketches) >= self.most:
-                self._sketches.clear()
+            self._make_room(self._sketches)
             self._sketches[seat, picked] = self._finished(self._drawn(self.table, seat) if picked is None else self._pressed(seat, picked))
         return self._sketches[seat, picked]
 
@@ -235,6 +235,11 @@ class Moment:
         if not names:
             return Text("", "")
         return Text(f"On attend {', '.join(name.fr for name in names)}.", f"Waiting for {', '.join(name.en for name in names)}.")
+
+    def _make_room(self, kept: dict[Any, Any]) -> None:
+        """Something more is to be kept."""
+        if len(kept) >= self.most:
+            kept.clear()
 
     def _tree(self, seat: Seat | None) -> touch.Tree:
         if seat is None:
