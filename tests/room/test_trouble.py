@@ -90,6 +90,11 @@ def _no_key(data: Path) -> None:
     (data / "key").unlink()
 
 
+def _key_out_of_reach(data: Path) -> None:
+    (data / "key").unlink()
+    (data / "key").mkdir()
+
+
 TROUBLES: dict[str, tuple[Callable[[Path], None], str]] = {
     "no database": (_no_database, "is not a database"),
     "damaged": (_damage, "is damaged and was left as it is: put back a copy"),
@@ -101,6 +106,7 @@ TROUBLES: dict[str, tuple[Callable[[Path], None], str]] = {
     "short key": (_short_key, "is damaged .1 bytes."),
     "blank key": (_blank_key, "is damaged .32 bytes."),
     "no key": (_no_key, "is missing, and with it who the guests are"),
+    "key out of reach": (_key_out_of_reach, "key cannot be used .Is a directory.: see who may write there"),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tableronde.room import keys
 from tableronde.room.store import Store, StoreTrouble
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.sqlite import SqliteStore, explain
 
 FILE: Final = "room.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -43,6 +43,9 @@ def _alone(data: Path) -> tuple[Store, keys.Keys]:
     except StoreTrouble:
         store.close()
         raise
+    except OSError as error:
+        store.close()
+        raise StoreTrouble(explain(data / keys.NAME, error)) from None
 
 
 def _shared(url: str) -> tuple[Store, keys.Keys]:
