@@ -313,6 +313,41 @@ def test_a_proxy_is_believed(tmp_path: Path) -> None:
         assert statuses == [200] * 6
 
 
+class Gone(Transport):
+    """A connection whose client has hung up, which nobody has been told yet."""
+
+    def get_extra_info(self, name: str) -> None:
+        """Nothing is known about it."""
+
+    def write(self, data: bytes) -> None:
+        """Not any more."""
+        assert not self.closing, "the handler is closed"
+
+
+def test_who_hangs_up_in_the_middle_of_an_answer_is_no_fault() -> None:
+    """Finding 23: anybody could raise the alarm by asking for something and going away."""
+    answered: list[bool] = []
+
+    async def live() -> None:
+        gone = Gone()
+
+        async def answer(scope: Any, receive: Any, send: Any) -> None:
+            gone.closing = True
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
+            await send({"type": "http.response.body", "body": b"x"})
+            answered.append(True)
+
+        config = uvicorn.Config(answer, lifespan="off", log_config=None)
+        config.load()
+        door = Door(_edge(), config=config, server_state=ServerState(), app_state={})
+        door.connection_made(gone)
+        door.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await asyncio.gather(*door.tasks)
+
+    asyncio.run(live())
+    assert answered
+
+
 def test_text_that_is_none_closes_the_socket_and_is_no_fault(aim: Target) -> None:
     with aim.upgrade("127.0.2.5") as line:
         line.sendall(frame(1, b"\xff\xfe"))

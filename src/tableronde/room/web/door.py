@@ -9,7 +9,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tableronde.room.limits import neighbourhood
-from tableronde.room.web.edge import Edge, Patient, Refusal
+from tableronde.room.web.edge import Edge, Patient, Refusal, Tactful
 
 LINE: Final = 8000  # bytes of one header or address; the WebSocket library takes none longer
 PIPELINE: Final = 16  # requests sent ahead on one connection
@@ -40,7 +40,7 @@ class Door(Patient, HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         """Somebody calls."""
-        super().connection_made(transport)
+        super().connection_made(Tactful(transport))  # type: ignore[arg-type]
         self.address = neighbourhood(self.client[0] if self.client else "?")
         self.due = monotonic() + self.edge.limits.header_seconds
         refusal = self.edge.admit(self.address)

@@ -84,6 +84,21 @@ class Edge:
         return address in self.proxies or address.startswith("127.") or address == neighbourhood("::1")
 
 
+class Tactful:
+    """A connection to which nothing more is said once the client has gone: hanging up in the middle of an answer is no fault of ours."""
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Say something, if anybody is there."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+
 class Patient(asyncio.Protocol):
     """A connection that is waited for, but not for ever. To be mixed into uvicorn's."""
 
