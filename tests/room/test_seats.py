@@ -307,6 +307,19 @@ def test_a_game_without_secrets_may_be_taken_up_again(ana: Person) -> None:
         assert line.until("back")
 
 
+def test_an_end_is_taken_back_only_if_all_agree(ana: Person, luc: Person) -> None:
+    """Once it is over there are reviews and a curve: whoever made the last move would come back knowing better."""
+    with ExitStack() as stack:
+        two = _seated(stack, ana, luc, "four-circles", options={"max_plies": 2})
+        two.a.act("0,0", 0)
+        two.b.act("1,1", 1)
+        two.b.say("undo")
+        ask = two.b.until(lambda m: "ask" in m or "back" in m)["ask"]
+        assert (ask["by"], ask["asked"]) == (1, [0])
+        two.a.say("answer", ask=ask["id"], yes=True)
+        assert two.b.until("back")["back"] == 1
+
+
 def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> None:
     """Somebody who throws their cookie away still has no invitation, and without one nobody sits down here any more."""
     table = ana.open("four-circles", ME, OPEN)

@@ -186,10 +186,12 @@ class Gathering:
         ply = None if self.is_settled() else self.undo_ply(person.seats)
         if ply is None:
             return None
-        slip = (
-            ply == self.table.plies - 1 and not self.table.game.hides and self._did(person, ply)
-        )  # nobody has acted or learned anything since
-        return "now" if slip or not self.everybody_but(person) else "ask"
+        return "now" if self._is_slip(person, ply) or not self.everybody_but(person) else "ask"
+
+    def _is_slip(self, person: Person, ply: int) -> bool:
+        """Whether nobody has acted or learned anything since. After the end there are reviews and a curve to learn from."""
+        latest = ply == self.table.plies - 1 and self.status == "playing"
+        return latest and not self.table.game.hides and self._did(person, ply)
 
     def _did(self, person: Person, ply: int) -> bool:
         """Whether an action of a seat somebody holds was their own: nobody else held it then who has left it since."""
