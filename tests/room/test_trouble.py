@@ -69,6 +69,10 @@ def _strange_and_old(data: Path) -> None:
     _script(data, "ALTER TABLE events DROP COLUMN clock; PRAGMA user_version = 0")
 
 
+def _timeless(data: Path) -> None:
+    _script(data, "INSERT OR REPLACE INTO meta VALUES ('days', 'x')")
+
+
 def _a_folder(data: Path) -> None:
     (data / "room.sqlite").unlink()
     (data / "room.sqlite").mkdir()
@@ -101,6 +105,7 @@ TROUBLES: dict[str, tuple[Callable[[Path], None], str]] = {
     "newer": (_newer, "was written by a newer Table Ronde"),
     "strange": (_strange, "its table events has the columns id, seq, actor, action, at"),
     "strange and old": (_strange_and_old, "its table events has the columns id, seq, actor, action, at"),
+    "timeless": (_timeless, "is damaged and was left as it is: put back a copy"),
     "a folder": (_a_folder, "cannot be opened or made"),
     "empty key": (_empty_key, "is damaged .0 bytes., and with it who the guests are"),
     "short key": (_short_key, "is damaged .1 bytes."),

@@ -85,7 +85,6 @@ class SqliteStore(Written, Alone):
             self._reader = self._open()
         except (sqlite3.Error, OSError) as error:
             raise StoreTrouble(explain(path, error)) from None
-        self.calendar = Calendar(*(self._number(name) for name in ("days", "at")))
         self.trusts_clock = not self.calendar.is_behind(time.time())
         self._writer = Writer(SqliteDesk(self._connect, self._tidy))
         self._tidied = 0
@@ -167,10 +166,6 @@ class SqliteStore(Written, Alone):
         except sqlite3.Error as error:
             raise StoreFault(str(error)) from None
 
-    def _number(self, name: str) -> float:
-        row = self._reader.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
-        return float(row[0]) if row else 0.0
-
     def _docs(self, table: str, but: str = "") -> dict[str, Any]:
         rows = self._ask(f"SELECT name, value FROM docs WHERE id = ? {but}", table)
         return {name: json.loads(value) for name, value in rows}
@@ -193,6 +188,7 @@ class SqliteStore(Written, Alone):
             if self.path.stat().st_size < CHECKED:
                 _must_be_whole(db, self.path)
             migrate(db, self.path)
+            self.calendar = _calendar(db, self.path)
             db.execute("INSERT OR REPLACE INTO meta VALUES ('opened', ?)", (time.time(),))
         except BaseException:
             self._lock.release()
@@ -237,6 +233,15 @@ def _must_be_whole(db: sqlite3.Connection, path: Path) -> None:
     [said] = db.execute("PRAGMA quick_check(1)").fetchone()
     if said != "ok":
         raise StoreTrouble(f"{path} {_DAMAGED} ({said})")
+
+
+def _calendar(db: sqlite3.Connection, path: Path) -> Calendar:
+    """How many days a store has lived through, as it says itself."""
+    said = dict(db.execute("SELECT name, value FROM meta"))
+    try:
+        return Calendar(*(float(said.get(name, 0.0)) for name in ("days", "at")))
+    except (TypeError, ValueError) as error:
+        raise StoreTrouble(f"{path} {_DAMAGED} ({error})") from None
 
 
 _DAMAGED: Final = "is damaged and was left as it is: put back a copy, or save what can be read with `sqlite3 room.sqlite .recover`"
