@@ -18,9 +18,11 @@ import pytest
 
 from room.rooms import HERE, ME, OPEN, Person, Server, bot
 from tableronde.record import Record
+from tableronde.room import room as rooms
 from tableronde.room.room import Room
 from tableronde.room.web import handlers, pages
 from tableronde.room.web.app import build
+from tableronde.table import Table
 
 PAGES = ("/", "/rules/four-circles", "/new/four-circles")
 
@@ -298,19 +300,20 @@ def test_the_room_says_what_follows_from_a_choice(ana: Person) -> None:
 
 
 def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Painting, codes, looks, and telling a whole game again: others are served meanwhile."""
+    """Dealing, painting, codes, looks, and telling a whole game again: others are served meanwhile."""
     where: dict[str, threading.Thread] = {}
 
     def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:
+        def call(*given: Any, **named: Any) -> Any:
             where[name] = threading.current_thread()
-            return real(*given)
+            return real(*given, **named)
 
         return call
 
     for name in ("paint", "looks", "_code"):
         monkeypatch.setattr(handlers, name, noted(name, getattr(handlers, name)))
     monkeypatch.setattr(pages, "replay", noted("replay", pages.replay))
+    monkeypatch.setattr(rooms, "Table", noted("Table", Table))
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
@@ -322,5 +325,5 @@ def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: py
         await room.close()
 
     asyncio.run(live())
-    assert len(where) == 4
+    assert len(where) == 5
     assert threading.current_thread() not in where.values()

@@ -135,7 +135,7 @@ class Room:
         if box is None:
             raise ValueError(f"there is no game {order.game!r}; the shelf holds {', '.join(self.boxes)}")
         seats = order.size(box)
-        played = Table(box, seats, order.chosen(box), rng=SystemRandom())
+        played = await asyncio.to_thread(Table, box, seats, order.chosen(box), rng=SystemRandom())  # the first one of a game takes a while
         chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
         return await self._open(
             Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store, self.limits, place)
