@@ -1,5 +1,7 @@
 """Texts with names, articles and numbers in them, as both languages ask."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tableronde.text import Noun, Text, elides, same
@@ -10,6 +12,13 @@ ADA_AND_BO = (same("Ada"), same("Bo"))
 def test_names_take_the_place_of_seats() -> None:
     assert Text("{0} joue, {1} attend.", "{0} plays, {1} waits.").named(ADA_AND_BO) == Text("Ada joue, Bo attend.", "Ada plays, Bo waits.")
     assert same("{2} {0}").named(ADA_AND_BO) == same("{2} Ada")
+
+
+@pytest.mark.parametrize("careless", [list, sorted, lambda text: "x" in text, lambda text: [*text]])
+def test_a_text_where_several_are_meant_is_an_error_and_no_endless_loop(careless: Callable[[Text], object]) -> None:
+    """`tips=(Text(…))` lacks a comma: whoever goes through such tips is told, and does not go on for ever."""
+    with pytest.raises(TypeError, match="not iterable"):
+        careless(same("Ada"))
 
 
 def test_a_name_cannot_bring_in_another() -> None:

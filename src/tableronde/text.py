@@ -24,6 +24,8 @@ class Text:
     fr: str
     en: str
 
+    __iter__ = None  # or Python would ask for item after item, without end: `tips=(Text(…))` lacks a comma
+
     def __getitem__(self, language: Language) -> str:
         return self.fr if language == "fr" else self.en
 
