@@ -16,10 +16,11 @@ from tableronde import arena, bots
 from tableronde.arena import Tally, wilson
 from tableronde.bots import SearchBot, search, simple
 from tableronde.box import Box, Judge, judge_by_score
-from tableronde.game import Action, AnyGame, Seat
+from tableronde.game import Action, AnyGame, Illegal, Refusal, Seat
 from tableronde.shelf import find
 from tableronde.table import Table
-from toys import CORRIDOR, HIDE, POST, RACE, SECRET, Corridor, Hands, Hide, Secret
+from tableronde.text import same
+from toys import CORRIDOR, HIDE, POST, RACE, SECRET, Corridor, Hands, Hide, Post, Secret
 
 FOUR = find("four-circles")
 CASCADE = find(str(Path(__file__).parent.parent / "docs" / "examples" / "cascade"))
@@ -54,6 +55,27 @@ def test_every_bot_finishes_every_game(level: str, box: Box) -> None:
 def test_bots_stay_silent_where_only_an_open_action_is_left() -> None:
     for level in bots.ANY_GAME:
         assert choice(Table(POST, 2), level, 0) is None
+
+
+def test_where_the_table_waits_for_a_bot_that_has_no_word_any_word_will_do() -> None:
+    for level in bots.ANY_GAME:
+        tally = arena.match(POST, [level, "random"], 2)
+        assert tally.reasons == {"named": 2}
+
+
+def test_where_no_word_will_do_the_arena_says_so() -> None:
+    class Mute(Post):
+        def complete(self, action: Action, text: str) -> Action:
+            raise Illegal(Refusal("R1", same("No.")))
+
+    with pytest.raises(ValueError, match="no bot finds a word that post takes"):
+        arena.match(replace(POST, rules=Mute), ["random", "random"], 1)
+    assert arena.glimpse(replace(POST, rules=Mute)).areas, "there is a picture for its box nevertheless"
+
+
+def test_fewer_bots_than_seats_are_no_match() -> None:
+    with pytest.raises(ValueError, match="3 seats need at least 3 bots, not 2"):
+        arena.round_robin(SECRET, ["random", "greedy"], 3, 1)
 
 
 def test_greedy_and_search_take_a_win() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers import played
-from tableronde.game import CHANCE, Event, Illegal, Seat
+from tableronde.game import CHANCE, Event, Illegal, Seat, count
 from tableronde.scene import Scene
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -171,3 +171,7 @@ def test_chance_is_an_actor() -> None:
     assert CHANCE not in table.legal()
     with pytest.raises(Illegal):
         table.play(CHANCE, "roll")
+
+
+def test_how_many_players_is_said_as_it_is() -> None:
+    assert [count(players) for players in (range(2, 3), range(2, 5), range(4, 9, 2), range(1, 3))] == ["2", "2 to 4", "4, 6 or 8", "1 to 2"]

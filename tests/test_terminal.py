@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from tableronde.record import Record
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.terminal import Leave, Screen, Session, in_columns
+from tableronde.text import same
 from toys import POST, RACE, SECRET
 
 FOUR = find("four-circles")
@@ -130,6 +132,11 @@ def test_a_race_on_one_keyboard_goes_to_the_first() -> None:
     played, typist = run(RACE, "4", bots=0)
     assert played.table.events[-1] == Event(1, "slap")
     assert "Player 2: slap" in typist.text
+
+
+def test_the_end_is_told_with_winners_and_reason() -> None:
+    assert run(replace(RACE, reasons={"slap": same("a slap")}), "4", bots=0)[1].shown[-1] == "Player 2 wins: a slap."
+    assert run(POST, bots=2, language="fr")[1].shown[-1] == "Partie nulle : named.", "also where bots had to make words up"
 
 
 def test_acting_for_a_seat_out_of_turn() -> None:

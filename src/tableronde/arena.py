@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tableronde import bots, outside
 from tableronde.bots import Bot
-from tableronde.bots.simple import settled
+from tableronde.bots.words import improvised
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
 from tableronde.record import Record
@@ -125,6 +125,8 @@ def match(
 
 def round_robin(box: Box, names: Sequence[str], seats: int, games: int, *, progress: Progress = silence, **rest: Any) -> list[Tally]:
     """A match between every choice of so many of the bots; the rest is as for a match."""
+    if len(names) < seats:
+        raise ValueError(f"{seats} seats need at least {seats} bots, not {len(names)}: name one more than once if it is to sit there twice")
     tallies: list[Tally] = []
     for chosen in combinations(names, seats):
         before = games * len(tallies)
@@ -214,7 +216,9 @@ def _next_event(table: Table, players: Sequence[Bot], rng: Random) -> Event:
         action = players[actor].choose(table.view(actor), table.heard(actor), legal[actor])
         if action is not None:
             return Event(actor, action)
-    raise ValueError(f"nobody acts, though the table waits for {waited}")
+    if action := improvised(table, waited[0], rng):
+        return Event(waited[0], action)
+    raise ValueError(f"no bot finds a word that {table.game.slug} takes, though the table waits for {', '.join(map(str, waited))}")
 
 
 def roll(table: Table, rng: Random) -> Event:
@@ -223,19 +227,22 @@ def roll(table: Table, rng: Random) -> Event:
     return Event(CHANCE, rng.choices(list(weights), list(weights.values()))[0])
 
 
-def stroll(table: Table, rng: Random) -> None:
-    """Any action of anybody the table waits for: to see what a game looks like."""
+def stroll(table: Table, rng: Random) -> bool:
+    """Any action of anybody the table waits for: to see what a game looks like. False if it takes no word of ours."""
     actor = rng.choice(table.to_act())
     if actor == CHANCE:
         table.play(*roll(table, rng))
-    else:
-        table.play(actor, rng.choice(settled(table.legal()[actor])))
+        return True
+    action = improvised(table, actor, rng)
+    if action is not None:
+        table.play(actor, action)
+    return action is not None
 
 
 def glimpse(box: Box) -> Scene:
     """What an onlooker sees some way into a game that is played at random, always the same one: a picture for its box."""
     table, rng = Table(box, min(box.game_type.players), rng=Random(SEED)), Random(SEED)
-    while table.plies < 2 * SOME_WAY and table.legal():
-        stroll(table, rng)
+    while table.plies < 2 * SOME_WAY and table.legal() and stroll(table, rng):
+        pass
     shown = table.at(min(SOME_WAY, table.plies // 2))
     return shown.scene().named(table.names)

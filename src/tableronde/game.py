@@ -192,9 +192,11 @@ AnyGame = Game[Any, Any, Any]
 
 
 def count(players: Collection[int]) -> str:
-    """How many players, in words for a message: "2" or "2 to 4"."""
-    low, high = min(players), max(players)
-    return f"{low}" if low == high else f"{low} to {high}"
+    """How many players, in words for a message: "2", "2 to 4" or "4, 6 or 8"."""
+    *others, most = sorted(players)
+    if not others:
+        return f"{most}"
+    return f"{others[0]} to {most}" if others[0] + len(others) == most else f"{', '.join(map(str, others))} or {most}"
 
 
 def refuse_in_general(legal: Legal, to_act: Sequence[Actor], actor: Actor, action: Action) -> Refusal:

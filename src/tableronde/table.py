@@ -26,7 +26,7 @@ from tableronde.game import (
 )
 from tableronde.record import BrokenRecord, Record
 from tableronde.scene import Scene
-from tableronde.text import Text
+from tableronde.text import Text, same
 
 
 class Table:
@@ -59,6 +59,10 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self.state)
+
+    def reason(self, outcome: Outcome) -> Text:
+        """Why a game ended so, in words, names put in; the bare reason where the box has none."""
+        return self.box.reasons.get(outcome.reason, same(outcome.reason)).named(self.names)
 
     def legal(self) -> Legal:
         """Who may do what now."""

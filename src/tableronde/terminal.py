@@ -13,7 +13,9 @@ from typing import Final
 
 from tableronde import arena, touch
 from tableronde.bots import Bot
+from tableronde.bots.words import improvised
 from tableronde.game import CHANCE, Action, Actor, Illegal, Refusal, Seat, is_open
+from tableronde.outcomes import sentence
 from tableronde.paint.text import paint
 from tableronde.review import wording
 from tableronde.scene import Scene
@@ -127,6 +129,13 @@ class Session:
             self._step()
         self._tell()
         self._draw(None, ())
+        self._conclude()
+
+    def _conclude(self) -> None:
+        """Say who has won, and why."""
+        if outcome := self.table.outcome:
+            said = sentence(outcome.winners, self.table.names, self.table.reason(outcome))
+            self.screen.write(said[self.screen.language])
 
     def _step(self) -> None:
         """The next event: a bot that speaks up, chance, a person, or a bot whose turn it is."""
@@ -138,8 +147,15 @@ class Session:
             self.table.play(*arena.roll(self.table, self.rng))
         elif people:
             self._ask(people)
-        else:
-            self._bots_speak(self.rng.sample(waited, len(waited)))
+        elif not self._bots_speak(self.rng.sample(waited, len(waited))):
+            self._improvise(waited[0])
+
+    def _improvise(self, actor: Actor) -> None:
+        """Something for a bot that has nothing to say though the table waits for it."""
+        action = improvised(self.table, actor, self.rng)
+        if action is None:
+            raise ValueError(f"no bot finds a word that {self.table.game.slug} takes")
+        self.table.play(actor, action)
 
     def _bots_speak(self, actors: Sequence[Actor]) -> bool:
         """The first of these bots that wants to act does."""

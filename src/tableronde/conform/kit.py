@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, TypeVar
 
+from tableronde.bots.words import with_a_word
 from tableronde.box import Box
 from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
-from tableronde.conform.moments import Moment, Property, with_a_word
+from tableronde.conform.moments import Moment, Property
 from tableronde.conform.numbers import draws_make_a_deal, numbers_stand_for_actions
 from tableronde.conform.paper import kits_can_be_made
 from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
@@ -45,6 +46,7 @@ from tableronde.table import Table
 from tableronde.text import NOTHING
 
 MANY: Final = 50  # findings after which asking the same question tells nothing new
+WORDY: Final = 0.1  # how often a word of one's own is written where something else could be done
 MEMORY: Final = 60  # actions kept to be tried again when they are not legal any more
 About = TypeVar("About", Box, Moment)
 NO_WORD: Final = Finding("the kit finds no word that an open action takes")
@@ -201,7 +203,7 @@ def _random_event(table: Table, rng: Random) -> Event | None:
     legal, waited = table.legal(), table.to_act()
     others = [actor for actor in legal if actor not in waited]
     actor = rng.choice(others) if others and rng.random() < 0.02 else rng.choice(waited)
-    spoken = [action for action in legal[actor] if not is_open(action)]
-    if spoken and actor in waited:
+    spoken, written = ([action for action in legal[actor] if is_open(action) is open] for open in (False, True))
+    if actor in waited and spoken and (not written or rng.random() >= WORDY):
         return Event(actor, rng.choice(spoken))
-    return with_a_word(table.game, actor, rng.choice(legal[actor]), rng)
+    return with_a_word(table.game, actor, rng.choice(written if actor in waited else legal[actor]), rng)

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from tableronde import touch
+from tableronde.bots.words import with_a_word
 from tableronde.conform.report import Finding
-from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Illegal, Seat, is_open
+from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Seat, is_open
 from tableronde.scene import Scene
 from tableronde.table import Table
 
@@ -118,18 +119,6 @@ class Moment:
             state = self.game.apply(state, *event)
             found.update(self.some(_flat(self.game.legal(state)), 20))
         return frozenset(found)
-
-
-def with_a_word(game: AnyGame, actor: Actor, action: Action, rng: Random) -> Event | None:
-    """An event of a legal action; an open one gets a word of letters, or else a number or a letter, that the game takes."""
-    if not is_open(action):
-        return Event(actor, action)
-    for word in ("".join(rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=7)), str(rng.randint(1, 9)), rng.choice("ABCDEFGH")):
-        try:
-            return Event(actor, game.complete(action, word))
-        except Illegal:
-            continue
-    return None
 
 
 def _flat(legal: Any) -> list[Action]:

@@ -96,7 +96,7 @@ def _share(box: Box, level: str, table: Table, seat: Seat, action: Action, secon
     after = table.at(0)
     after.play(seat, action)
     if after.outcome:
-        return (seat in after.outcome.winners) / len(after.outcome.winners)
+        return (seat in after.outcome.winners) / (len(after.outcome.winners) or 1)
     [actor] = after.to_act()
     if actor == CHANCE:
         raise LookupError(f"chance acts after the first action of {box.slug}")

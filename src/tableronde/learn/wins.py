@@ -91,7 +91,9 @@ def before_the_end(table: Table, kinds: Sequence[str]) -> Iterator[Draft]:
 
 def for_any(box: Box) -> Workshop:
     """Wins in one and two moves, in any open game of two in which chance has no part; LookupError in others."""
-    if 2 not in box.game_type.players or box.game(2).hides:
+    if 2 not in box.game_type.players:
+        raise LookupError(f"{box.slug} has no puzzles: it is not for two, and then a game must say itself what can be proved")
+    if box.game(2).hides:
         raise LookupError(f"{box.slug} has no puzzles: where something is hidden, a game must say itself what can be proved")
     kinds = {kind: WINS[kind] for kind in ("win-1", "win-2")}
     return Workshop(kinds, dict.fromkeys(kinds, 30), partial(before_the_end, kinds=tuple(kinds)))

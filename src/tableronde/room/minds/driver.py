@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Final
 
-from tableronde.bots.simple import settled
+from tableronde.bots.words import improvised
 from tableronde.game import CHANCE, Action, Event, Illegal, Seat, is_open
 from tableronde.outside import told
 from tableronde.review import Worths, advisers, weighed
@@ -167,8 +167,10 @@ class Driver:
 
     def _must(self, seat: Seat) -> Action | None:
         """Something to do for a bot that is silent though the table waits for it."""
-        actions = settled(self.gathering.table.legal().get(seat, ()))
-        return LUCK.choice(actions) if actions and seat in self.gathering.running else None
+        if seat not in self.gathering.running:
+            return None
+        with game_code(self.gathering.box):
+            return improvised(self.gathering.table, seat, LUCK)
 
     async def _act(self, seat: Seat, action: Action, ply: int) -> None:
         """Play for a seat; a bot that breaks the rules gets a random action instead, a full disk is waited for."""

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from tableronde.game import Outcome, Seat
+from tableronde.outcomes import listed, sentence
 from tableronde.room.table.gathering import LONGEST, Gathering
-from tableronde.text import NOTHING, Text, same
+from tableronde.text import NOTHING, Text
 
 
 def result(gathering: Gathering) -> Text:
@@ -12,16 +13,7 @@ def result(gathering: Gathering) -> Text:
     outcome = gathering.outcome
     if outcome is None:
         return NOTHING
-    reason = _reason(gathering, outcome)
-    winners = [gathering.table.names[seat] for seat in outcome.winners]
-    if not winners:
-        return Text(f"Personne ne gagne : {reason.fr}.", f"Nobody wins: {reason.en}.")
-    if len(winners) == len(gathering.chairs) > 1:
-        return Text(f"Partie nulle : {reason.fr}.", f"A draw: {reason.en}.")
-    who = _listed(winners)
-    if len(winners) == 1:
-        return Text(f"{who.fr} gagne : {reason.fr}.", f"{who.en} wins: {reason.en}.")
-    return Text(f"{who.fr} gagnent : {reason.fr}.", f"{who.en} win: {reason.en}.")
+    return sentence(outcome.winners, gathering.table.names, _reason(gathering, outcome))
 
 
 def personal(gathering: Gathering, mine: frozenset[Seat]) -> Text:
@@ -40,7 +32,7 @@ def personal(gathering: Gathering, mine: frozenset[Seat]) -> Text:
 def _won(others: Sequence[Seat], gathering: Gathering) -> Text:
     if not others:
         return Text("Vous gagnez !", "You win!")
-    names = _listed([gathering.table.names[other] for other in others])
+    names = listed([gathering.table.names[other] for other in others])
     return Text(f"Vous gagnez, avec {names.fr} !", f"You win, with {names.en}!")
 
 
@@ -62,12 +54,4 @@ def _reason(gathering: Gathering, outcome: Outcome) -> Text:
     if outcome.reason == LONGEST:
         most = gathering.limits.events_per_table
         return Text(f"la salle ne garde pas de partie de plus de {most} coups", f"the room keeps no game of more than {most} moves")
-    return gathering.box.reasons.get(outcome.reason, same(outcome.reason)).named(gathering.table.names)
-
-
-def _listed(names: list[Text]) -> Text:
-    """Names with commas, and an "and" before the last."""
-    if len(names) == 1:
-        return names[0]
-    head, last = names[:-1], names[-1]
-    return Text(f"{', '.join(name.fr for name in head)} et {last.fr}", f"{', '.join(name.en for name in head)} and {last.en}")
+    return gathering.table.reason(outcome)
