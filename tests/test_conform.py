@@ -158,6 +158,54 @@ class NoWeight(Race):
         return {"heads": 1.0, "tails": 0.0}
 
 
+class ForgottenSide(Race):
+    """Chance could do something that never happens."""
+
+    def weights(self, state: tuple[int, str]) -> dict[Action, float]:
+        return {"heads": 1.0}
+
+
+class Frozen(Secret):
+    """A set of words in the view, each time in another order: that is no secret."""
+
+    def view(self, state: Hands, seat: Seat | None) -> Any:
+        words = sorted("ABCDEFGH", key=lambda _: self.luck.random())
+        return super().view(state, seat), frozenset(words)
+
+    luck = Random(1)
+
+    def facts(self, view: Any) -> dict[str, Any]:
+        return super().facts(view[0])
+
+    def imagine(self, view: Any, rng: Random) -> Hands:
+        return super().imagine(view[0], rng)
+
+
+class Foreign(Post):
+    """What a player wrote may become something else than ASCII."""
+
+    def complete(self, action: Action, text: str) -> Action:
+        if not text.strip().isalpha():
+            raise Illegal(Refusal("R1", same("No.")))
+        return f"name {text.strip()}"
+
+
+class Curt(Post):
+    """A word is refused without a word."""
+
+    def complete(self, action: Action, text: str) -> Action:
+        if not text.isalpha() or not text.isascii():
+            raise Illegal(Refusal("R1", NOTHING))
+        return f"name {text}"
+
+
+class Starless(Post):
+    """An open action without a place to write."""
+
+    def touch(self, action: Action) -> list[str]:
+        return ["name"]
+
+
 class Stumbling(Post):
     """Some texts raise something else than Illegal."""
 
@@ -253,6 +301,10 @@ BROKEN = [
     (Unsealed, "sealed_choices_commute"),
     (OddWeights, "chance_is_weighed"),
     (NoWeight, "chance_is_weighed"),
+    (ForgottenSide, "chance_is_weighed"),
+    (Foreign, "open_words_are_read"),
+    (Curt, "open_words_are_read"),
+    (Starless, "touch_tree_is_legal_actions"),
     (Stumbling, "open_words_are_read"),
     (Changing, "open_words_are_read"),
     (Taciturn, "games_can_be_played"),
@@ -311,6 +363,10 @@ def test_missing_words_are_caught() -> None:
     assert {"words_can_be_pressed", "events_are_told"} <= names
 
 
+def test_the_order_of_a_set_in_a_view_is_no_secret() -> None:
+    assert conform.check(replace(SECRET, rules=Frozen), seats=[2]).faults == []
+
+
 def test_what_is_public_by_the_rules_may_be_heard() -> None:
     assert conform.check(replace(SECRET, rules=Announcing), seats=[2]).faults == []
 
@@ -319,7 +375,7 @@ def test_faults_are_grouped_by_cause_with_a_record_of_the_first() -> None:
     report = conform.check(replace(SECRET, rules=Shouting), seats=[3], games=3)
     [fault] = report.faults
     assert fault.count > 3
-    assert str(fault).startswith(f"secrets_are_not_heard ({fault.count} times): what is heard tells a secret: ")
+    assert str(fault).startswith(f"secrets_are_not_heard ({fault.count} times): what is heard tells a secret (or")
     assert fault.where is not None
     assert Table.replay(replace(SECRET, rules=Shouting), fault.where).plies == len(fault.where.events)
 

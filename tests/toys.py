@@ -42,7 +42,8 @@ class Secret(Game[NoOptions, Hands, tuple[Seat | None, Hands]]):
         return {"cards": [rng.randint(1, 9) for _ in range(self.seats)]}
 
     def start(self, setup: Setup) -> Hands:
-        if set(setup) != {"cards"} or len(setup["cards"]) != self.seats:
+        cards = setup.get("cards")
+        if set(setup) != {"cards"} or not isinstance(cards, list) or len(cards) != self.seats or not all(type(card) is int for card in cards):
             raise ValueError("a set-up is {cards: one for each seat}")
         return Hands(tuple(setup["cards"]))
 

@@ -80,6 +80,11 @@ def loaded() -> list[str]:
     return list(_places.values())
 
 
+def place(module: str) -> str | None:
+    """The path a module from outside was loaded from; None if it is no such module, or only a part of one."""
+    return _places.get(module)
+
+
 def name_of(source: Path) -> str:
     """The name of the module in a Python file."""
     stem = source.parent.name if source.name == "__init__.py" else source.stem

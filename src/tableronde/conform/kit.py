@@ -6,6 +6,8 @@ from typing import Final, TypeVar
 
 from tableronde.bots.words import with_a_word
 from tableronde.box import Box
+from tableronde.conform.choices import options_can_be_played, setups_are_read
+from tableronde.conform.elsewhere import games_are_the_same_elsewhere
 from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
 from tableronde.conform.moments import Moment, Property
 from tableronde.conform.numbers import draws_make_a_deal, numbers_stand_for_actions
@@ -28,7 +30,10 @@ from tableronde.conform.rules import (
     undo_takes_back,
 )
 from tableronde.conform.secrets import seats_know_the_same_unless_private, secrets_are_kept, secrets_are_not_heard, secrets_vary
+from tableronde.conform.steady import answers_are_steady, worlds_are_steady
+from tableronde.conform.thinkers import bots_choose_what_is_legal
 from tableronde.conform.words import (
+    chapters_are_told,
     events_are_told,
     judges_give_shares,
     pages_are_there,
@@ -56,6 +61,7 @@ OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (
     pages_are_there,
     the_box_is_complete,
     variants_can_be_chosen,
+    options_can_be_played,
     figures_can_be_shown,
     pages_show_figures,
     lessons_can_be_completed,
@@ -82,12 +88,22 @@ AT_MOMENTS: Final[Sequence[Property]] = (
     presses_are_explained,
     second_thoughts_are_said,
     the_coach_speaks,
+    chapters_are_told,
+    answers_are_steady,
     sealed_choices_commute,
     open_words_are_read,
     events_are_told,
     numbers_stand_for_actions,
 )
-AT_THE_START: Final[Sequence[Property]] = (*AT_MOMENTS, secrets_vary, deals_are_repeatable, draws_make_a_deal)
+AT_THE_START: Final[Sequence[Property]] = (
+    *AT_MOMENTS,
+    secrets_vary,
+    worlds_are_steady,
+    deals_are_repeatable,
+    setups_are_read,
+    draws_make_a_deal,
+)
+AT_THE_FIRST: Final[Sequence[Property]] = (*AT_THE_START, bots_choose_what_is_legal)
 AT_THE_END: Final[Sequence[Property]] = (*AT_MOMENTS, reasons_read_well, the_whole_tale_is_told, records_replay)
 
 
@@ -99,10 +115,12 @@ def check(
     moments: int = 8,
     seed: int = 0,
     bound: int = 5000,
+    elsewhere: bool = True,
 ) -> Report:
     """Every property, on random games for every number of seats, with the default options and every variant that fits them.
 
     The beginning and the end of each game are looked at closely, and some moments between: the more, the higher `moments` is.
+    Some of the games are played again `elsewhere`, in another process.
     """
     report = Report()
     _ask(report, OF_THE_BOX, box)
@@ -114,6 +132,9 @@ def check(
         )
         for variant in chosen
     }
+    if elsewhere:
+        for finding in _findings(lambda about: games_are_the_same_elsewhere(about, report.kept), box):
+            report.add("games_are_the_same_elsewhere", finding)
     if seats is None:
         for name in [name for name, played in fits.items() if not played]:
             report.add("variants_can_be_chosen", Finding("a variant fits no number of seats", name or "the default options"))
@@ -140,6 +161,9 @@ def _check_games(box: Box, seats: int, variant: Variant, games: int, seed: int, 
         box.game(seats, variant.options)
     except ValueError:
         return False
+    except Exception as error:
+        report.add("games_can_be_played", blame(error))
+        return True
     for i in range(games):
         _check_game(box, seats, variant.options, Random(f"{seed} {seats} {variant.name} {i}"), moments, bound, report)
     return True
@@ -153,12 +177,13 @@ def _check_game(box: Box, seats: int, options: Json, rng: Random, moments: int, 
         return
     report.games += 1
     past: list[Action] = []
-    _look(Moment(table, rng), AT_THE_START, report)
+    _look(Moment(table, rng), AT_THE_START if report.games > 1 else AT_THE_FIRST, report)
     try:
         _play_through(table, rng, past, moments, bound, report)
         _look(Moment(table, rng, tuple(past)), AT_THE_END, report)
         if table.plies >= bound and table.legal():
             report.add("games_end", Finding("a game does not end", f"after {bound} events"), table)
+        report.keep(table)
     except Exception as error:
         report.add("games_can_be_played", blame(error), table)
 

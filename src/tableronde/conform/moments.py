@@ -37,6 +37,11 @@ class Moment:
         return [None, *range(self.game.seats)]
 
     @property
+    def chance(self) -> bool:
+        """Whether chance is to act."""
+        return CHANCE in self.table.legal()
+
+    @property
     def seats_to_press(self) -> list[Seat]:
         return [actor for actor in self.table.legal() if actor != CHANCE]
 
@@ -104,7 +109,13 @@ class Moment:
         picked = self.rng.choice([picked for picked, _ in self.a_way_down(seat)]) if tree else ()
         shown = {shape.word for shape in self.scene(seat, picked).shapes() if shape.word}
         dead = [word for word in sorted(shown) if not tree or touch.press(tree, picked, word) is None]
-        return [(*picked, word) for word in self.some(dead, 4)]
+        strange = [word for word in self._words_of_others(seat) if not tree or touch.press(tree, picked, word) is None]
+        return [(*picked, word) for word in dict.fromkeys([*self.some(dead, 4), *strange])]
+
+    def _words_of_others(self, seat: Seat) -> list[str]:
+        """Some words that others can press now, or somebody could before."""
+        others = [action for actor, actions in self.table.legal().items() if actor not in (seat, CHANCE) for action in actions]
+        return [word for action in self.some([*others, *self.past], 2) for word in self.game.touch(action)]
 
     @cached_property
     def _later(self) -> frozenset[Action]:

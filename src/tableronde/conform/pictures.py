@@ -3,17 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from math import isfinite
 from typing import Final
 from xml.etree import ElementTree
 
 from tableronde import touch
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding
+from tableronde.conform.report import Finding, Unsound
 from tableronde.conform.words import is_complete, unnamed
+from tableronde.game import is_open
 from tableronde.paint.svg import paint
-from tableronde.scene import Scene, Shape
-from tableronde.text import LANGUAGES, Language
+from tableronde.scene import Area, Scene, Shape
+from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
 
 PATH: Final = re.compile(r"(M-?[\d.]+ -?[\d.]+|L-?[\d.]+ -?[\d.]+|C-?[\d.]+( -?[\d.]+){5}|Z)*", re.ASCII)
@@ -24,6 +26,12 @@ def touch_tree_is_legal_actions(moment: Moment) -> Iterator[Finding]:
     """The words to press lead to the legal actions, all of them and nothing else."""
     table = moment.table
     for seat in moment.seats_to_press:
+        for action in moment.some(table.legal()[seat], 6):
+            words = moment.game.touch(action)
+            if isinstance(words, str) or not all(isinstance(word, str) and word for word in words):
+                yield Finding("touch does not give words", f"{words!r:.60} for {action!r}")
+            elif is_open(action) and words[-1] != "*":
+                yield Finding("the last word to press for an open action is not its *", f"{words!r:.60} for {action!r}")
         if sorted(touch.leaves(table.touch(seat))) != list(table.legal()[seat]):
             yield Finding("a seat cannot press its way to all its actions", f"seat {seat}")
 
@@ -56,6 +64,7 @@ def pictures_are_sound(moment: Moment) -> Iterator[Finding]:
     if moment.scene(0) != table.scene(0):
         yield Finding("the same moment is not always drawn alike")
     for scene in _scenes(moment):
+        yield from _ill_made(scene, moment.game.seats)
         yield from _uneven(scene)
         for _, shown in scene.frames():
             yield from _strange_shapes(table.box, shown)
@@ -70,6 +79,44 @@ def _scenes(moment: Moment) -> Iterator[Scene]:
     for seat in moment.seats_to_press[:1]:
         *_, (picked, offers) = moment.a_way_down(seat)
         yield moment.scene(seat, (*picked, moment.rng.choice(offers)))
+
+
+def _ill_made(scene: Scene, seats: int) -> Iterator[Finding]:
+    """What is of another kind than it should be; nothing more can be asked then."""
+    if not isinstance(scene, Scene):
+        raise Unsound("draw does not give a Scene", f"{scene!r:.60}")
+    for what, things in (("the areas", scene.areas), ("the captions", scene.captions), ("the film", scene.film)):
+        if not isinstance(things, tuple):
+            raise Unsound(f"{what} of a scene are not a tuple (is a comma missing?)", f"{things!r:.60}")
+    for caption in scene.captions:
+        yield from _half_said("a caption", caption)
+    counts = Counter(area.id for area in scene.areas)
+    yield from (Finding("two areas have the same id", repr(name)) for name, times in counts.items() if times > 1)
+    for area in scene.areas:
+        yield from _ill_made_area(area, seats)
+
+
+def _ill_made_area(area: Area, seats: int) -> Iterator[Finding]:
+    """What is wrong with an area: its size, its owner, its shapes."""
+    if not isinstance(area.shapes, tuple):
+        raise Unsound("the shapes of an area are not a tuple", f"those of {area.id!r}")
+    if len(area.box) != 4 or not all(map(isfinite, area.box)) or min(area.box[2:]) <= 0:
+        yield Finding("an area has no size", f"{area.box!r:.60} of {area.id!r}")
+    if area.seat is not None and area.seat not in range(seats):
+        yield Finding("an area belongs to a seat that is not there", f"{area.seat!r} of {area.id!r}")
+    yield from _half_said("the title of an area", area.title)
+    for shape in area.shapes:
+        yield from _half_said("the label of a shape", shape.label)
+        yield from _half_said("the title of a shape", shape.title)
+        if not all(map(isfinite, (*shape.at, shape.turn, shape.size))) or shape.size < 0:
+            yield Finding("a shape lies nowhere, or its letters have no size", f"{shape.id!r} at {shape.at!r:.60}")
+        if shape.label.en and not shape.size:
+            yield Finding("a shape has a label, but no size for its letters", repr(shape.id))
+
+
+def _half_said(what: str, text: Text) -> Iterator[Finding]:
+    if not is_complete(text) and (text.fr.strip() or text.en.strip()):
+        yield Finding(f"{what} is said in one language only", repr(text))
 
 
 def _strange_shapes(box: Box, scene: Scene) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from tableronde.record import Record, compact
 from tableronde.table import Table
 
 HOUSE: Final = Path(tableronde.__file__).parent
+SOME: Final = 3  # games that are kept
 PYTHON: Final = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib"))
 
 
@@ -24,6 +25,14 @@ class Finding(NamedTuple):
     @property
     def sentence(self) -> str:
         return f"{self.cause}: {self.example}" if self.example else self.cause
+
+
+class Unsound(Exception):
+    """Something is so wrong that a property cannot go on."""
+
+    def __init__(self, cause: str, example: str = "") -> None:
+        super().__init__(cause)
+        self.finding = Finding(cause, example)
 
 
 @dataclass
@@ -59,6 +68,7 @@ class Report:
     plies: int = 0
     moments: int = 0
     shown: dict[str, list[str]] = field(default_factory=dict)  # each clause of the rules pages, and which figures and lessons show it
+    kept: list[Record] = field(default_factory=list)  # some of the games, to be played again elsewhere
     _faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
 
     @property
@@ -74,6 +84,11 @@ class Report:
         else:
             self._faults[name, finding.cause] = Fault(name, finding, None if table is None else _record(table))
 
+    def keep(self, table: Table) -> None:
+        """A game that was played to its end, if there are not enough of them."""
+        if len(self.kept) < SOME:
+            self.kept.append(_record(table))
+
     def found(self, name: str) -> int:
         """How often a promise was seen broken."""
         return sum(fault.count for fault in self._faults.values() if fault.name == name)
@@ -81,6 +96,8 @@ class Report:
 
 def blame(error: Exception) -> Finding:
     """What an exception tells: its kind and the innermost line of the author's own code as the cause, its message as the example."""
+    if isinstance(error, Unsound):
+        return error.finding
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if _is_authors(frame.filename)]
     frame = (theirs or frames)[-1]

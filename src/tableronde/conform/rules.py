@@ -1,6 +1,7 @@
 """Promises of the rules: who may do what, what happens then, and how it ends."""
 
 import json
+import pickle
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 from math import isfinite
@@ -9,8 +10,10 @@ from random import Random
 from typing import Any
 
 from tableronde.conform.moments import ODD_WORDS, Moment
-from tableronde.conform.report import Finding
-from tableronde.game import CHANCE, Event, Illegal, Json, is_open
+from tableronde.conform.report import Finding, Unsound
+from tableronde.conform.words import is_complete
+from tableronde.conform.written import written
+from tableronde.game import CHANCE, Event, Illegal, Json, Outcome, is_open
 from tableronde.record import Record, compact
 from tableronde.table import Table
 
@@ -18,7 +21,7 @@ from tableronde.table import Table
 def actions_are_canonical(moment: Moment) -> Iterator[Finding]:
     """Actors are seats or chance; each has actions, sorted, unique, in ASCII."""
     for actor, actions in moment.table.legal().items():
-        if actor != CHANCE and actor not in range(moment.game.seats):
+        if actor != CHANCE and (type(actor) is not int or actor not in range(moment.game.seats)):
             yield Finding("somebody acts who is neither a seat nor chance", repr(actor))
         if not actions:
             yield Finding("an actor is listed without an action", repr(actor))
@@ -31,8 +34,14 @@ def the_end_is_the_end(moment: Moment) -> Iterator[Finding]:
     """Nobody can act exactly when there is an outcome; winners are seats; whom the game waits for can act."""
     table, seats = moment.table, range(moment.game.seats)
     outcome, legal = table.outcome, table.legal()
-    if (outcome is None) != bool(legal):
-        yield Finding("the game is over while somebody can act, or goes on while nobody can", f"{dict(legal)!r:.80} with {outcome}")
+    if outcome is not None and not isinstance(outcome, Outcome):
+        raise Unsound("an outcome is no Outcome", f"{outcome!r:.60}")
+    if outcome and legal:
+        yield Finding("the game is over while somebody can act", f"{dict(legal)!r:.80} with {outcome}")
+    if outcome is None and not legal:
+        yield Finding("nobody can act, but there is no outcome: the game goes on for ever")
+    if outcome and (not isinstance(outcome.winners, tuple) or not all(type(seat) is int for seat in outcome.winners)):
+        yield Finding("the winners are not a tuple of seats", repr(outcome.winners))
     if outcome and (list(outcome.winners) != sorted(set(outcome.winners)) or not set(outcome.winners) <= set(seats)):
         yield Finding("the winners are no sorted seats", repr(outcome.winners))
     if outcome and outcome.scores and not are_numbers(list(outcome.scores), moment.game.seats):
@@ -70,6 +79,10 @@ def states_are_values(moment: Moment) -> Iterator[Finding]:
     yield from _not_frozen("a view", game.view(state, viewer))
     if game.view(state, viewer) != game.view(state, viewer):
         yield Finding("two views of the same state are not equal: they must compare by value", f"for {viewer}")
+    try:
+        pickle.dumps(game.view(state, viewer))
+    except Exception as error:
+        yield Finding("a view cannot be sent to another process, where bots think", str(error))
 
 
 def undo_takes_back(moment: Moment) -> Iterator[Finding]:
@@ -91,6 +104,8 @@ def chance_is_weighed(moment: Moment) -> Iterator[Finding]:
     weights = moment.game.weights(moment.table.state)
     if not weights or not set(weights) <= set(actions):
         yield Finding("weights are given for what chance cannot do, or for nothing", repr(sorted(set(weights) - set(actions))))
+    elif len(weights) < len(actions):
+        yield Finding("chance could do what has no weight: it never happens", repr(sorted(set(actions) - set(weights))))
     bad = {action: weight for action, weight in weights.items() if not _is_number(weight) or weight <= 0}
     yield from (Finding("a weight is no positive number", f"{weight!r} for {action!r}") for action, weight in bad.items())
 
@@ -105,8 +120,9 @@ def sealed_choices_commute(moment: Moment) -> Iterator[Finding]:
         after = game.legal(game.apply(state, *event))
         if any(other in after and after[other] != legal[other] for other, _ in events if other != event.actor) and game.sealed(state):
             yield Finding("a sealed choice changes what others can choose", repr(event.action))
-    if len({repr(_applied(game, state, order)) for order in permutations(events)}) > 1:
-        yield Finding("the order of sealed choices changes the state")
+    ends = [_applied(game, state, order) for order in permutations(events)]
+    if any(not look_alike(end, ends[0]) for end in ends[1:]):
+        yield Finding("the order of sealed choices changes the state", ", ".join(f"{actor}: {action}" for actor, action in events))
 
 
 def open_words_are_read(moment: Moment) -> Iterator[Finding]:
@@ -117,8 +133,12 @@ def open_words_are_read(moment: Moment) -> Iterator[Finding]:
             for text in moment.some(ODD_WORDS, 6):
                 try:
                     whole = game.complete(action, text)
-                except Illegal:
+                except Illegal as illegal:
+                    if not is_complete(illegal.refusal.text):
+                        yield Finding("what is written into an open action is refused without a word", f"{text!r:.60}")
                     continue
+                if not _is_plain(whole):
+                    yield Finding("an open action completed is not plain ASCII", f"{whole!r:.60}")
                 game.apply(state, actor, whole)
                 if not whole.startswith(action[:-1]) or game.complete(action, whole[len(action) - 1 :]) != whole:
                     yield Finding("an open action completed does not read the same again", f"{whole!r:.60}")
@@ -134,7 +154,7 @@ def records_replay(moment: Moment) -> Iterator[Finding]:
     if again.digest != record.digest:
         yield Finding("a record read back has another digest")
     replayed = Table.replay(table.box, again)
-    if repr(replayed.state) != repr(table.state) or replayed.state != table.state:
+    if not look_alike(replayed.state, table.state):
         yield Finding("a record read back leads to another state")
 
 
@@ -156,6 +176,11 @@ def facts_are_json(moment: Moment) -> Iterator[Finding]:
             yield Finding("the facts and the game do not wait for the same actors", f"{facts['to_act']} and {waited}")
         if "scores" in facts and not are_numbers(facts["scores"], moment.game.seats):
             yield Finding("the scores in the facts are not a list with a number for each seat", f"{facts['scores']!r:.60}")
+
+
+def look_alike(one: Any, other: Any) -> bool:
+    """Whether two values are equal and read alike; the order of a set is none of its value."""
+    return one == other and (repr(one) == repr(other) or written(one) == written(other))
 
 
 def are_numbers(values: Any, count: int) -> bool:

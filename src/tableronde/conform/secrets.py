@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from tableronde.conform.moments import Moment
 from tableronde.conform.report import Finding
+from tableronde.conform.rules import look_alike
 from tableronde.game import Action, Actor, Game, Seat
 from tableronde.record import compact
 
@@ -77,13 +78,15 @@ def _differences(moment: Moment, viewer: Seat | None, view: Any, world: Any) -> 
     """What a viewer could tell the true state from an imagined one by."""
     table, game = moment.table, moment.game
     other = game.view(world, viewer)
-    if other != view or repr(other) != repr(view):
+    if not look_alike(other, view):
         yield Finding("the view tells a secret, or what is imagined does not give the same view", f"to {viewer}")
         return
     if compact(game.facts(other)) != compact(game.facts(view)):
         yield Finding("the facts tell a secret", f"to {viewer}")
     if game.to_act(world) != table.to_act() or (game.outcome(world) is None) != (table.outcome is None):
         yield Finding("who is to act tells a secret", f"to {viewer}")
+    if game.teams(world) != game.teams(table.state):
+        yield Finding("who plays together tells a secret", f"to {viewer}")
     if game.sealed(world) != game.sealed(table.state):
         yield Finding("whether choices are sealed tells a secret", f"to {viewer}")
     if viewer is not None and game.legal(world).get(viewer) != table.legal().get(viewer):
@@ -122,7 +125,8 @@ def _sounds(moment: Moment, viewer: Seat | None, actor: Actor, world: Any) -> It
         seen = moment.game.view(moment.game.apply(state, actor, action), viewer)
         for same, other, then in heard:
             if sound != other and (action == then or seen == same):
-                yield Finding("what is heard tells a secret", f"{viewer} hears {sound!r} or {other!r} of {actor!r}: {action!r} or {then!r}")
+                example = f"{viewer} hears {sound!r} or {other!r} of {actor!r}: {action!r} or {then!r}"
+                yield Finding("what is heard tells a secret (or, if the rules make it public, the game should say so)", example)
         heard.append((seen, sound, action))
 
 

@@ -1,19 +1,32 @@
 """Promises about words: what happens is told, who wins is explained, and the box says what it must in both languages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from tableronde import rulebook
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding
+from tableronde.conform.report import Finding, Unsound
 from tableronde.game import is_open
-from tableronde.options import options_of, read
+from tableronde.options import Variant, options_of, read
 from tableronde.text import LANGUAGES, NOTHING, Text
-from tableronde.theme import PATTERNS
+from tableronde.theme import PATTERNS, Look
 
 _SEAT: Final = re.compile(r"\{\d+\}")
+_SLUG: Final = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_KINDS: Final[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = (
+    ("tips", "a tuple of texts", lambda tips: isinstance(tips, (tuple, list)) and _are(Text, tips)),
+    ("seat_names", "a tuple of texts", lambda names: isinstance(names, (tuple, list)) and _are(Text, names)),
+    ("variants", "a tuple of variants", lambda variants: isinstance(variants, (tuple, list)) and _are(Variant, variants)),
+    ("fading", "a tuple of names of facts", lambda names: isinstance(names, (tuple, list)) and _are(str, names)),
+    ("reasons", "texts by name", lambda reasons: isinstance(reasons, Mapping) and _are(Text, reasons.values())),
+    ("looks", "looks by word", lambda looks: isinstance(looks, Mapping) and _are(Look, looks.values())),
+    ("bots", "bots by level", lambda bots: isinstance(bots, Mapping) and all(map(callable, bots.values()))),
+    ("commands", "functions by name", lambda commands: isinstance(commands, Mapping) and all(map(callable, commands.values()))),
+    ("age", "a whole number", lambda age: type(age) is int),
+    ("minutes", "a whole number", lambda minutes: type(minutes) is int),
+)
 _FULL_STOP: Final = (".", "!", "?", ":", ";", ",", "…")
 
 
@@ -47,6 +60,14 @@ def the_coach_speaks(moment: Moment) -> Iterator[Finding]:
         if said is not None and not is_complete(said):
             yield Finding("the coach does not speak both languages", f"{said} to seat {seat}")
         yield from unnamed("the coach", (said or NOTHING).named(table.names))
+
+
+def chapters_are_told(moment: Moment) -> Iterator[Finding]:
+    """How a round ended while the table goes on is said in both languages, or not at all."""
+    said = moment.table.chapter()
+    if said is not None and not is_complete(said):
+        yield Finding("how a chapter ended is not said in both languages", f"{said}")
+    yield from unnamed("a chapter", said or NOTHING)
 
 
 def the_whole_tale_is_told(moment: Moment) -> Iterator[Finding]:
@@ -94,6 +115,8 @@ def pages_are_there(box: Box) -> Iterator[Finding]:
     missing = [language for language in LANGUAGES if not pages[language]]
     if box.package or len(missing) == 1:
         yield from (Finding(f"there is no rules.{language}.md beside the game", box.package) for language in missing)
+    if pages["fr"] and pages["fr"] == pages["en"]:
+        yield Finding("both rules pages are the same text: one of them is not in its language")
     if all(pages.values()):
         alone = rulebook.clauses(pages["fr"]) ^ rulebook.clauses(pages["en"])
         yield from (Finding("a clause stands in the rules of one language only", clause) for clause in sorted(alone))
@@ -101,6 +124,7 @@ def pages_are_there(box: Box) -> Iterator[Finding]:
 
 def the_box_is_complete(box: Box) -> Iterator[Finding]:
     """What the box says it says in both languages; its looks are such as painters know."""
+    yield from (Finding(f"{field} should be {wanted}", f"{getattr(box, field)!r:.60}") for field, wanted in _ill_made(box))
     named = {"title": [box.title], "tips": box.tips, "seat_names": box.seat_names, "variants": [each.title for each in box.variants]}
     named["options"] = [option.text for option in options_of(box.game_type.options_type)]
     for field, texts in named.items():
@@ -112,6 +136,19 @@ def the_box_is_complete(box: Box) -> Iterator[Finding]:
         yield Finding("there are fewer seat names than seats", f"{len(box.seat_names)} of {max(box.game_type.players)}")
     strange = {word: look.pattern for word, look in box.looks.items() if look.pattern not in (None, *PATTERNS)}
     yield from (Finding("a look has an unknown pattern", f"{pattern!r} of {word!r}") for word, pattern in strange.items())
+
+
+def _ill_made(box: Box) -> Iterator[tuple[str, str]]:
+    """Fields of another kind than they should be, and of which."""
+    for field, wanted, is_right in _KINDS:
+        if not is_right(getattr(box, field)):
+            yield field, wanted
+    if not _SLUG.fullmatch(box.slug):
+        yield "slug", "lower case letters, digits and hyphens"
+
+
+def _are(kind: Any, values: Any) -> bool:
+    return all(isinstance(value, kind) for value in values)
 
 
 def variants_can_be_chosen(box: Box) -> Iterator[Finding]:
@@ -132,6 +169,8 @@ def variants_can_be_chosen(box: Box) -> Iterator[Finding]:
 
 def is_complete(text: Text) -> bool:
     """Whether something is said in both languages."""
+    if not isinstance(text, Text) or not all(isinstance(text[language], str) for language in LANGUAGES):
+        raise Unsound("a Text(fr, en) is wanted where there is something else", f"{text!r:.60}")
     return all(text[language].strip() for language in LANGUAGES)
 
 

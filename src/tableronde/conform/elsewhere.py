@@ -1,0 +1,81 @@
+"""The same game in another process must be the same game: records are read again years later, and bots think elsewhere.
+
+Python shuffles its sets anew in every process. What depends on their order, or on `hash` or `id`, is seen only from there.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from tableronde import outside
+from tableronde.box import Box
+from tableronde.conform.report import Finding
+from tableronde.conform.written import written
+from tableronde.record import Record
+from tableronde.shelf import load
+from tableronde.table import Table
+from tableronde.text import LANGUAGES
+
+PLACES: Final = 12  # moments of a game that are compared
+SEED: Final = "PYTHONHASHSEED"
+ASPECTS: Final[dict[str, Callable[[Table], Any]]] = {
+    "the state": lambda table: written(table.state),
+    "what is legal": lambda table: [(str(actor), list(actions)) for actor, actions in table.legal().items()],
+    "the facts": lambda table: [table.facts(seat) for seat in (None, *range(table.game.seats))],
+    "the picture": lambda table: [table.scene().json(language) for language in LANGUAGES],
+    "what is told": lambda table: [str(text) for text in table.tale(None, max(0, table.plies - 1))],
+}
+
+
+def games_are_the_same_elsewhere(box: Box, records: Sequence[Record]) -> Iterator[Finding]:
+    """Games played here lead to the same in another process."""
+    place = _place(box)
+    if place is None or not records:
+        return
+    asked = json.dumps({"place": place, "records": [record.json() for record in records]})
+    other = {**os.environ, SEED: "1" if os.environ.get(SEED) != "1" else "2"}
+    command = [sys.executable, "-m", "tableronde.conform.elsewhere"]
+    run = subprocess.run(command, input=asked, capture_output=True, text=True, env=other, check=False)
+    if run.returncode:
+        yield Finding("a game cannot be played again in another process", run.stderr.strip().rpartition("\n")[2])
+        return
+    for record, there in zip(records, json.loads(run.stdout.rpartition("\n")[2]), strict=True):
+        here = _digests(box, record)
+        for name in [name for name in ASPECTS if here[name] != there[name]]:
+            yield Finding(f"{name} differs from one process to the next: it depends on the order of a set, on hash or on id", record.game)
+
+
+def _place(box: Box) -> str | None:
+    """Where another process finds this very box; None if it was made on the spot."""
+    name = box.game_type.__module__
+    for module in (name, name.rpartition(".")[0]):
+        if module and getattr(sys.modules.get(module), "BOX", None) is box:
+            return outside.place(module) or f"{module}:BOX"
+    return None
+
+
+def _digests(box: Box, record: Record) -> dict[str, str]:
+    """What a game comes to, in each aspect, at some of its moments."""
+    table = Table.replay(box, record)
+    step = max(1, table.plies // PLACES)
+    moments = [table.at(ply) for ply in range(0, table.plies + 1, step)]
+    return {name: _digest([look(moment) for moment in moments]) for name, look in ASPECTS.items()}
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()
+
+
+def main() -> None:
+    """Read records, and write what they come to here."""
+    asked = json.load(sys.stdin)
+    box = load(asked["place"])
+    print("\n" + json.dumps([_digests(box, Record.read(record)) for record in asked["records"]]), end="")
+
+
+if __name__ == "__main__":
+    main()
