@@ -43,7 +43,7 @@ class Secret(Game[NoOptions, Hands, tuple[Seat | None, Hands]]):
 
     def start(self, setup: Setup) -> Hands:
         cards = setup.get("cards")
-        if set(setup) != {"cards"} or not isinstance(cards, list) or len(cards) != self.seats or not all(type(card) is int for card in cards):
+        if set(setup) != {"cards"} or not isinstance(cards, list) or [type(card) for card in cards] != [int] * self.seats:
             raise ValueError("a set-up is {cards: one for each seat}")
         return Hands(tuple(setup["cards"]))
 

@@ -106,7 +106,7 @@ def _ill_made_area(area: Area, seats: int) -> Iterator[Finding]:
         yield Finding("an area belongs to a seat that is not there", f"{area.seat!r} of {area.id!r}")
     yield from _half_said("the title of an area", area.title)
     for shape in area.shapes:
-        yield from _half_said("the label of a shape", shape.label)
+        is_complete(shape.label)  # it is a text; one language may need a sign that the other does without
         yield from _half_said("the title of a shape", shape.title)
         if not all(map(isfinite, (*shape.at, shape.turn, shape.size))) or shape.size < 0:
             yield Finding("a shape lies nowhere, or its letters have no size", f"{shape.id!r} at {shape.at!r:.60}")

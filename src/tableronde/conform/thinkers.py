@@ -39,7 +39,7 @@ def _chosen(moment: Moment, level: str, bot: Bot) -> Iterator[Finding]:
 def _weighed(moment: Moment, level: str, bot: Bot) -> Iterator[Finding]:
     asked, seats = _asked(moment, bot), moment.game.seats
     worths = bot.weigh(*asked)
-    if not isinstance(worths, Mapping) or not all(action in asked[2] and _is_share(worth) for action, worth in worths.items()):
+    if not isinstance(worths, Mapping) or not all(action in ("", *asked[2]) and _is_share(worth) for action, worth in worths.items()):
         yield Finding(f"the bot {level} does not weigh legal actions by shares from 0 to 1", f"{worths!r:.60}")
     outlook = list(bot.outlook(*asked))
     if outlook and (len(outlook) != seats or not all(map(_is_share, outlook)) or abs(sum(outlook) - 1) > 0.01):
