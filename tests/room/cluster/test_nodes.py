@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -145,13 +146,19 @@ def test_a_room_alone_imports_nothing_of_many() -> None:
     assert said == "[] Starlette\n"
 
 
-def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    for parent in tmp_path.parents[:-2]:
-        parent.chmod(0o755)
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's user can get to. Those of pytest are closed again whenever somebody runs it elsewhere."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder)
+        path.chmod(0o755)
+        yield path
+
+
+def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(open_folder: Path) -> None:
     port = _free_port()
     words = [sys.executable, "-m", "tableronde", "cluster", "--nodes", "2", "--port", str(port), "--data", "cluster"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=open_folder) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(f"Table Ronde: http://127.0.0.1:{port}/ (2 nodes")
         children = [int(word.strip(",")) for word in process.stdout.readline().split()[1:]]
@@ -161,9 +168,9 @@ def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(tmp_path: Path)
             for _ in range(8):  # each connection may come to another node
                 with ana.at(table["id"], feed="facts") as line:
                     assert line.hear()["table"]["id"] == table["id"]
-        again = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
+        again = subprocess.run(words, capture_output=True, text=True, cwd=open_folder, timeout=60, check=False)
         assert again.returncode == 1
-        assert f"another room uses {tmp_path / 'cluster'} already (process {process.pid} " in again.stderr
+        assert f"another room uses {open_folder / 'cluster'} already (process {process.pid} " in again.stderr
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
     for child in children:
