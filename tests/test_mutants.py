@@ -32,5 +32,5 @@ def test_what_the_kit_knowingly_does_not_see(mutant: Mutant, tmp_path: Path) -> 
 
 
 def test_there_are_enough() -> None:
-    assert len(CAUGHT) >= 120
+    assert len(CAUGHT) >= 115
     assert {name.split(":")[0] for name in (mutant.name for mutant in CAUGHT)} == {"ford", "mistigri", "cirkle-duo"}
