@@ -8,7 +8,7 @@ Most mutants are a line changed in a copy of one of the two games of `outside/`;
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -482,14 +482,15 @@ NOT_SEEN = [
 ]
 
 
-def table() -> str:
-    """All mutants in Markdown: caught by what, or why not."""
+def table(mutants: Iterable[Mutant]) -> str:
+    """Mutants in Markdown: caught by what, or why not."""
     lines = ["| mutant | caught by | what the kit says, or why it cannot |", "| --- | --- | --- |"]
     with tempfile.TemporaryDirectory() as folder:
-        for i, mutant in enumerate([*CAUGHT, *CONTROLS, *NOT_SEEN]):
+        for i, mutant in enumerate(mutants):
             own = Path(folder) / f"m{i}"
             own.mkdir()
-            lines.append(_line(mutant, mutant.check(own).faults, folder))
+            report = mutant.check(own)
+            lines.append(_line(mutant, [*report.faults, *report.advice], folder))
     return "\n".join(lines)
 
 
@@ -504,4 +505,7 @@ def _line(mutant: Mutant, faults: list[conform.Fault], folder: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(table() + "\n")
+    import planted
+
+    more = [*planted.CAUGHT, *planted.ADVISED, *planted.NOT_SEEN]
+    sys.stdout.write(table([*CAUGHT, *CONTROLS, *NOT_SEEN, *more]) + "\n")

@@ -32,7 +32,7 @@ def untranslated(folder: Path) -> Box:
     return box
 
 
-CAUGHT = [
+CAUGHT: list[Mutant] = [
     # luck, clocks, memory
     ford("luck in what is told", "words.py", LUCK, LUCK[:-1] + " {__import__('random').random()}\"", STEADY, "tell"),
     ford(
@@ -62,18 +62,7 @@ CAUGHT = [
     mistigri("imagine draws with luck of its own", "imagining.py", "rng.shuffle(unseen)", "Random().shuffle(unseen)", "worlds_are_steady"),
     ford("the order of a set in the facts", "rules.py", "[[cell for cell in cells if cell]", "[list(set(cells))", ELSEWHERE, "the facts"),
     ford("hash in a state", "rules.py", "1 - state.mover, action)", "1 - state.mover, action + str(hash(action)))", ELSEWHERE, "the state"),
-    ford(
-        "the order of a set in the picture",
-        "picture.py",
-        "for cell in sorted(on, key=on.__getitem__)",
-        "for cell in set(on)",
-        ELSEWHERE,
-        "the picture",
-    ),
     # set-ups
-    ford("start raises KeyError", "rules.py", 'set(setup) != {"first"} or type', "type", SETUPS, "KeyError in start"),
-    ford("start takes what cannot be played", "rules.py", ' or setup["first"] not in (0, 1)', "", SETUPS, "cannot be played"),
-    ford("start refuses without a word", "rules.py", REFUSED, "raise ValueError", SETUPS, "without a word"),
     ford(
         "start changes the set-up",
         "rules.py",
@@ -90,9 +79,6 @@ CAUGHT = [
         'assert self.options.rows < 2\n        return {"first": rng',
         OPTIONS,
         "with {'rows': 2}",
-    ),
-    ford(
-        "options that can be changed", "rules.py", "@dataclass(frozen=True)\nclass Options", "@dataclass\nclass Options", OPTIONS, "frozen"
     ),
     ford(
         "a choice is refused in English only",
@@ -152,9 +138,6 @@ CAUGHT = [
     ford("an area without size", "picture.py", "(-8.5, -9, 17, 18)", "(-8.5, -9, 0, 18)", PAINTS, "no size"),
     ford("an area of nobody's", "picture.py", AREA, f"{AREA}, seat=5", PAINTS, "a seat that is not there"),
     ford("a stone nowhere", "picture.py", "centre(cell, seat), title=title", '(float("inf"), 0.0), title=title', PAINTS, "lies nowhere"),
-    ford(
-        "winners in a list", "rules.py", 'Outcome((seat,), "crossed")', 'Outcome([seat], "crossed")', "the_end_is_the_end", "tuple of seats"
-    ),
     ford("an outcome that is none", "rules.py", 'return Outcome((seat,), "crossed")', "return (seat,)", "the_end_is_the_end", "no Outcome"),
     ford(
         "nobody can act, and nobody has won",
@@ -180,17 +163,7 @@ CAUGHT = [
         "states_are_values",
         "another process",
     ),
-    Mutant("ford: both rules pages in one language", untranslated, "pages_are_there", "same text"),
     # secrets
-    mistigri(
-        "teams tell who has the jack",
-        "rules.py",
-        "    def legal(",
-        '    def teams(self, state):\n        holder = next((i for i, hand in enumerate(state.hands) if "Jc" in hand), 0)\n'
-        "        return (holder,), tuple(i for i in range(self.seats) if i != holder)\n\n    def legal(",
-        KEEPS,
-        "who plays together",
-    ),
     mistigri(
         "a press refused tells who holds a card",
         "rules.py",
@@ -215,7 +188,38 @@ CAUGHT = [
     with_a_bot("a bot whose outlook forgets a seat", "outlook = lambda self, view, heard, legal: [1.0]", "a share for each seat"),
 ]
 
-NOT_SEEN = [
+# what works all the same, and had better be otherwise
+ADVISED: list[Mutant] = [
+    ford(
+        "the order of a set in the picture",
+        "picture.py",
+        "for cell in sorted(on, key=on.__getitem__)",
+        "for cell in set(on)",
+        ELSEWHERE,
+        "the picture",
+    ),
+    ford("start raises KeyError", "rules.py", 'set(setup) != {"first"} or type', "type", SETUPS, "KeyError in start"),
+    ford("start takes what cannot be played", "rules.py", ' or setup["first"] not in (0, 1)', "", SETUPS, "cannot be played"),
+    ford("start refuses without a word", "rules.py", REFUSED, "raise ValueError", SETUPS, "without a word"),
+    ford(
+        "options that can be changed", "rules.py", "@dataclass(frozen=True)\nclass Options", "@dataclass\nclass Options", OPTIONS, "frozen"
+    ),
+    ford(
+        "winners in a list", "rules.py", 'Outcome((seat,), "crossed")', 'Outcome([seat], "crossed")', "the_end_is_the_end", "tuple of seats"
+    ),
+    Mutant("ford: both rules pages in one language", untranslated, "pages_are_there", "same text"),
+    mistigri(
+        "teams tell who has the jack",
+        "rules.py",
+        "    def legal(",
+        '    def teams(self, state):\n        holder = next((i for i, hand in enumerate(state.hands) if "Jc" in hand), 0)\n'
+        "        return (holder,), tuple(i for i in range(self.seats) if i != holder)\n\n    def legal(",
+        KEEPS,
+        "who plays together",
+    ),
+]
+
+NOT_SEEN: list[Mutant] = [
     ford(
         "a list that grows unseen",
         "rules.py",

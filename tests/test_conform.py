@@ -1,6 +1,9 @@
 """The conformance kit: sound games pass, and each kind of broken game is caught."""
 
 import inspect
+import subprocess
+import sys
+import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -318,7 +321,7 @@ BROKEN = [
 @pytest.mark.parametrize(("rules", "name"), BROKEN, ids=[f"{rules.__name__} {name}" for rules, name in BROKEN])
 def test_a_broken_game_is_caught(rules: type[Any], name: str) -> None:
     report = conform.check(Box(rules=rules, title=same("broken"), draw=draw), seats=[2], games=2, bound=60)
-    assert name in {fault.name for fault in report.faults}
+    assert name in {fault.name for fault in (*report.faults, *report.advice)}
     assert all(rules.slug in str(fault) for fault in report.faults)
 
 
@@ -432,3 +435,20 @@ def test_reasons_may_begin_with_a_name() -> None:
     assert conform.check(replace(SECRET, reasons=named), seats=[2], games=1).faults == []
     capital = {"shown": Text("Nommé", "Named")}
     assert {fault.name for fault in conform.check(replace(SECRET, reasons=capital), seats=[2], games=1).faults} == {"reasons_read_well"}
+
+
+SCRIPT = """
+from tableronde import conform
+print(len(conform.check(BOX, games=1, moments=1).faults), "faults")
+"""
+
+
+@pytest.mark.parametrize("guard", ["", "\nif __name__ == '__main__':\n"], ids=["at once", "guarded"])
+def test_a_game_that_checks_itself_is_sent_nowhere_again_and_again(guard: str, tmp_path: Path) -> None:
+    """A script that is being run cannot be loaded elsewhere. A module that checks itself when it is loaded can, and does so once more."""
+    game, script = Path(__file__).parents[1] / "docs/examples/pebbles.py", tmp_path / "mine.py"
+    script.write_text(game.read_text(encoding="utf-8") + guard + textwrap.indent(SCRIPT, "    " if guard else ""), encoding="utf-8")
+    for command in ([str(script)], ["-m", "tableronde", "games", str(script)]):
+        run = subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+        assert (run.returncode, run.stderr) == (0, "")
+        assert run.stdout.count("0 faults") == (not guard or command == [str(script)])

@@ -8,20 +8,27 @@ import mutants
 import planted
 from mutants import Mutant
 
-CAUGHT = [*mutants.CAUGHT, *planted.CAUGHT]
+CAUGHT = [*mutants.CAUGHT, *planted.CAUGHT, *planted.ADVISED]
 NOT_SEEN = [*mutants.NOT_SEEN, *planted.NOT_SEEN]
 
 
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.name)
 def test_a_planted_fault_is_caught(mutant: Mutant, tmp_path: Path) -> None:
-    faults = mutant.check(tmp_path).faults
-    assert mutant.by in {fault.name for fault in faults}
-    assert any(mutant.says in fault.message for fault in faults if fault.name == mutant.by)
+    report = mutant.check(tmp_path)
+    found = report.advice if mutant in planted.ADVISED else report.faults
+    assert mutant.by in {fault.name for fault in found}
+    assert any(mutant.says in fault.message for fault in found if fault.name == mutant.by)
+
+
+@pytest.mark.parametrize("mutant", planted.ADVISED, ids=lambda mutant: mutant.name)
+def test_what_works_all_the_same_is_no_fault(mutant: Mutant, tmp_path: Path) -> None:
+    assert [str(fault) for fault in mutant.check(tmp_path).faults] == []
 
 
 @pytest.mark.parametrize("mutant", mutants.CONTROLS, ids=lambda mutant: mutant.name)
 def test_a_harmless_change_raises_no_alarm(mutant: Mutant, tmp_path: Path) -> None:
-    assert [str(fault) for fault in mutant.check(tmp_path).faults] == []
+    report = mutant.check(tmp_path)
+    assert [str(fault) for fault in (*report.faults, *report.advice)] == []
 
 
 @pytest.mark.parametrize("mutant", NOT_SEEN, ids=lambda mutant: mutant.name)

@@ -34,6 +34,8 @@ def main(arguments: list[str]) -> int:
         if chosen.records and fault.where:
             chosen.records.mkdir(parents=True, exist_ok=True)
             (chosen.records / f"{i}-{fault.name}.json").write_text(fault.where.text(), encoding="utf-8")
+    for advice in report.advice:
+        print(f"advice: {advice}")
     verdict = f"{len(report.faults)} fault{'s' * (len(report.faults) > 1)}" if report.faults else "no fault"
     unshown = [clause for clause, places in report.shown.items() if not places]
     if len(unshown) < len(report.shown):  # no fault: somebody has begun to show them

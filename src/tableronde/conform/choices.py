@@ -9,7 +9,7 @@ from typing import Any, Final
 from tableronde.arena import stroll
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding, blame
+from tableronde.conform.report import Advice, Finding, blame
 from tableronde.conform.words import is_complete
 from tableronde.game import Json, Setup
 from tableronde.options import Option, Unfit, implied, options_of
@@ -25,7 +25,7 @@ def options_can_be_played(box: Box) -> Iterator[Finding]:
     kind = box.game_type.options_type
     known = options_of(kind)
     if not is_dataclass(kind) or not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-        yield Finding("the options are not a frozen dataclass", kind.__name__)
+        yield Advice("the options are not a frozen dataclass", kind.__name__)
     for option in known:
         strange = [word for word in option.names if option.words and word not in option.words]
         yield from (Finding(f"the option {option.name} names a word that it does not have", word) for word in strange)
@@ -101,15 +101,15 @@ def _started(moment: Moment, setup: dict[str, Json]) -> Iterator[Finding]:
         state: Any = moment.game.start(setup)
     except ValueError as error:
         if not str(error).strip():
-            yield Finding("a set-up is refused without a word", f"{setup!r:.60}")
+            yield Advice("a set-up is refused without a word", f"{setup!r:.60}")
         return
     except Exception as error:
         cause, said = blame(error)
-        yield Finding(f"{cause}, where a set-up should be refused with ValueError", f"{said}, of {setup!r:.60}")
+        yield Advice(f"{cause}, where a set-up should be refused with ValueError", f"{said}, of {setup!r:.60}")
         return
     try:
         moment.game.legal(state)
         moment.game.facts(moment.game.view(state, 0))
     except Exception as error:
         cause, said = blame(error)
-        yield Finding(f"start takes a set-up that cannot be played: {cause}", f"{said}, of {setup!r:.60}")
+        yield Advice(f"start takes a set-up that cannot be played: {cause}", f"{said}, of {setup!r:.60}")

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from tableronde import touch
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding, Unsound
+from tableronde.conform.report import Advice, Finding, Unsound
 from tableronde.conform.words import is_complete, unnamed
 from tableronde.game import is_open
 from tableronde.paint.svg import paint
@@ -111,7 +111,7 @@ def _ill_made_area(area: Area, seats: int) -> Iterator[Finding]:
         if not all(map(isfinite, (*shape.at, shape.turn, shape.size))) or shape.size < 0:
             yield Finding("a shape lies nowhere, or its letters have no size", f"{shape.id!r} at {shape.at!r:.60}")
         if shape.label.en and not shape.size:
-            yield Finding("a shape has a label, but no size for its letters", repr(shape.id))
+            yield Advice("a shape has a label, but no size for its letters", repr(shape.id))
 
 
 def _half_said(what: str, text: Text) -> Iterator[Finding]:

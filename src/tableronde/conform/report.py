@@ -27,6 +27,12 @@ class Finding(NamedTuple):
         return f"{self.cause}: {self.example}" if self.example else self.cause
 
 
+class Advice(Finding):
+    """Something that works, and had better be otherwise."""
+
+    __slots__ = ()
+
+
 class Unsound(Exception):
     """Something is so wrong that a property cannot go on."""
 
@@ -37,7 +43,7 @@ class Unsound(Exception):
 
 @dataclass
 class Fault:
-    """A promise that a game breaks: how, how often, and the record of the first time (None if it needs no game to be seen)."""
+    """A promise that a game breaks, or a piece of advice: why, how often, and the record of the first time (None if it needs no game)."""
 
     name: str
     first: Finding
@@ -69,20 +75,25 @@ class Report:
     moments: int = 0
     shown: dict[str, list[str]] = field(default_factory=dict)  # each clause of the rules pages, and which figures and lessons show it
     kept: list[Record] = field(default_factory=list)  # some of the games, to be played again elsewhere
-    _faults: dict[tuple[str, str], Fault] = field(default_factory=dict)
+    _found: dict[tuple[str, str], Fault] = field(default_factory=dict)
 
     @property
     def faults(self) -> list[Fault]:
         """What is wrong, in the order in which it was found."""
-        return list(self._faults.values())
+        return [found for found in self._found.values() if not isinstance(found.first, Advice)]
+
+    @property
+    def advice(self) -> list[Fault]:
+        """What works, and had better be otherwise."""
+        return [found for found in self._found.values() if isinstance(found.first, Advice)]
 
     def add(self, name: str, finding: Finding, table: Table | None = None) -> None:
         """Another finding; the first of its cause keeps the record that shows it."""
-        known = self._faults.get((name, finding.cause))
+        known = self._found.get((name, finding.cause))
         if known:
             known.count += 1
         else:
-            self._faults[name, finding.cause] = Fault(name, finding, None if table is None else _record(table))
+            self._found[name, finding.cause] = Fault(name, finding, None if table is None else _record(table))
 
     def keep(self, table: Table) -> None:
         """A game that was played to its end, if there are not enough of them."""
@@ -91,7 +102,7 @@ class Report:
 
     def found(self, name: str) -> int:
         """How often a promise was seen broken."""
-        return sum(fault.count for fault in self._faults.values() if fault.name == name)
+        return sum(fault.count for fault in self._found.values() if fault.name == name)
 
 
 def blame(error: Exception) -> Finding:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tableronde.conform.moments import ODD_WORDS, Moment
-from tableronde.conform.report import Finding, Unsound
+from tableronde.conform.report import Advice, Finding, Unsound
 from tableronde.conform.words import is_complete
 from tableronde.conform.written import written
 from tableronde.game import CHANCE, Event, Illegal, Json, Outcome, is_open
@@ -41,7 +41,7 @@ def the_end_is_the_end(moment: Moment) -> Iterator[Finding]:
     if outcome is None and not legal:
         yield Finding("nobody can act, but there is no outcome: the game goes on for ever")
     if outcome and (not isinstance(outcome.winners, tuple) or not all(type(seat) is int for seat in outcome.winners)):
-        yield Finding("the winners are not a tuple of seats", repr(outcome.winners))
+        yield Advice("the winners are not a tuple of seats", repr(outcome.winners))
     if outcome and (list(outcome.winners) != sorted(set(outcome.winners)) or not set(outcome.winners) <= set(seats)):
         yield Finding("the winners are no sorted seats", repr(outcome.winners))
     if outcome and outcome.scores and not are_numbers(list(outcome.scores), moment.game.seats):
@@ -105,7 +105,7 @@ def chance_is_weighed(moment: Moment) -> Iterator[Finding]:
     if not weights or not set(weights) <= set(actions):
         yield Finding("weights are given for what chance cannot do, or for nothing", repr(sorted(set(weights) - set(actions))))
     elif len(weights) < len(actions):
-        yield Finding("chance could do what has no weight: it never happens", repr(sorted(set(actions) - set(weights))))
+        yield Advice("chance could do what has no weight: it never happens", repr(sorted(set(actions) - set(weights))))
     bad = {action: weight for action, weight in weights.items() if not _is_number(weight) or weight <= 0}
     yield from (Finding("a weight is no positive number", f"{weight!r} for {action!r}") for action, weight in bad.items())
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding
+from tableronde.conform.report import Advice, Finding
 from tableronde.conform.rules import look_alike
 from tableronde.game import Action, Actor, Game, Seat
 from tableronde.record import compact
@@ -86,7 +86,7 @@ def _differences(moment: Moment, viewer: Seat | None, view: Any, world: Any) -> 
     if game.to_act(world) != table.to_act() or (game.outcome(world) is None) != (table.outcome is None):
         yield Finding("who is to act tells a secret", f"to {viewer}")
     if game.teams(world) != game.teams(table.state):
-        yield Finding("who plays together tells a secret", f"to {viewer}")
+        yield Advice("who plays together tells a secret, if somebody resigns", f"to {viewer}")
     if game.sealed(world) != game.sealed(table.state):
         yield Finding("whether choices are sealed tells a secret", f"to {viewer}")
     if viewer is not None and game.legal(world).get(viewer) != table.legal().get(viewer):

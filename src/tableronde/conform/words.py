@@ -7,14 +7,14 @@ from typing import Any, Final
 from tableronde import rulebook
 from tableronde.box import Box
 from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding, Unsound
+from tableronde.conform.report import Advice, Finding, Unsound
 from tableronde.game import is_open
 from tableronde.options import Variant, options_of, read
 from tableronde.text import LANGUAGES, NOTHING, Text
 from tableronde.theme import PATTERNS, Look
 
 _SEAT: Final = re.compile(r"\{\d+\}")
-_SLUG: Final = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_SLUG: Final = re.compile(r"[\w-]+", re.ASCII)
 _KINDS: Final[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = (
     ("tips", "a tuple of texts", lambda tips: isinstance(tips, (tuple, list)) and _are(Text, tips)),
     ("seat_names", "a tuple of texts", lambda names: isinstance(names, (tuple, list)) and _are(Text, names)),
@@ -116,7 +116,7 @@ def pages_are_there(box: Box) -> Iterator[Finding]:
     if box.package or len(missing) == 1:
         yield from (Finding(f"there is no rules.{language}.md beside the game", box.package) for language in missing)
     if pages["fr"] and pages["fr"] == pages["en"]:
-        yield Finding("both rules pages are the same text: one of them is not in its language")
+        yield Advice("both rules pages are the same text: one of them is not in its language")
     if all(pages.values()):
         alone = rulebook.clauses(pages["fr"]) ^ rulebook.clauses(pages["en"])
         yield from (Finding("a clause stands in the rules of one language only", clause) for clause in sorted(alone))
@@ -144,7 +144,7 @@ def _ill_made(box: Box) -> Iterator[tuple[str, str]]:
         if not is_right(getattr(box, field)):
             yield field, wanted
     if not _SLUG.fullmatch(box.slug):
-        yield "slug", "lower case letters, digits and hyphens"
+        yield "slug", "letters, digits and hyphens"
 
 
 def _are(kind: Any, values: Any) -> bool:
