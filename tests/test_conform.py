@@ -367,7 +367,8 @@ def test_missing_words_are_caught() -> None:
 
 
 def test_the_order_of_a_set_in_a_view_is_no_secret() -> None:
-    assert conform.check(replace(SECRET, rules=Frozen), seats=[2]).faults == []
+    box = replace(SECRET, rules=Frozen, draw=lambda view, *rest: draw(view[0], *rest))
+    assert conform.check(box, seats=[2]).faults == []
 
 
 def test_what_is_public_by_the_rules_may_be_heard() -> None:
