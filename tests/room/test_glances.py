@@ -13,7 +13,8 @@ from tableronde.room.limits import Limits
 from tableronde.room.live.socket import converse
 from tableronde.room.live.viewer import Viewer
 from tableronde.room.metrics import Metrics
-from tableronde.room.room import ACTS, Room
+from tableronde.room.room import Room
+from tableronde.room.store.writer import AT_ONCE
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Order, SeatOrder
 from tableronde.table import Table
@@ -98,13 +99,13 @@ def test_pictures_for_one_address_are_drawn_one_in_a_turn(
     assert len(set(drawn)) == len(drawn) == 5 * SOCKETS
 
 
-def test_actions_of_one_address_do_not_all_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_written_together_is_not_shown_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At many tables what was written together would be shown together, and everybody else would wait for all of it."""
     beat = Beat()
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
-        tables = [await room.open(Order("four-circles", seats=[HERE, HERE]), "guest") for _ in range(3 * ACTS)]
+        tables = [await room.open(Order("four-circles", seats=[HERE, HERE]), "guest") for _ in range(3 * AT_ONCE)]
         beat.note(monkeypatch, Gathering, "changed")
         other = asyncio.create_task(beat.run())
         await asyncio.gather(*(_ask(room, table, [{"do": "act", "action": "0,0", "seat": 0, "sure": True}]) for table in tables))
@@ -113,4 +114,4 @@ def test_actions_of_one_address_do_not_all_come_at_once(tmp_path: Path, monkeypa
         await room.close()
 
     asyncio.run(live())
-    assert max(map(beat.noted.count, beat.noted)) <= ACTS
+    assert max(map(beat.noted.count, beat.noted)) <= AT_ONCE

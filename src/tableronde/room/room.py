@@ -46,7 +46,6 @@ from tableronde.table import Table
 
 PATIENCE: Final = 5.0  # seconds a write may take before the room counts as ill
 FRESH: Final = 1.0  # seconds for which it counts as well after one
-ACTS: Final = 8  # actions of one address on their way at the same time; others wait
 ROUND: Final = 60.0  # seconds between two looks for idle tables
 DAY: Final = 86_400.0
 KEEP: Final = 730
@@ -83,7 +82,6 @@ class Room:
         self.gates = Gates(self.limits.requests_at_once)
         self.openings = Gates(1)  # sockets of one address are opened one after the other: the first picture is much work
         self.glances = Gates(1)  # and so is every other picture that is asked for
-        self.acts = Gates(ACTS)
         self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
         self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
         self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)

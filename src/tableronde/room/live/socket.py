@@ -200,9 +200,7 @@ async def _has_happened(viewer: Viewer, message: messages.Act | messages.Press) 
 
 async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any, ply: int | None) -> None:
     began, viewer.doubted = time.perf_counter(), ""
-    async with room.acts.through(viewer.place):
-        happened = await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply)
-    if not happened:
+    if not await viewer.gathering.act(seat, action, Cause(viewer, ref), seen=ply):
         viewer.send({"ok": ref})  # it had happened before: the answer was lost
     room.metrics.acted(time.perf_counter() - began)
 

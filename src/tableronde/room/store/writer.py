@@ -16,6 +16,7 @@ from msgspec import Struct
 from tableronde.room.store import StoreFault, Unsure, Write
 
 QUIET: Final = 2.0  # seconds without work, after which the writer tidies up
+AT_ONCE: Final = 8  # writes that are answered in one turn of the event loop
 Fault = StoreFault | None
 log: Final = logging.getLogger("tableronde.room")
 
@@ -159,7 +160,10 @@ class Writer:
 
 
 def _resolve(jobs: Sequence[Job], faults: Sequence[Fault]) -> None:
-    for job, fault in zip(jobs, faults, strict=True):
+    """Answer some, and the others in the next turn of the event loop: what was written together is not shown all at once."""
+    if len(jobs) > AT_ONCE:
+        jobs[0].loop.call_soon(_resolve, jobs[AT_ONCE:], faults[AT_ONCE:])
+    for job, fault in zip(jobs[:AT_ONCE], faults[:AT_ONCE], strict=True):
         if job.done.done():
             continue
         if fault is not None:
