@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, TimeoutError, ViewportSize, expect
+from playwright.sync_api import APIResponse, Browser, ConsoleMessage, Page, TimeoutError, ViewportSize, expect
 
 CHROMIUM: Final = "/usr/bin/chromium"
 FLAGS: Final = [
@@ -35,6 +35,7 @@ Seat = dict[str, str]
 PHONE: Final[Size] = {"width": 360, "height": 640}
 DESK: Final[Size] = {"width": 1440, "height": 900}
 PATIENCE: Final = 15_000  # milliseconds for the table to answer
+RETRIES: Final = 2  # a connection kept open may be closed by the room in the moment it is used again; browsers try again by themselves
 MOMENT: Final = "document.querySelector('main').dataset.moment"
 PRESSABLE: Final = ".stage .pressable, .bar .choice, .bar input"
 WORDS: Final = ["soleil", "rivière", "maison", "cheval", "montagne", "jardin", "bateau", "forêt"]
@@ -118,11 +119,15 @@ class Person:
         self.page.wait_for_selector("html[data-ready]", state="attached")
         return self.page
 
+    def fetch(self, address: str) -> APIResponse:
+        """What a program would be given there, with this browser's cookie."""
+        return self.context.request.get(address, max_retries=RETRIES)
+
     def open_table(self, game: str, players: int, seats: Sequence[Seat], options: dict[str, Any] | None = None, **more: Any) -> str:
         """Open a table as the form does, and come to it; gives back its path."""
         order = {"game": game, "players": players, "options": options or {}, "seats": list(seats), "friendly": True}
         headers = {"Content-Type": "application/json", "Accept": "application/json", "Origin": self.room.address}
-        answer = self.context.request.post("/tables", data=json.dumps({**order, **more}), headers=headers)
+        answer = self.context.request.post("/tables", data=json.dumps({**order, **more}), headers=headers, max_retries=RETRIES)
         assert answer.status == 201, answer.text()
         path = str(answer.json()["url"])
         self.come(path)

@@ -45,7 +45,7 @@ class Learner:
 
     def __init__(self, person: Person, game: str) -> None:
         self.person, self.page, self.game = person, person.page, game
-        self.data: dict[str, Any] = person.context.request.get(f"/learn/{game}.json").json()
+        self.data: dict[str, Any] = person.fetch(f"/learn/{game}.json").json()
         person.visit(f"/learn/{game}")
 
     def wait(self, lesson: str, step: int, verdict: str = "") -> None:
@@ -268,7 +268,7 @@ def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], s
     ana.walk(ana.click, lambda: ana.page.locator(".next").click())
     ana.page.get_by_role("button", name="Play a game against a bot").click()
     ana.page.wait_for_url("**/t/*")
-    table = ana.person.context.request.get(f"{ana.page.url}.json").json()
+    table = ana.person.fetch(f"{ana.page.url}.json").json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
     assert table["seats"][1]["level"] == "greedy"
 

@@ -45,7 +45,7 @@ def test_a_lifted_hat_falls_again_and_all_hats_look_alike(motion: str, meet: Cal
     expect(page.get_by_text("hat 5:")).to_have_count(0)  # neither to see nor to hear
     page.mouse.move(2, 2)
     _look_alike(page.locator("[data-shape='veil 4']"), page.locator("[data-shape='veil 8']"))
-    while "Under hat" in ana.context.request.get(f"{path}.svg?lang=en").text():  # until the room's own time is over
+    while "Under hat" in ana.fetch(f"{path}.svg?lang=en").text():  # until the room's own time is over
         page.wait_for_timeout(100)
     page.reload()
     page.wait_for_selector("main[data-moment]")
