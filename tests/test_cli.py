@@ -81,6 +81,8 @@ def test_check_passes_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[st
     found = sorted((tmp_path / "shown").iterdir())
     assert [path.name for path in found] == ["1-actions_are_canonical.json", "2-touch_tree_is_legal_actions.json"]
     assert main(["replay", str(found[0]), "--game", PEBBLES]) == 0
+    assert main(["check", str(broken), "--games", "1", "--first"]) == 1
+    assert capsys.readouterr().out.endswith("closely: 1 fault\n")
 
 
 def test_arena_reports_shares_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:

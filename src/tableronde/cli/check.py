@@ -17,6 +17,7 @@ def parser() -> ArgumentParser:
     parser.add_argument("--players", type=seats, action="append", help="only with so many seats (may be repeated)")
     parser.add_argument("--games", type=whole(1, 10**6), default=2, help="random games for each number of seats and each variant (2)")
     parser.add_argument("--seed", type=seed, default=0)
+    parser.add_argument("--first", action="store_true", help="stop at the first fault")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="write there for each fault the record of a game that shows it")
     options_arguments(parser)
     return parser
@@ -28,7 +29,9 @@ def main(arguments: list[str]) -> int:
     box = shelf(chosen).find(chosen.game)
     fixed = options(box, chosen)
     variants = [Variant("chosen", Text("", ""), fixed)] if fixed else None
-    report = conform.check(box, chosen.players, variants, chosen.games, seed=chosen.seed)
+    for report in conform.progress(box, chosen.players, variants, chosen.games, seed=chosen.seed):
+        if chosen.first and report.faults:
+            break
     for i, fault in enumerate(report.faults, 1):
         print(fault)
         if chosen.records and fault.where:

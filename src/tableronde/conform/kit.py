@@ -1,6 +1,7 @@
 """The check itself: random games for every number of seats, with the default options and every variant."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeVar
 
@@ -122,23 +123,38 @@ def check(
     The beginning and the end of each game are looked at closely, and some moments between: the more, the higher `moments` is.
     Some of the games are played again `elsewhere`, in another process.
     """
-    report = Report()
-    _ask(report, OF_THE_BOX, box)
-    report.shown = where_shown(box)
-    chosen = list(variants) if variants is not None else _different(box)
-    fits = {
-        variant.name: sum(
-            _check_games(box, count, variant, games, seed, moments, bound, report) for count in (seats or box.game_type.players)
-        )
-        for variant in chosen
-    }
-    if elsewhere:
-        for finding in _findings(lambda about: games_are_the_same_elsewhere(about, report.kept), box):
-            report.add("games_are_the_same_elsewhere", finding)
-    if seats is None:
-        for name in [name for name, played in fits.items() if not played]:
-            report.add("variants_can_be_chosen", Finding("a variant fits no number of seats", name or "the default options"))
+    *_, report = progress(box, seats, variants, games, moments, seed, bound, elsewhere)
     return report
+
+
+def progress(
+    box: Box,
+    seats: Iterable[int] | None = None,
+    variants: Iterable[Variant] | None = None,
+    games: int = 2,
+    moments: int = 8,
+    seed: int = 0,
+    bound: int = 5000,
+    elsewhere: bool = True,
+) -> Iterator[Report]:
+    """The same check step by step: the report as it grows, after every question, for who has read enough before its end."""
+    run = _Run(box, moments, bound)
+    counts = list(seats or box.game_type.players)
+    for _ in run.ask(OF_THE_BOX, box):
+        yield run.report
+    run.report.shown = where_shown(box)
+    for variant in list(variants) if variants is not None else _different(box):
+        fitting = [count for count in counts if run.fits(count, variant)]
+        for count in fitting:
+            for i in range(games):
+                for _ in run.game(count, variant.options, Random(f"{seed} {count} {variant.name} {i}")):
+                    yield run.report
+        if not fitting and seats is None:
+            run.report.add("variants_can_be_chosen", Finding("a variant fits no number of seats", variant.name or "the default options"))
+    if elsewhere:
+        for finding in _findings(lambda about: games_are_the_same_elsewhere(about, run.report.kept), box):
+            run.report.add("games_are_the_same_elsewhere", finding)
+    yield run.report
 
 
 def _different(box: Box) -> list[Variant]:
@@ -155,65 +171,73 @@ def _means(box: Box, variant: Variant, options: Json) -> bool:
         return False  # which another property tells
 
 
-def _check_games(box: Box, seats: int, variant: Variant, games: int, seed: int, moments: int, bound: int, report: Report) -> bool:
-    """Some games of a variant; False if it is not for so many seats."""
-    try:
-        box.game(seats, variant.options)
-    except ValueError:
-        return False
-    except Exception as error:
-        report.add("games_can_be_played", blame(error))
+@dataclass
+class _Run:
+    """A check under way: each step is a question that was asked."""
+
+    box: Box
+    moments: int
+    bound: int
+    report: Report = field(default_factory=Report)
+
+    def fits(self, seats: int, variant: Variant) -> bool:
+        """Whether a variant is for so many seats."""
+        try:
+            self.box.game(seats, variant.options)
+        except ValueError:
+            return False
+        except Exception:
+            return True  # which is told where it is to be played
         return True
-    for i in range(games):
-        _check_game(box, seats, variant.options, Random(f"{seed} {seats} {variant.name} {i}"), moments, bound, report)
-    return True
 
-
-def _check_game(box: Box, seats: int, options: Json, rng: Random, moments: int, bound: int, report: Report) -> None:
-    try:
-        table = Table(box, seats, options, rng=rng)
-    except Exception as error:
-        report.add("games_can_be_played", blame(error))
-        return
-    report.games += 1
-    past: list[Action] = []
-    _look(Moment(table, rng), AT_THE_START if report.games > 1 else AT_THE_FIRST, report)
-    try:
-        _play_through(table, rng, past, moments, bound, report)
-        _look(Moment(table, rng, tuple(past)), AT_THE_END, report)
-        if table.plies >= bound and table.legal():
-            report.add("games_end", Finding("a game does not end", f"after {bound} events"), table)
-        report.keep(table)
-    except Exception as error:
-        report.add("games_can_be_played", blame(error), table)
-
-
-def _play_through(table: Table, rng: Random, past: list[Action], moments: int, bound: int, report: Report) -> None:
-    """A random game to its end, with a close look at some of its moments."""
-    while table.legal() and table.plies < bound:
-        past += [rng.choice(actions) for actions in table.legal().values() if len(past) < MEMORY or not rng.randrange(10)]
-        event = _random_event(table, rng)
-        if event is None:
-            report.add("games_can_be_played", NO_WORD, table)
+    def game(self, seats: int, options: Json, rng: Random) -> Iterator[None]:
+        """A random game, with a close look at its beginning, at some of its moments and at its end."""
+        report = self.report
+        try:
+            table = Table(self.box, seats, options, rng=rng)
+        except Exception as error:
+            report.add("games_can_be_played", blame(error))
             return
-        table.play(*event)
-        report.plies += 1
-        if rng.random() < moments / 2 / (moments + table.plies):  # often at first, when games differ most, then ever more seldom
-            _look(Moment(table, rng, tuple(past)), AT_MOMENTS, report)
+        report.games += 1
+        past: list[Action] = []
+        yield from self.look(Moment(table, rng), AT_THE_START if report.games > 1 else AT_THE_FIRST)
+        try:
+            yield from self.play_through(table, rng, past)
+            yield from self.look(Moment(table, rng, tuple(past)), AT_THE_END)
+            if table.plies >= self.bound and table.legal():
+                report.add("games_end", Finding("a game does not end", f"after {self.bound} events"), table)
+            report.keep(table)
+        except Exception as error:
+            report.add("games_can_be_played", blame(error), table)
 
+    def play_through(self, table: Table, rng: Random, past: list[Action]) -> Iterator[None]:
+        """A random game to its end."""
+        while table.legal() and table.plies < self.bound:
+            past += [rng.choice(actions) for actions in table.legal().values() if len(past) < MEMORY or not rng.randrange(10)]
+            event = _random_event(table, rng)
+            if event is None:
+                self.report.add("games_can_be_played", NO_WORD, table)
+                return
+            table.play(*event)
+            self.report.plies += 1
+            if rng.random() < self.moments / 2 / (
+                self.moments + table.plies
+            ):  # often at first, when games differ most, then ever more seldom
+                yield from self.look(Moment(table, rng, tuple(past)), AT_MOMENTS)
 
-def _look(moment: Moment, properties: Sequence[Property], report: Report) -> None:
-    report.moments += 1
-    _ask(report, properties, moment, moment.table)
+    def look(self, moment: Moment, properties: Sequence[Property]) -> Iterator[None]:
+        """A moment, asked about everything."""
+        self.report.moments += 1
+        yield from self.ask(properties, moment, moment.table)
 
-
-def _ask(report: Report, properties: Sequence[Callable[[About], Iterable[Finding]]], about: About, table: Table | None = None) -> None:
-    """Every property that was not broken many times already."""
-    for each in properties:
-        if report.found(each.__name__) >= MANY:
-            continue
-        for finding in _findings(each, about):
-            report.add(each.__name__, finding, table)
+    def ask(self, properties: Sequence[Callable[[About], Iterable[Finding]]], about: About, table: Table | None = None) -> Iterator[None]:
+        """Every property that was not broken many times already."""
+        for each in properties:
+            if self.report.found(each.__name__) >= MANY:
+                continue
+            for finding in _findings(each, about):
+                self.report.add(each.__name__, finding, table)
+            yield
 
 
 def _findings(each: Callable[[About], Iterable[Finding]], about: About) -> Iterator[Finding]:

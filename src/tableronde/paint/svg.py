@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.paint.layout import Measures, lay_out, part_of
+from tableronde.paint.layout import Layout, Measures, Part, lay_out, part_of
 from tableronde.paint.stock import Stock
 from tableronde.scene import Area, Scene, Shape, number
 from tableronde.text import Language, Text
@@ -115,13 +115,17 @@ def paint_area(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme
 def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Language) -> list[Spot]:
     """All areas that are not empty, as in a window of the usual shape, without tabs."""
     shown = [(i, area) for i, area in enumerate(areas) if i == 0 or area.shapes]
-    parts = [part_of(area, i, seat, language) for i, area in shown]
-    if len(parts) == 1:
-        size = MAIN / max(parts[0].width, parts[0].height)
-        return [Spot(areas[0], MARGIN, MARGIN, size)]
+    if len(shown) == 1:
+        return [Spot(areas[0], MARGIN, MARGIN, MAIN / max(areas[0].box[2:]))]
+    spots = _arranged(tuple(part_of(area, i, seat, language) for i, area in shown), tall).spots
+    return [Spot(area, *spot) for (_, area), spot in zip(shown, spots, strict=True) if spot]
+
+
+@lru_cache(maxsize=500)
+def _arranged(parts: tuple[Part, ...], tall: bool) -> Layout:
+    """Parts of the same sizes lie in the same places: the pictures of one game mostly share an arrangement."""
     width, height = (HIGH, WIDE) if tall else (WIDE, HIGH)
-    layout = lay_out(parts, width, height, Measures(MARGIN, 0.0, 0.0), tabs=False)
-    return [Spot(area, *spot) for (_, area), spot in zip(shown, layout.spots, strict=True) if spot]
+    return lay_out(parts, width, height, Measures(MARGIN, 0.0, 0.0), tabs=False)
 
 
 class Painter:
