@@ -10,6 +10,9 @@ CLIENT := src/tableronde/client
 BATCHES := src/tableronde/pages.py src/tableronde/research/herd.py $(wildcard src/tableronde/games/*/batch.py)
 KERNELS := src/tableronde/kernel.py src/tableronde/learn/force.py src/tableronde/bots/tree.py src/tableronde/bots/learned.py $(wildcard src/tableronde/games/*/kernel.py src/tableronde/games/*/sight.py src/tableronde/games/*/guesses.py src/tableronde/games/*/judgement.py) $(BATCHES)
 
+# The room and its tests start hundreds of processes: each module is compiled once, whatever the machine's habit.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test siege chaos lint client bench kits lock clean chromium
 
 play: $(COMPILED)

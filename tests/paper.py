@@ -18,6 +18,7 @@ _PLAIN = rb"(?:\\.|[^\\()])*"  # brackets in pairs may stand in a string as they
 _STRING = rb"\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"\)" + _PLAIN + rb")*\)" + _PLAIN + rb")*\)"
 _OTHERS = rb"|<<.*?>>|<[0-9A-Fa-f\s]*>|/[^\s/\[\]()<>]*|[\[\]]|[-+]?(?:\d+\.?\d*|\.\d+)|[A-Za-z'\"][A-Za-z0-9*'\"]*"
 _TOKEN = re.compile(_STRING + _OTHERS, re.DOTALL)
+_NUMBER = frozenset(b"+-.0123456789")  # what one begins with
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
@@ -305,7 +306,9 @@ def _operations(stream: bytes) -> Iterator[tuple[list[Any], bytes]]:
     lists: list[list[Any]] = []
     for found in _TOKEN.finditer(stream):
         token = found[0]
-        if token == b"[":
+        if token[0] in _NUMBER:  # by far the most
+            (lists[-1] if lists else operands).append(float(token))
+        elif token == b"[":
             lists.append([])
         elif token == b"]":
             operands.append(lists.pop())
@@ -317,7 +320,7 @@ def _operations(stream: bytes) -> Iterator[tuple[list[Any], bytes]]:
 
 
 def _value(token: bytes) -> Any:
-    """A number, a name or a string; None for an operator."""
+    """A name or a string; None for an operator."""
     match token[:1]:
         case b"(":
             return _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], _octal(escape[1])), token[1:-1])
@@ -325,7 +328,7 @@ def _value(token: bytes) -> Any:
             return bytes.fromhex(token[1:-1].decode()) if token[:2] != b"<<" else b""
         case b"/":
             return token.decode()
-    return None if token[:1].isalpha() or token in (b"'", b'"') else float(token)
+    return None
 
 
 def _octal(escape: bytes) -> bytes:
@@ -333,7 +336,7 @@ def _octal(escape: bytes) -> bytes:
 
 
 def _floats(operands: Any) -> tuple[float, ...]:
-    return tuple(float(each) for each in operands)
+    return tuple(map(float, operands))
 
 
 def _times(first: Sequence[float], then: Matrix) -> Matrix:

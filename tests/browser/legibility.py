@@ -139,11 +139,8 @@ class Room:
     def __init__(self, browser: Browser, data: Path, names: Iterable[str], few: bool = False, **settings: Any) -> None:
         self.moments = {name: (few_of if few else list)(moments(name)) for name in names}
         found = [moment for each in self.moments.values() for moment in each]
-        data.mkdir(parents=True, exist_ok=True)
-        self.server = RoomServer(data)
-        self.server.start()  # so that there is a store, and a key
-        self.server.stop()
         self.paths = dict(zip(map(id, found), keep(data, found), strict=True))
+        self.server = RoomServer(data)
         self.server.start()
         self.person = Person(browser, self.server, **{"language": "fr", **settings})
         self.person.context.add_init_script(SOCKETS)

@@ -13,7 +13,7 @@ from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Seat
 from tableronde.room.store import EventRow, Store, Write
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.opening import open_store
 from tableronde.room.table.chairs import Chair
 from tableronde.room.table.gathering import Gathering
 from tableronde.room.table.settings import Settings
@@ -95,7 +95,7 @@ def _kind(moment: Moment) -> object:
 def keep(data: Path, found: list[Moment]) -> list[str]:
     """Put the tables into a room's store before it opens; the paths by which each seat comes to its table."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = SqliteStore(data / "room.sqlite")
+    store, _ = open_store(data)
     with ThreadPoolExecutor(1) as thread:  # playwright's own loop runs in this one
         paths = thread.submit(lambda: asyncio.run(_keep_all(store, found))).result()
     store.finish()

@@ -157,7 +157,7 @@ def test_each_level_beats_the_one_below(weaker: str, stronger: str) -> None:
     ],
 )
 def test_memory_wins(options: dict[str, Any], names: list[str], low: float, high: float) -> None:
-    assert low <= arena.match(BOX, names, 48, options=options).share(0) <= high
+    assert low <= arena.match(BOX, names, 24, options=options).share(0) <= high
 
 
 @pytest.mark.parametrize("level", BOX.bots)
@@ -250,9 +250,9 @@ def test_nothing_is_won_by_giving_cards_back() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {"mode": "bridge"})])
 def test_the_best_bots_bring_a_game_to_its_end(seats: int, options: dict[str, Any]) -> None:
-    tally = arena.match(BOX, ["elephant"] * seats, 30, options=options)
-    assert tally.reasons["all_cards"] == 30
-    assert tally.plies / 30 < 40
+    tally = arena.match(BOX, ["elephant"] * seats, 10, options=options)
+    assert tally.reasons["all_cards"] == 10
+    assert tally.plies / 10 < 40
 
 
 def test_dice_a_valuable_peg_is_worth_more_and_an_empty_place_nothing() -> None:

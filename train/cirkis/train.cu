@@ -135,10 +135,11 @@ static int learn(const std::string &out, const Plan &plan) {
             copy(&t, tally, sizeof t), copy(tally, &none, sizeof none);
             learned += (long long)t.plies;
             double ended = t.games ? (double)t.games : 1.0;
+            const int many = plan.games < 1200 ? plan.games : 1200;
             printf("{\"seconds\": %.1f, \"rounds\": %d, \"plies\": %lld, \"per_second\": %.0f, \"error\": %.5f, \"pieces\": %.1f, \"moves\": %.1f, \"first\": %.4f", now, rounds, learned, (double)t.plies / (now - told),
                    (double)t.error / (double)t.plies, (double)t.length / ended, (double)t.moves / (double)t.plies, (double)t.first / ended);
             for (int players = r.players ? r.players : 2; players <= (r.players ? r.players : 4); players++)
-                printf(", \"against_hand_%d\": %.4f, \"against_start_%d\": %.4f", players, match(facts, mind, {nullptr, nullptr, 1.5f}, glance, players, 1200, 99), players, match(facts, mind, {first, first + NUMBERS, 1.5f}, glance, players, 1200, 98));
+                printf(", \"against_hand_%d\": %.4f, \"against_start_%d\": %.4f", players, match(facts, mind, {nullptr, nullptr, 1.5f}, glance, players, many, 99), players, match(facts, mind, {first, first + NUMBERS, 1.5f}, glance, players, many, 98));
             printf("}\n");
             fflush(stdout);
             keep();

@@ -11,7 +11,9 @@ Two things would be true and are left out, since they spoil the game: that a hat
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import exp, inf, pi, sqrt
+from operator import or_
 from statistics import fmean
 from typing import Final
 
@@ -27,10 +29,21 @@ PRIDE: Final = 0.001  # of the win: what all points together are worth to one wh
 ANY_ROLL: Final = (1 << len(ROLLS)) - 1  # a set of rolls has a bit for each
 
 
+def _showing(rolls: Sequence[Action]) -> dict[Piece, int]:
+    """The rolls that show each face of the dice."""
+    found: dict[Piece, int] = {}
+    for i, roll in enumerate(rolls):
+        for face in roll.split()[1:]:
+            found[face] = found.get(face, 0) | 1 << i
+    return found
+
+
 def _asking(peg: Piece, wild: bool) -> int:
     """The rolls that ask for a peg."""
-    return sum(1 << i for i, roll in enumerate(ROLLS) if any(answers(peg, face, wild) for face in roll.split()[1:]))
+    return reduce(or_, [rolls for face, rolls in _ROLLS_WITH.items() if answers(peg, face, wild)], 0)
 
+
+_ROLLS_WITH: Final = _showing(ROLLS)
 
 _ROLLS_FOR: Final = {wild: {peg: _asking(peg, wild) for peg in PEGS} for wild in (False, True)}
 
