@@ -30,13 +30,14 @@ siege: $(COMPILED)
 chaos: $(COMPILED) $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m chaos
 
-# The browser tests drive Debian's chromium. Root installs it; others are told loudly what is skipped.
+# The browser tests drive Debian's chromium, without its windows if that can be had. Root installs it; others are told loudly what is skipped.
+HAS_CHROMIUM := command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null
 chromium:
-	@if command -v chromium >/dev/null; then :; \
+	@if $(HAS_CHROMIUM); then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "installing chromium for the browser tests"; apt-get -qq update && apt-get -qq install -y chromium >/dev/null || \
-	  echo "*** chromium could not be installed: THE BROWSER TESTS WILL BE SKIPPED ***"; \
-	else echo "*** no chromium here: THE BROWSER TESTS WILL BE SKIPPED (install the package chromium) ***"; fi
+	  echo "installing chromium for the browser tests"; apt-get -qq update; \
+	  apt-get -qq install -y chromium-headless-shell >/dev/null || apt-get -qq install -y chromium >/dev/null; fi; \
+	$(HAS_CHROMIUM) || echo "*** no chromium here: THE BROWSER TESTS WILL BE SKIPPED (install the package chromium-headless-shell, or chromium) ***"
 
 lint: $(READY) $(TOOLS)
 	$(BIN)/ruff check .

@@ -165,8 +165,6 @@ def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        room.start()  # so that there is a store, and a key
-        room.stop()
         wanted = [(name, device) for name in names or SERIES for device in SIZES]
         paths = keep(Path(data), [Moment(name, SERIES[name][0](), 0) for name, _ in wanted])
         room.start()

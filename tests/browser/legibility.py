@@ -25,6 +25,7 @@ SIZES: Final[dict[str, Size]] = {
     "360×640": {"width": 360, "height": 640},
     "1440×900 at 200 %": {"width": 720, "height": 450},
 }
+TIGHT: Final = [size for size in SIZES if size not in ("1440×900", "390×844")]  # each has more room than another of its kind
 ZOOMED: Final = "1440×900 at 200 %"  # the only one where the page may scroll
 PHONE: Final = 620  # CSS pixels: narrower windows are held in a hand
 TEXT: Final = 12.0
@@ -173,11 +174,12 @@ class Room:
         self.person.page.set_viewport_size(size)
         self.person.page.evaluate(SETTLE, size)
 
-    def measure(self, name: str, pictures: Path | None = None) -> dict[str, list[Sizes]]:
-        """All sizes of all moments of a game."""
-        found: dict[str, list[Sizes]] = {size: [] for size in SIZES}
+    def measure(self, name: str, sizes: Iterable[str] = SIZES, pictures: Path | None = None) -> dict[str, list[Sizes]]:
+        """All moments of a game, in windows of these sizes."""
+        found: dict[str, list[Sizes]] = {size: [] for size in sizes}
         for i, moment in enumerate(self.tour(name)):
-            for size, window in SIZES.items():
+            for size in found:
+                window = SIZES[size]
                 self.resize(window)
                 if pictures:
                     self.person.page.screenshot(path=pictures / f"{name.replace(', ', '-').replace(' ', '-')}-{i}-{window['width']}.png")
@@ -195,7 +197,7 @@ def main(report: Path, pictures: Path | None, names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         room = Room(browser, Path(data), names or GAMES)
         for name in names or GAMES:
-            for size, found in room.measure(name, pictures).items():
+            for size, found in room.measure(name, pictures=pictures).items():
                 columns = [
                     least(filter(None, each)) for each in ([s.text for s in found], [s.target for s in found], [s.place for s in found])
                 ]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,7 +16,7 @@ from typing import Any, Final
 
 from playwright.sync_api import APIResponse, Browser, ConsoleMessage, Page, TimeoutError, ViewportSize, expect
 
-CHROMIUM: Final = "/usr/bin/chromium"
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the same without its windows, a fifth less work
 FLAGS: Final = [
     "--no-sandbox",
     "--disable-gpu",
@@ -39,14 +40,24 @@ RETRIES: Final = 2  # a connection kept open may be closed by the room in the mo
 MOMENT: Final = "document.querySelector('main').dataset.moment"
 PRESSABLE: Final = ".stage .pressable, .bar .choice, .bar input"
 WORDS: Final = ["soleil", "rivière", "maison", "cheval", "montagne", "jardin", "bateau", "forêt"]
-OFFERS: Final = """() => [...document.querySelectorAll('.area:not(.put-away) .pressable, .bar .choice')].map((node) => {
+OFFERED: Final = "[...document.querySelectorAll('.area:not(.put-away) .pressable, .bar .choice')]"
+POINT: Final = """(node) => {
   const box = node.getBoundingClientRect();
   const at = (i, j) => [box.left + box.width * i, box.top + box.height * j];
   const inside = ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-word]')?.dataset.word === node.dataset.word;
   const eighths = [0.5, 0.375, 0.625, 0.25, 0.75, 0.125, 0.875];
-  const [x, y] = eighths.flatMap((j) => eighths.map((i) => at(i, j))).find(inside) ?? at(0.5, 0.5);
-  return {word: node.dataset.word, x, y, shape: node.matches('.pressable')};
-})"""  # with a point inside each: the middle of a dart's box lies in its notch
+  return eighths.flatMap((j) => eighths.map((i) => at(i, j))).find(inside) ?? at(0.5, 0.5);
+}"""  # one inside what is pressed: the middle of a dart's box lies in its notch
+OFFERS: Final = f"""() => {OFFERED}.map((node) => {{
+  const [x, y] = ({POINT})(node);
+  return {{word: node.dataset.word, x, y, shape: node.matches('.pressable')}};
+}})"""
+AIM: Final = f"""([avoid, luck]) => {{
+  const all = {OFFERED};
+  const wanted = all.filter((node) => !avoid.includes(node.dataset.word));
+  const some = wanted.length ? wanted : all;
+  return some.length ? ({POINT})(some[Math.floor(luck * some.length)]) : null;
+}}"""  # at any of the offers, other than those to avoid if that can be
 
 
 class RoomServer:
@@ -62,7 +73,8 @@ class RoomServer:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = [sys.executable, "-m", "tableronde.room", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        generous = ["--limit", "requests_per_second=4000", "--limit", "request_burst=8000", "--limit", "tables_per_address=9999"]
+        limits = ("requests_per_second=4000", "request_burst=8000", "tables_per_address=9999", "review_seconds=6")
+        generous = [word for limit in limits for word in ("--limit", limit)]
         more = [word for game in self.games for word in ("--game", str(game))]
         with (self.data / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -153,10 +165,11 @@ class Person:
 
     def may_act(self, avoid: Collection[str] = ()) -> bool:
         """Whether something can be pressed, other than these words, or written."""
-        return bool(self.page.locator(".bar input").count()) or any(offer["word"] not in avoid for offer in self.offers())
+        words = self.page.evaluate(f"() => {OFFERED}.map((node) => node.dataset.word)")
+        return any(word not in avoid for word in words) or bool(self.page.locator(".bar input").count())
 
     def offers(self) -> list[dict[str, Any]]:
-        """What can be pressed, with the middle of each."""
+        """What can be pressed, with a point inside each."""
         return list(self.page.evaluate(OFFERS))
 
     def press_with_pointer(self, avoid: Collection[str] = ()) -> None:
@@ -180,9 +193,9 @@ class Person:
         raise AssertionError(f"nothing happens after {before} on {self.page.url}")
 
     def _click(self, avoid: Collection[str]) -> None:
-        offers = self.offers()
-        choice = self.rng.choice([offer for offer in offers if offer["word"] not in avoid] or offers)
-        self.page.mouse.click(choice["x"], choice["y"])
+        self.page.wait_for_selector(PRESSABLE, state="attached", timeout=3000)
+        if spot := self.page.evaluate(AIM, [list(avoid), self.rng.random()]):
+            self.page.mouse.click(*spot)
 
     def _aim_and_enter(self, avoid: Collection[str]) -> None:
         for _ in range(self.rng.randint(1, 3)):

@@ -427,10 +427,8 @@ def test_the_earlier_part_of_a_long_log_is_fetched_on_demand(tmp_path: Path, mee
     while table.plies < LATEST + 30:
         [actor] = table.to_act()
         table.play(actor, rng.choice(table.legal()[actor]))
-    room = RoomServer(tmp_path)
-    room.start()  # so that there is a store, and a key
-    room.stop()
     [path] = keep(tmp_path, [Moment("long", table, 0)])
+    room = RoomServer(tmp_path)
     room.start()
     ana = meet(room)
     ana.come(path)

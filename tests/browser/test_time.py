@@ -214,10 +214,8 @@ def test_the_word_comes_letter_by_letter_and_then_all_the_rest(meet: Callable[..
 
 
 def test_joy_comes_when_the_word_has_unfolded_not_behind_it(tmp_path: Path, meet: Callable[..., Person]) -> None:
-    room = RoomServer(tmp_path)
-    room.start()  # so that there is a store, and a key
-    room.stop()
     [path] = keep(tmp_path, [Moment("one word from a win", log(seated(2), "c roll 3 7 10"), 0)])
+    room = RoomServer(tmp_path)
     room.start()
     ana = meet(room, reduced_motion="no-preference")
     _stop_the_clock(ana)

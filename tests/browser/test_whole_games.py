@@ -13,7 +13,7 @@ from tableronde.shelf import find
 SHORT: Final[dict[str, dict[str, Any]]] = {"four-circles": {"max_plies": 30}, "cirkle-duo": {"max_turns": 12}}
 # Words that end a game too soon; until it is no longer early there is always something else to press.
 AVOID: Final[dict[str, set[str]]] = {"kaplan": {"kaplan"}}
-EARLY: Final = 100
+EARLY: Final = 50
 PRESSES: Final = 1500  # looks at the table, with or without something to press: far more than any of these games needs
 PATIENCE: Final = 50  # looks at both logs, ten a second
 

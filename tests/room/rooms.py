@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 Message = dict[str, Any]
 TOKEN = "for the operator"
 PATIENCE = 60.0  # on a busy machine
+LIMITS = ("--limit", "metrics_seconds=0", "--limit", "review_seconds=6", "--limit", f"closing_seconds={PATIENCE:.0f}")
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Server:
 def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = True) -> Iterator[Server]:
     """A room with its data in a folder; it is ended politely, if it still lives. `before` is what runs the command."""
     command = [*before, sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
-    command += ["--metrics-token", TOKEN, "--limit", "metrics_seconds=0", "--limit", f"closing_seconds={PATIENCE:.0f}"] if told else []
+    command += ["--metrics-token", TOKEN, *LIMITS] if told else []
     log = data.with_suffix(".log")
     with log.open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)

@@ -80,16 +80,11 @@ def test_a_review_names_what_was_lost(ana: Person) -> None:
     assert [moment["lost"] for moment in data["moments"]] == sorted((moment["lost"] for moment in data["moments"]), reverse=True)
 
 
-def test_every_key_of_a_review_is_documented(ana: Person) -> None:
+def test_every_key_is_documented_and_a_moment_has_a_picture_with_the_better_action_marked(ana: Person) -> None:
     table = finished(ana, "cirkis", 12)
     data = reviewed(ana, table, seat=0)
     [moment, *_] = data["moments"]
     assert {*data, *data["seats"][0], *moment, *moment["played"]} <= NAMED
-
-
-def test_a_moment_has_a_picture_with_the_better_action_marked(ana: Person) -> None:
-    table = finished(ana, "cirkis", 12)
-    [moment, *_] = reviewed(ana, table, seat=0)["moments"]
     drawn = ana.web.get(moment["picture"] + "&theme=dark")
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     ElementTree.fromstring(drawn.text)
@@ -143,7 +138,7 @@ def test_where_something_was_hidden_only_who_held_the_seat_may_look_back(ana: Pe
 def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(game: str) -> None:
     """Put another state behind the same view: question, words and picture stay the same."""
     table, rng, asked = Table(find(game), 2, rng=Random(6)), Random(6), 0
-    asker = reviews.Reviews(Crew(1), {game: game})
+    asker = reviews.Reviews(Crew(1), {game: game}, 20)
     while table.plies < 40 and table.legal():
         actor = rng.choice(table.to_act())
         event = arena.roll(table, rng) if actor == CHANCE else Event(actor, rng.choice(settled(table.legal()[actor])))

@@ -35,6 +35,7 @@ class Limits:
     tables_per_guest: int = 60  # opened within a day
     tables_per_address: int = 120  # opened within a day
     reviews_per_address: int = 200  # asked for within a day
+    review_seconds: int = 20  # of thinking for one review, shared by all its choices
     curves_per_address: int = 400  # of finished games, asked for within a day
     pictures_per_address: int = 300  # painted for link previews within a day
     prints_per_address: int = 60  # documents made for printing within a day

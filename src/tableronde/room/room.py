@@ -75,7 +75,7 @@ class Room:
         self.covers = Covers(self.boxes)
         self.postcards = Postcards(self.limits.pictures_per_address)
         self.printer = Printer(self.limits.prints_per_address)
-        self.reviews = Reviews(self.crew, self.names)
+        self.reviews = Reviews(self.crew, self.names, self.limits.review_seconds)
         self._folder = ThreadPoolExecutor(1, "fold")
         self._waking: dict[str, asyncio.Future[Gathering]] = {}
         self.backlog = Backlog(self.limits)

@@ -22,7 +22,6 @@ from tableronde.table import Table
 from tableronde.text import Language, Text
 from tableronde.theme import THEMES
 
-THINKING: Final = 20.0  # seconds of thinking for a review, shared by all choices
 LONGEST: Final = 1.0  # seconds for one choice, at most
 FORESIGHT: Final = 0.3  # seconds for each action foreseen
 CHOICES: Final = 200  # looked at, the latest; with so many each gets a tenth of a second
@@ -77,8 +76,9 @@ class Review:
 class Reviews:
     """All reviews of a room. One worker is always left to the bots."""
 
-    def __init__(self, crew: Crew, names: Mapping[str, str]) -> None:
+    def __init__(self, crew: Crew, names: Mapping[str, str], seconds: float) -> None:
         self._crew, self._names = crew, names  # under which name a game's box is found in a worker
+        self._seconds = seconds  # of thinking for a review, shared by all choices
         self._turns = asyncio.Semaphore(max(1, crew.count - 1))
         self._kept: dict[Key, Review] = {}
 
@@ -127,7 +127,7 @@ class Reviews:
     async def _look(self, review: Review, then: Table) -> Slip | None:
         """What one choice cost."""
         played = review.table.events[then.plies].action
-        actions, seconds = weighed(then, review.seat, played), min(LONGEST, THINKING / review.choices)
+        actions, seconds = weighed(then, review.seat, played), min(LONGEST, self._seconds / review.choices)
         question = await asyncio.to_thread(self._question, then, review.seat, actions, seconds)
         worths = await self._crew.weigh(question, review.share)
         review.done += 1
