@@ -8,7 +8,7 @@ Most mutants are a line changed in a copy of one of the two games of `outside/`;
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -33,23 +33,12 @@ class Mutant:
     says: str = ""  # part of what the kit must say, or why it cannot know
     seats: tuple[int, ...] | None = None
 
-    def check(self, folder: Path) -> conform.Report:
-        """All that the kit says."""
-        *_, report = self._progress(folder)
-        return report
-
-    def look(self, folder: Path) -> conform.Report:
-        """What the kit says until it has said what it must."""
-        for report in self._progress(folder):
-            if self.told(report.faults) or self.told(report.advice):
-                break
-        return report
+    def check(self, folder: Path, enough: Callable[[conform.Report], bool] = lambda _: False) -> conform.Report:
+        return conform.check(self.make(folder), self.seats, games=2, bound=400, elsewhere="elsewhere" in self.by, enough=enough)
 
     def told(self, found: Iterable[conform.Fault]) -> bool:
+        """Whether the kit has said what it must."""
         return any(fault.name == self.by and self.says in fault.message for fault in found)
-
-    def _progress(self, folder: Path) -> Iterator[conform.Report]:
-        return conform.progress(self.make(folder), self.seats, games=2, bound=400, elsewhere="elsewhere" in self.by)
 
 
 def edited(game: str, file: str, *changes: tuple[str, str]) -> Callable[[Path], Box]:

@@ -14,7 +14,7 @@ NOT_SEEN = [*mutants.NOT_SEEN, *planted.NOT_SEEN]
 
 @pytest.mark.parametrize("mutant", CAUGHT, ids=lambda mutant: mutant.name)
 def test_a_planted_fault_is_caught(mutant: Mutant, tmp_path: Path) -> None:
-    faults = mutant.look(tmp_path).faults
+    faults = mutant.check(tmp_path, lambda report: mutant.told(report.faults)).faults
     assert mutant.told(faults), [str(fault) for fault in faults]
 
 

@@ -29,9 +29,9 @@ def main(arguments: list[str]) -> int:
     box = shelf(chosen).find(chosen.game)
     fixed = options(box, chosen)
     variants = [Variant("chosen", Text("", ""), fixed)] if fixed else None
-    for report in conform.progress(box, chosen.players, variants, chosen.games, seed=chosen.seed):
-        if chosen.first and report.faults:
-            break
+    report = conform.check(
+        box, chosen.players, variants, chosen.games, seed=chosen.seed, enough=lambda report: chosen.first and bool(report.faults)
+    )
     for i, fault in enumerate(report.faults, 1):
         print(fault)
         if chosen.records and fault.where:

@@ -8,9 +8,9 @@ for everything it finds wrong. What is found again and again for the same cause 
 `Advice` is a finding about something that works, and had better be otherwise: a game that has been sound stays sound when the kit learns.
 """
 
-from tableronde.conform.kit import AT_MOMENTS, check, progress
+from tableronde.conform.kit import AT_MOMENTS, check
 from tableronde.conform.moments import Moment
 from tableronde.conform.pictures import PATH
 from tableronde.conform.report import Advice, Fault, Finding, Report
 
-__all__ = ["AT_MOMENTS", "PATH", "Advice", "Fault", "Finding", "Moment", "Report", "check", "progress"]
+__all__ = ["AT_MOMENTS", "PATH", "Advice", "Fault", "Finding", "Moment", "Report", "check"]

@@ -117,44 +117,18 @@ def check(
     seed: int = 0,
     bound: int = 5000,
     elsewhere: bool = True,
+    enough: Callable[[Report], bool] = lambda _: False,
 ) -> Report:
     """Every property, on random games for every number of seats, with the default options and every variant that fits them.
 
     The beginning and the end of each game are looked at closely, and some moments between: the more, the higher `moments` is.
-    Some of the games are played again `elsewhere`, in another process.
+    Some of the games are played again `elsewhere`, in another process. After every question it may be `enough`.
     """
-    *_, report = progress(box, seats, variants, games, moments, seed, bound, elsewhere)
-    return report
-
-
-def progress(
-    box: Box,
-    seats: Iterable[int] | None = None,
-    variants: Iterable[Variant] | None = None,
-    games: int = 2,
-    moments: int = 8,
-    seed: int = 0,
-    bound: int = 5000,
-    elsewhere: bool = True,
-) -> Iterator[Report]:
-    """The same check step by step: the report as it grows, after every question, for who has read enough before its end."""
     run = _Run(box, moments, bound)
-    counts = list(seats or box.game_type.players)
-    for _ in run.ask(OF_THE_BOX, box):
-        yield run.report
-    run.report.shown = where_shown(box)
-    for variant in list(variants) if variants is not None else _different(box):
-        fitting = [count for count in counts if run.fits(count, variant)]
-        for count in fitting:
-            for i in range(games):
-                for _ in run.game(count, variant.options, Random(f"{seed} {count} {variant.name} {i}")):
-                    yield run.report
-        if not fitting and seats is None:
-            run.report.add("variants_can_be_chosen", Finding("a variant fits no number of seats", variant.name or "the default options"))
-    if elsewhere:
-        for finding in _findings(lambda about: games_are_the_same_elsewhere(about, run.report.kept), box):
-            run.report.add("games_are_the_same_elsewhere", finding)
-    yield run.report
+    for _ in run.steps(seats, variants, games, seed, elsewhere):
+        if enough(run.report):
+            break
+    return run.report
 
 
 def _different(box: Box) -> list[Variant]:
@@ -179,6 +153,25 @@ class _Run:
     moments: int
     bound: int
     report: Report = field(default_factory=Report)
+
+    def steps(
+        self, seats: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int, elsewhere: bool
+    ) -> Iterator[None]:
+        """All of it."""
+        yield from self.ask(OF_THE_BOX, self.box)
+        self.report.shown = where_shown(self.box)
+        counts = list(seats or self.box.game_type.players)
+        for variant in list(variants) if variants is not None else _different(self.box):
+            fitting = [count for count in counts if self.fits(count, variant)]
+            for count in fitting:
+                for i in range(games):
+                    yield from self.game(count, variant.options, Random(f"{seed} {count} {variant.name} {i}"))
+            if not fitting and seats is None:
+                finding = Finding("a variant fits no number of seats", variant.name or "the default options")
+                self.report.add("variants_can_be_chosen", finding)
+        if elsewhere:
+            for finding in _findings(lambda about: games_are_the_same_elsewhere(about, self.report.kept), self.box):
+                self.report.add("games_are_the_same_elsewhere", finding)
 
     def fits(self, seats: int, variant: Variant) -> bool:
         """Whether a variant is for so many seats."""
@@ -220,9 +213,8 @@ class _Run:
                 return
             table.play(*event)
             self.report.plies += 1
-            if rng.random() < self.moments / 2 / (
-                self.moments + table.plies
-            ):  # often at first, when games differ most, then ever more seldom
+            often = self.moments / 2 / (self.moments + table.plies)  # at first, when games differ most, then ever more seldom
+            if rng.random() < often:
                 yield from self.look(Moment(table, rng, tuple(past)), AT_MOMENTS)
 
     def look(self, moment: Moment, properties: Sequence[Property]) -> Iterator[None]:
