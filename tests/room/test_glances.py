@@ -102,6 +102,7 @@ def test_pictures_for_one_address_are_drawn_one_in_a_turn(
 def test_what_is_written_together_is_not_shown_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At many tables what was written together would be shown together, and everybody else would wait for all of it."""
     beat = Beat()
+    monkeypatch.setattr("tableronde.room.store.writer.TURN", 0.0)
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Write
 from tableronde.room.store.schema import VERSION
 from tableronde.room.store.sqlite import LOG, SqliteStore
+from tableronde.room.store.writer import AT_ONCE, Job, Writer
 from tableronde.room.web.app import build
 from tableronde.room.web.numbers import Numbers
 
@@ -51,11 +52,10 @@ async def _ended(store: SqliteStore) -> None:
 
 FAULTS: list[dict[str, BaseException]] = [
     {"INSERT": MemoryError()},
-    {"COMMIT": MemoryError()},
-    {"BEGIN": MemoryError()},
-    {"INSERT": sqlite3.OperationalError("disk I/O error"), "ROLLBACK": sqlite3.OperationalError("no ROLLBACK either")},
-    {"COMMIT": sqlite3.OperationalError("disk I/O error"), "ROLLBACK": MemoryError()},
     {"INSERT": RecursionError()},
+    {"INSERT": sqlite3.OperationalError("disk I/O error")},
+    {"INSERT": MemoryError(), "PRAGMA": sqlite3.OperationalError("unable to open database file")},
+    {"INSERT": MemoryError(), "CREATE": sqlite3.OperationalError("out of memory")},
 ]
 
 
@@ -66,9 +66,11 @@ def test_the_writer_survives(faults: dict[str, BaseException], store: SqliteStor
     async def live() -> None:
         await store.write(Write("t", events=[EventRow(0, "0", "a", 1.0)], docs={"table": "{}"}))
         Flaky.faults = dict(faults)
-        with pytest.raises(StoreFault):
-            async with asyncio.timeout(PATIENCE):
-                await store.write(Write("t", events=[EventRow(1, "0", "b", 1.0)]))
+        for _ in faults:
+            with pytest.raises(StoreFault):
+                async with asyncio.timeout(PATIENCE):
+                    await store.write(Write("t", events=[EventRow(1, "0", "b", 1.0)]))
+        assert not Flaky.faults
         await store.write(Write("t", events=[EventRow(1, "0", "c", 1.0)]))
         kept = await store.load("t")
         assert kept is not None
@@ -84,7 +86,7 @@ def test_a_writer_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
 
     async def live() -> list[BaseException | None]:
         await store.write(Write("t", docs={"table": "{}"}))
-        Flaky.faults = {"BEGIN": SystemExit()}
+        Flaky.faults = {"INSERT": SystemExit()}
         jobs = [asyncio.ensure_future(store.write(Write("t", docs={"x": str(i)}))) for i in range(3)]
         async with asyncio.timeout(PATIENCE):
             told = await asyncio.gather(*jobs, return_exceptions=True)
@@ -97,13 +99,82 @@ def test_a_writer_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
     assert "SystemExit" in store.dead
 
 
+class Counter:
+    """A desk that keeps nothing but how many writes came together."""
+
+    def __init__(self) -> None:
+        self.batches: list[int] = []
+
+    def write(self, writes: Sequence[Write]) -> list[StoreFault | None]:
+        """Count them."""
+        self.batches.append(len(writes))
+        return [None] * len(writes)
+
+    def tidy(self, quiet: bool) -> None:
+        """There is nothing to tidy up."""
+
+    def clear(self) -> None:
+        """Nor to let go."""
+
+
+def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Let some write something, each after so many turns of the event loop: how many writes came together, and how many of those who
+    wrote went on in each turn."""
+
+    desk, shown = Counter(), list[int]()
+    turn = 0
+
+    async def write(writer: Writer, turns: int) -> None:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await writer.write(Write("t"))
+        shown.append(turn)
+
+    async def live() -> None:
+        nonlocal turn
+        writer = Writer(desk)
+        writing = asyncio.gather(*(write(writer, turns) for turns in waits))
+        while not writing.done():
+            turn += 1
+            await asyncio.sleep(0)
+        await writing
+        writer.finish()
+        await asyncio.to_thread(writer.join)
+
+    asyncio.run(live())
+    return desk.batches, [shown.count(turn) for turn in sorted(set(shown))]
+
+
+@pytest.mark.parametrize(("seconds", "turns"), [(0.0, [AT_ONCE, *[1] * AT_ONCE]), (60.0, [AT_ONCE, AT_ONCE])], ids=["slow", "quick"])
+def test_what_was_written_together_is_answered_as_quickly_as_it_is_shown(
+    seconds: float, turns: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long showing it takes is known after the first: where it is long the others come one by one, where it is not all at once."""
+    monkeypatch.setattr("tableronde.room.store.writer.TURN", seconds)
+    assert _written([0] * 2 * AT_ONCE) == ([2 * AT_ONCE], turns)
+
+
+@pytest.mark.parametrize(("seconds", "batches"), [(60.0, [4, 1]), (0.0, [1, 1, 1, 1, 1])], ids=["waits", "in a hurry"])
+def test_a_write_waits_for_others_as_long_as_they_come(seconds: float, batches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """But not for those who come only after a turn in which nobody did."""
+    monkeypatch.setattr("tableronde.room.store.writer.GATHER", seconds)
+    monkeypatch.setattr(Writer, "_batch", _one_by_one)
+    assert _written([0, 1, 2, 3, 6])[0] == batches
+
+
+def _one_by_one(writer: Writer) -> tuple[list[Job], bool]:
+    """What was handed over at once, however slow the writer's thread is."""
+    handed = writer._queue.get()
+    return handed or [], handed is not None
+
+
 FAULTY_ROOM = """
 import sys, tableronde.room.store.sqlite as sqlite
 real = sqlite.transact
-def transact(db, writes):
+def transact(db, writes, came):
     if any(write.docs.get("next") == '"die"' or write.meta.get("alive") and PATH.exists() for write in writes):
         raise FAULT
-    return real(db, writes)
+    return real(db, writes, came)
 sqlite.transact = transact
 from pathlib import Path
 PATH = Path(sys.argv.pop(1)); FAULT = eval(sys.argv.pop(1))

@@ -22,7 +22,7 @@ from tableronde.room.store.calendar import Calendar
 from tableronde.room.store.forgetting import forget
 from tableronde.room.store.lock import Lock
 from tableronde.room.store.schema import VERSION, migrate
-from tableronde.room.store.statements import transact
+from tableronde.room.store.statements import prepare, transact
 from tableronde.room.store.writer import Fault, Writer, Written
 
 CHECKPOINT: Final = 400  # commits after which the log is folded into the database, beside the writing
@@ -48,17 +48,18 @@ class SqliteDesk:
     def __init__(self, connect: Callable[[], sqlite3.Connection], tidy: Callable[[sqlite3.Connection, bool], None]) -> None:
         self._connect, self._tidy = connect, tidy
         self._db: sqlite3.Connection | None = None
+        self._came: set[str] = set()  # the tables of which is written already that somebody came today
 
     def write(self, writes: Sequence[Write]) -> list[Fault]:
         """Write all of it or nothing."""
+        came = {write.table for write in writes if write.opened or write.events or write.seen is not None} - self._came
         try:
-            if self._db is None:
-                self._db = self._connect()
-            transact(self._db, writes)
+            transact(self._connected(), writes, came)
         except sqlite3.Error as error:
-            if self._db is not None and self._db.in_transaction:
-                self.clear()
             raise StoreFault(str(error) or type(error).__name__) from None
+        self._came |= came
+        if any(write.meta for write in writes):  # the day may have changed
+            self._came.clear()
         return [None] * len(writes)
 
     def tidy(self, quiet: bool) -> None:
@@ -72,6 +73,14 @@ class SqliteDesk:
         with contextlib.suppress(sqlite3.Error):
             if db is not None:
                 db.close()
+
+    def _connected(self) -> sqlite3.Connection:
+        """The connection, a new one if there is none."""
+        if self._db is None:
+            db = self._connect()
+            prepare(db)
+            self._db = db
+        return self._db
 
 
 class SqliteStore(Written, Alone):

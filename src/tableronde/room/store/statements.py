@@ -1,7 +1,11 @@
-"""What is written, as SQL: a few statements over one JSON text each, so that SQLite works through all rows in one go."""
+"""What is written, as SQL: one statement over one JSON text, which SQLite works through by itself from the first row to the disk.
+
+A statement is a transaction of its own: all of it is kept, or nothing. And it is only one, since before each the writer's thread has
+to wait until the event loop lets it go on.
+"""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,80 +14,46 @@ from tableronde.room.store import Write
 
 FORGOTTEN: Final = 50  # tables forgotten in one commit: others wait only briefly
 GRAVE: Final = 30  # days for which a forgotten table can be brought back
-
-
-def _rows(columns: int) -> str:
-    """The rows of a JSON text [[…], […]] as SQLite sees them."""
-    return "SELECT " + ", ".join(f"json_extract(value, '$[{i}]')" for i in range(columns)) + " FROM json_each(?)"
-
-
 TODAY: Final = "coalesce((SELECT value FROM meta WHERE name = 'days'), 0)"
-_OPEN: Final = f"INSERT INTO tables(id, game, host, opened) {_rows(4)}"
-_CUT: Final = (
-    f"WITH cut(id, seq) AS ({_rows(2)}) "
-    "DELETE FROM events WHERE (id, seq) IN "
-    "(SELECT events.id, events.seq FROM cut JOIN events ON events.id = cut.id AND events.seq >= cut.seq)"
-)
-_EVENTS: Final = f"INSERT INTO events {_rows(6)}"
-_DOCS: Final = f"INSERT OR REPLACE INTO docs {_rows(3)}"
-_HOLDERS: Final = f"INSERT OR IGNORE INTO holders {_rows(2)}"
-_SEEN: Final = (  # a table that is not there, or no longer, is not made by looking at it
-    f"WITH looked(id, at) AS ({_rows(2)}) "
-    "INSERT OR REPLACE INTO docs SELECT looked.id, 'seen', looked.at FROM looked JOIN tables ON tables.id = looked.id"
-)
-_CAME: Final = f"UPDATE tables SET day = {TODAY} WHERE id IN (SELECT value FROM json_each(?)) AND day < {TODAY}"
-_META: Final = f"INSERT OR REPLACE INTO meta {_rows(2)}"
-_FORGET: Final = (
-    f"UPDATE tables SET forgotten = {TODAY} WHERE id IN "
-    f"(SELECT id FROM tables WHERE forgotten IS NULL AND day < {TODAY} - ? ORDER BY day LIMIT {FORGOTTEN})"
-)
-_GONE: Final = f"SELECT id FROM tables WHERE forgotten < {TODAY} - {GRAVE} LIMIT {FORGOTTEN}"
+_COLUMNS: Final = "abcdef"  # of a row, whatever is in it
+_GONE: Final = f"(SELECT id FROM tables WHERE forgotten < {TODAY} - {GRAVE} ORDER BY id LIMIT {FORGOTTEN})"
+_KINDS: Final = {  # how a row is put away
+    "open": "INSERT INTO tables(id, game, host, opened) VALUES (NEW.a, NEW.b, NEW.c, NEW.d)",
+    "cut": "DELETE FROM events WHERE id = NEW.a AND seq >= NEW.b",
+    "event": "INSERT INTO events VALUES (NEW.a, NEW.b, NEW.c, NEW.d, NEW.e, NEW.f)",
+    "doc": "INSERT OR REPLACE INTO docs VALUES (NEW.a, NEW.b, NEW.c)",
+    "holder": "INSERT OR IGNORE INTO holders VALUES (NEW.a, NEW.b)",
+    "seen": "INSERT OR REPLACE INTO docs SELECT id, 'seen', NEW.b FROM tables WHERE id = NEW.a",  # no table is made by looking at it
+    "came": f"UPDATE tables SET day = {TODAY} WHERE id = NEW.a AND day < {TODAY}",
+    "meta": "INSERT OR REPLACE INTO meta VALUES (NEW.a, NEW.b)",
+    "forget": (
+        f"UPDATE tables SET forgotten = {TODAY} WHERE id IN "
+        f"(SELECT id FROM tables WHERE forgotten IS NULL AND day < {TODAY} - NEW.a ORDER BY day LIMIT {FORGOTTEN}); "
+        + "; ".join(f"DELETE FROM {name} WHERE id IN {_GONE}" for name in ("events", "docs", "holders", "tables"))
+    ),
+}
+_VALUES: Final = ", ".join(f"json_extract(value, '$[{i}]')" for i in range(1 + len(_COLUMNS)))
+_WRITE: Final = f"INSERT INTO written SELECT {_VALUES} FROM json_each(?)"
 
 
-def transact(db: sqlite3.Connection, writes: Sequence[Write]) -> None:
-    """Write all of it or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        for statement, rows in _statements(writes):
-            db.execute(statement, (_json(rows),))
-        for write in writes:
-            if write.forget is not None:
-                _forget(db, write.forget)
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+def prepare(db: sqlite3.Connection) -> None:
+    """Teach a connection how each kind of row is put away: a view that holds nothing, with a trigger for each kind."""
+    db.execute(f"CREATE TEMP VIEW written AS SELECT 0 AS kind, {', '.join(f'0 AS {column}' for column in _COLUMNS)}")
+    for kind, action in _KINDS.items():
+        db.execute(f"CREATE TEMP TRIGGER written_{kind} INSTEAD OF INSERT ON written WHEN NEW.kind = '{kind}' BEGIN {action}; END")
 
 
-def _forget(db: sqlite3.Connection, keep: int) -> None:
-    """Some tables nobody comes to are forgotten; of those forgotten long ago nothing is left."""
-    db.execute(_FORGET, (keep,))
-    ids = _json([id for (id,) in db.execute(_GONE)])
-    for name in ("events", "docs", "holders", "tables"):
-        db.execute(f"DELETE FROM {name} WHERE id IN (SELECT value FROM json_each(?))", (ids,))
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _statements(writes: Sequence[Write]) -> list[tuple[str, list[Any]]]:
-    opened = [(write.table, *write.opened) for write in writes if write.opened]
-    cuts = [(write.table, write.cut) for write in writes if write.cut is not None]
-    events = [(write.table, *row) for write in writes for row in write.events]
-    docs = [(write.table, name, value) for write in writes for name, value in write.docs.items()]
-    holders = [(guest, write.table) for write in writes for guest in write.holders]
-    seen = [(write.table, write.seen) for write in writes if write.seen is not None]
-    came = [write.table for write in writes if write.opened or write.events or write.seen is not None]
-    meta = [pair for write in writes for pair in write.meta.items()]
-    every = (
-        (_OPEN, opened),
-        (_CUT, cuts),
-        (_EVENTS, events),
-        (_DOCS, docs),
-        (_HOLDERS, holders),
-        (_SEEN, seen),
-        (_CAME, came),
-        (_META, meta),
-    )
-    return [(statement, rows) for statement, rows in every if rows]
+def transact(db: sqlite3.Connection, writes: Sequence[Write], came: Iterable[str]) -> None:
+    """Write all of it or nothing, and to which tables somebody has come today, on a connection that was prepared for it."""
+    rows: list[tuple[Any, ...]] = [
+        *(("open", write.table, *write.opened) for write in writes if write.opened),
+        *(("cut", write.table, write.cut) for write in writes if write.cut is not None),
+        *(("event", write.table, *row) for write in writes for row in write.events),
+        *(("doc", write.table, name, value) for write in writes for name, value in write.docs.items()),
+        *(("holder", guest, write.table) for write in writes for guest in write.holders),
+        *(("seen", write.table, write.seen) for write in writes if write.seen is not None),
+        *(("came", table) for table in came),
+        *(("meta", name, value) for write in writes for name, value in write.meta.items()),
+        *(("forget", write.forget) for write in writes if write.forget is not None),
+    ]
+    db.execute(_WRITE, (msgspec.json.encode(rows).decode(),))

@@ -9,14 +9,17 @@ import logging
 import queue
 import threading
 from collections.abc import Sequence
+from time import monotonic
 from typing import Final, Protocol
 
 from msgspec import Struct
 
 from tableronde.room.store import StoreFault, Unsure, Write
 
+GATHER: Final = 0.004  # seconds for which a write may wait for others that are coming
 QUIET: Final = 2.0  # seconds without work, after which the writer tidies up
-AT_ONCE: Final = 8  # writes that are answered in one turn of the event loop
+AT_ONCE: Final = 8  # writes that are answered in one turn of the event loop as long as it is not known how long showing them takes
+TURN: Final = 0.004  # seconds that showing them may take in a turn once it is
 Fault = StoreFault | None
 log: Final = logging.getLogger("tableronde.room")
 
@@ -50,7 +53,9 @@ class Writer:
         self.faults = 0
         self.dead = ""
         self._desk = desk
-        self._gathered: list[Job] = []  # what the event loop has gathered in this turn
+        self._gathered: list[Job] = []  # what the event loop has not handed over yet
+        self._since = 0.0  # when the first of it came
+        self._counted = 0  # how much of it there was a turn of the event loop ago
         self._pending: set[Job] = set()  # everybody who waits
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._finished = False
@@ -64,7 +69,8 @@ class Writer:
         loop = asyncio.get_running_loop()
         job = Job(write, loop, loop.create_future())
         if not self._gathered:
-            loop.call_soon(self._hand_over)
+            self._since, self._counted = monotonic(), 0
+            loop.call_soon(self._gather, loop)
         self._gathered.append(job)
         self._pending.add(job)
         try:
@@ -83,8 +89,17 @@ class Writer:
         """Wait until everything is written."""
         self._thread.join()
 
+    def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand over what has come, once a turn of the event loop brings nothing more, or some time has gone by: a commit costs much, and
+        each write in it little, so that where much is written others are worth waiting for."""
+        if len(self._gathered) > self._counted and monotonic() - self._since < GATHER:
+            self._counted = len(self._gathered)
+            loop.call_soon(self._gather, loop)
+        else:
+            self._hand_over()
+
     def _hand_over(self) -> None:
-        """Give the writer all of one turn of the event loop at once: each time it is woken costs both threads."""
+        """Give the writer all that was gathered: each time it is woken costs both threads."""
         if self._gathered:
             self._queue.put(self._gathered)
             self._gathered = []
@@ -108,7 +123,7 @@ class Writer:
         batch, going = self._batch()
         if batch:
             faults = self._commit([job.write for job in batch])
-            batch[0].loop.call_soon_threadsafe(_resolve, batch, faults)
+            batch[0].loop.call_soon_threadsafe(_answer, batch, faults)
         with contextlib.suppress(Exception):  # a full disk, perhaps: there is another time
             self._desk.tidy(not batch)
         return going
@@ -156,20 +171,26 @@ class Writer:
         """Nothing will be written any more: tell everybody who waits."""
         for job in tuple(self._pending):
             with contextlib.suppress(RuntimeError):  # its loop is closed
-                job.loop.call_soon_threadsafe(_resolve, [job], [StoreFault(self.dead)])
+                job.loop.call_soon_threadsafe(_answer, [job], [StoreFault(self.dead)])
 
 
-def _resolve(jobs: Sequence[Job], faults: Sequence[Fault]) -> None:
-    """Answer some, and the others in the next turn of the event loop: what was written together is not shown all at once."""
-    if len(jobs) > AT_ONCE:
-        jobs[0].loop.call_soon(_resolve, jobs[AT_ONCE:], faults[AT_ONCE:])
-    for job, fault in zip(jobs[:AT_ONCE], faults[:AT_ONCE], strict=True):
+def _answer(jobs: Sequence[Job], faults: Sequence[Fault], many: int = AT_ONCE) -> None:
+    """Answer so many, and the others in the next turns of the event loop: what was written together is not shown all at once."""
+    for job, fault in zip(jobs[:many], faults[:many], strict=True):
         if job.done.done():
             continue
         if fault is not None:
             job.done.set_exception(fault)
         else:
             job.done.set_result(None)
+    if len(jobs) > many:
+        jobs[0].loop.call_soon(_answer_more, jobs[many:], faults[many:], many, monotonic())
+
+
+def _answer_more(jobs: Sequence[Job], faults: Sequence[Fault], many: int, since: float) -> None:
+    """Those before have been shown by now: answer as many as can be shown in a turn if they are like them."""
+    took = max(monotonic() - since, 1e-6)
+    _answer(jobs, faults, max(1, int(many * TURN / took)))
 
 
 class Written:
