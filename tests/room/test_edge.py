@@ -136,6 +136,39 @@ def test_who_does_not_read_is_waited_for_a_while_only() -> None:
     asyncio.run(live())
 
 
+class Read(Transport):
+    """A connection that can be read from, or not for now."""
+
+    paused = False
+
+    def pause_reading(self) -> None:
+        """Not for now."""
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        """Again."""
+        self.paused = False
+
+
+def test_while_a_message_waits_to_be_heard_no_more_than_another_is_read() -> None:
+    async def live() -> None:
+        line = Wire(_edge(), config=uvicorn.Config(_listening), server_state=ServerState(), app_state={})
+        line.transport = transport = Read()  # type: ignore[assignment]
+        paused: list[bool] = []
+        for said in (b"one", b"two"):
+            line.curr_msg_data_type, line.frames = "text", [said]
+            line.send_receive_event_to_app()
+            paused.append(transport.paused)
+        heard: list[Any] = []
+        for _ in range(2):
+            heard.append((await line.receive())["text"])
+            paused.append(transport.paused)
+        assert heard == ["one", "two"]
+        assert paused == [False, True, True, False]
+
+    asyncio.run(live())
+
+
 def test_what_an_address_sends_too_much_of_has_to_wait() -> None:
     edge = _edge(messages_per_address=100)
     assert edge.wait("192.0.2.1", 10) == 0

@@ -8,7 +8,7 @@ costs nobody anything.
 import asyncio
 import contextlib
 import resource
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from math import inf
 from time import monotonic
 from typing import Any, Final, Protocol
@@ -89,13 +89,14 @@ class Tactful:
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
+        self.is_closing: Callable[[], bool] = transport.is_closing
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
         """Say something, if anybody is there."""
-        if not self._transport.is_closing():
+        if not self.is_closing():
             self._transport.write(data)
 
 

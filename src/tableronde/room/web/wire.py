@@ -78,6 +78,8 @@ class Wire(Patient, WebSocketsSansIOProtocol):
         """Something is said, or the door passes on how the client has introduced itself."""
         if not self.handshake_initiated:
             return self._greet(data)
+        if self.rest is None and not self.unread and len(data) <= PIECE and not self.edge.wait(self.address):
+            return super().data_received(data)
         self.unread += data
         if self.rest is None:
             self._listen()
@@ -98,10 +100,18 @@ class Wire(Patient, WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message; what should be text and is none is no fault of ours."""
-        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+        """A whole message; what should be text and is none is no fault of ours. Nothing more is read while another waits to be heard."""
+        kind, data, waits, self.frames = self.curr_msg_data_type, b"".join(self.frames), not self.queue.empty(), []
+        if self.close_sent:
+            return
+        try:
+            said: Any = {"type": "websocket.receive", kind: data.decode() if kind == "text" else data}
+        except UnicodeDecodeError:
             return self.cut(NOT_TEXT)
-        super().send_receive_event_to_app()
+        self.queue.put_nowait(said)
+        if waits and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_parser_exception(self) -> None:
         """What was said makes no sense; before the socket is open there is nothing to say about it."""
@@ -154,11 +164,3 @@ class Wire(Patient, WebSocketsSansIOProtocol):
 def _is_usual(extension: Any) -> bool:
     """Whether messages are compressed as the room does by itself; a client may wish for less memory."""
     return bool(extension.local_no_context_takeover and extension.local_max_window_bits == WINDOW)
-
-
-def _is_text(frames: list[bytes]) -> bool:
-    try:
-        b"".join(frames).decode()
-    except UnicodeDecodeError:
-        return False
-    return True
