@@ -92,7 +92,7 @@ async def _receive(viewer: Viewer, room: Room, text: str | bytes) -> None:
 
 async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
     gathering = viewer.gathering
-    if not isinstance(message, messages.Ping):
+    if (gathering.lost or not gathering.is_kept) and not isinstance(message, messages.Ping):
         if isinstance(message, (messages.Act, messages.Press)) and await _has_happened(viewer, message):
             return viewer.send({"ok": message.ref})
         if not gathering.is_kept:
@@ -115,7 +115,7 @@ async def _do(viewer: Viewer, room: Room, message: messages.Message) -> None:
                 viewer.recall(ply)
         case messages.Act(action, seat, ref, sure, ply):
             chosen = _mine(viewer, seat)
-            if sure or not await _thinks_twice(viewer, chosen, action, ref):
+            if sure or not viewer.watches or not await _thinks_twice(viewer, chosen, action, ref):  # programs know what they do
                 await _act(viewer, room, chosen, action, ref, ply)
         case messages.Pick(picked, preview):
             async with _glance(viewer, room):
@@ -206,9 +206,7 @@ async def _act(viewer: Viewer, room: Room, seat: Seat, action: Action, ref: Any,
 
 
 async def _thinks_twice(viewer: Viewer, seat: Seat, action: Action, ref: Any) -> bool:
-    """Whether a person is asked once more before an action that deserves it; programs know what they do."""
-    if not viewer.watches:
-        return False
+    """Whether a person is asked once more before an action that deserves it."""
     async with viewer.gathering.lock:
         return viewer.doubt(seat, action, ref)
 

@@ -19,6 +19,7 @@ from tableronde.trace import trace
 Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")
 YOURS: Final = Text("À vous de jouer.", "It is your turn.")
+WAITING: Final = Text("On attend {}.", "Waiting for {}.")
 
 
 def _waited(table: Table) -> tuple[Actor, ...]:
@@ -222,19 +223,15 @@ class Moment:
     def turn(self, yours: frozenset[Seat], language: Language) -> dict[str, Any]:
         """Whom the table waits for."""
         mine = not yours.isdisjoint(self.waited)
-        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": self._waiting(mine)[language]}
+        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": YOURS[language] if mine else self._waiting(language)}
 
     def no_turn(self) -> dict[str, Any]:
         """Nobody is waited for: the game has not begun, or is over."""
         return {"to_act": [], "yours": False, "ply": self.ply, "text": ""}
 
-    def _waiting(self, mine: bool) -> Text:
-        if mine:
-            return YOURS
-        names = [self.table.names[seat] for seat in self.waited if seat != CHANCE]
-        if not names:
-            return Text("", "")
-        return Text(f"On attend {', '.join(name.fr for name in names)}.", f"Waiting for {', '.join(name.en for name in names)}.")
+    def _waiting(self, language: Language) -> str:
+        names = ", ".join(self.table.names[seat][language] for seat in self.waited if seat != CHANCE)
+        return WAITING[language].format(names) if names else ""
 
     def _make_room(self, kept: dict[Any, Any]) -> None:
         """Something more is to be kept."""
