@@ -18,8 +18,9 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(COMPILED)
 	$(BIN)/tableronde serve
 
+# Those at work are more than two cores need: they wait for rooms and clocks as much as they work; browsers hardly wait.
 test: $(COMPILED) $(TOOLS) chromium client
-	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/browser
+	$(BIN)/pytest -n 4 --dist worksteal --ignore tests/browser
 	$(BIN)/pytest -n 3 --dist worksteal tests/browser
 
 # Every attack there is, on a room of its own, for some minutes; a table of figures at its end. Loopback only.

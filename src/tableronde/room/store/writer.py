@@ -18,7 +18,7 @@ from tableronde.room.store import StoreFault, Unsure, Write
 
 GATHER: Final = 0.004  # seconds for which a write may wait for others that are coming
 QUIET: Final = 2.0  # seconds without work, after which the writer tidies up
-AT_ONCE: Final = 8  # writes that are answered in one turn of the event loop as long as it is not known how long showing them takes
+AT_ONCE: Final = 4  # writes that are answered in one turn of the event loop as long as it is not known how long showing them takes
 TURN: Final = 0.004  # seconds that showing them may take in a turn once it is
 Fault = StoreFault | None
 log: Final = logging.getLogger("tableronde.room")
