@@ -3,6 +3,7 @@
 Everything here goes through the seat's own view, so nobody is ever sent more than the seat may know.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Raw
@@ -20,6 +21,13 @@ Picked = tuple[str, ...]
 NOBODY: Final = Raw(b"{}")
 YOURS: Final = Text("À vous de jouer.", "It is your turn.")
 WAITING: Final = Text("On attend {}.", "Waiting for {}.")
+
+
+def waiting(names: Sequence[Text], yours: bool, language: Language) -> str:
+    """Whom a table waits for, in words: you, or those who are called so."""
+    if yours:
+        return YOURS[language]
+    return WAITING[language].format(", ".join([name[language] for name in names])) if names else ""
 
 
 def _waited(table: Table) -> tuple[Actor, ...]:
@@ -222,16 +230,12 @@ class Moment:
 
     def turn(self, yours: frozenset[Seat], language: Language) -> dict[str, Any]:
         """Whom the table waits for."""
-        mine = not yours.isdisjoint(self.waited)
-        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": YOURS[language] if mine else self._waiting(language)}
+        mine, names = not yours.isdisjoint(self.waited), [self.table.names[seat] for seat in self.waited if seat != CHANCE]
+        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": waiting(names, mine, language)}
 
     def no_turn(self) -> dict[str, Any]:
         """Nobody is waited for: the game has not begun, or is over."""
         return {"to_act": [], "yours": False, "ply": self.ply, "text": ""}
-
-    def _waiting(self, language: Language) -> str:
-        names = ", ".join(self.table.names[seat][language] for seat in self.waited if seat != CHANCE)
-        return WAITING[language].format(names) if names else ""
 
     def _make_room(self, kept: dict[Any, Any]) -> None:
         """Something more is to be kept."""

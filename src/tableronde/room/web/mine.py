@@ -11,6 +11,7 @@ from tableronde.room.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.store import StoreFault
 from tableronde.room.table.chairs import Chair, numbered
+from tableronde.room.table.moment import waiting
 from tableronde.text import NOTHING, Language, Text
 
 MOST: Final = 200  # of a guest's latest tables
@@ -83,13 +84,7 @@ def _standing(docs: Docs, chairs: Sequence[Chair], names: Sequence[Text], mine: 
         return {"status": "waiting", "at": turn.get("at"), "yours": False, "text": ""}
     waited = turn.get("to_act", [])
     yours = any(seat in mine for seat in waited)
-    return {"status": "playing", "at": turn.get("at"), "yours": yours, "text": _waiting([names[seat] for seat in waited], yours)[language]}
-
-
-def _waiting(names: Sequence[Text], yours: bool) -> Text:
-    if yours:
-        return Text("À vous de jouer.", "It is your turn.")
-    return Text(f"On attend {', '.join(n.fr for n in names)}.", f"Waiting for {', '.join(n.en for n in names)}.") if names else NOTHING
+    return {"status": "playing", "at": turn.get("at"), "yours": yours, "text": waiting([names[seat] for seat in waited], yours, language)}
 
 
 def _ending(over: Json, names: Sequence[Text], mine: Sequence[Seat]) -> Text:
