@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(COMPILED)
 	$(BIN)/tableronde serve
 
-# Those at work are more than two cores need: they wait for rooms and clocks as much as they work; browsers hardly wait.
+# More workers than cores: tests wait for rooms and clocks as much as they work. Those with a browser wait less.
 test: $(COMPILED) $(TOOLS) chromium client
 	$(BIN)/pytest -n 4 --dist worksteal --ignore tests/browser
 	$(BIN)/pytest -n 3 --dist worksteal tests/browser

@@ -101,7 +101,8 @@ class Wire(Patient, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A whole message; what should be text and is none is no fault of ours. Nothing more is read while another waits to be heard."""
-        kind, data, waits, self.frames = self.curr_msg_data_type, b"".join(self.frames), not self.queue.empty(), []
+        kind, data, waits = self.curr_msg_data_type, b"".join(self.frames), not self.queue.empty()
+        self.frames = []
         if self.close_sent:
             return
         try:
