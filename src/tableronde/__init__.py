@@ -1,5 +1,6 @@
 """Table Ronde: a game room and an engine for board games."""
 
+import tableronde.kernels.compiled  # noqa: F401 (first: it decides how the rest is loaded)
 from tableronde.game import CHANCE, Event, Game, Illegal, Outcome, Refusal
 from tableronde.record import BrokenRecord, Record
 from tableronde.shelf import Shelf

@@ -1,8 +1,10 @@
-"""Numbers and rows of numbers for code that mypyc compiles; without a compiler they are Python's own.
+"""Machine integers and arrays for code that mypyc compiles; without a compiler they are Python's own types.
 
-Compiled (see `flat.pyi`), `i64` is a machine word, `i16` a quarter and `u8` an eighth of one, which wrap where Python's int grows: code
-that may pass 63 bits masks its results, and then both give the same. `vec` is a row of such numbers, as fast as C's; a row is made once
-with its full length and never grows, so that a plain list can stand in for it.
+Every module with a line `from tableronde.flat import …` is compiled (`setup.py` and the Makefile look for it).
+
+Compiled (see `flat.pyi`), `i64`, `i16` and `u8` are machine integers, which wrap where Python's int grows: code whose results may pass
+63 bits masks them, and then both give the same. `vec` is an array of such numbers, as fast as in C; it is created with its full length
+and never grows, so that a plain list can replace it.
 """
 
 from collections.abc import Callable
@@ -17,5 +19,5 @@ vec = list
 
 
 def mypyc_attr(**attributes: bool) -> Callable[[Made], Made]:
-    """What mypyc should know of a class; plain Python need not."""
+    """Declare a class's attributes to mypyc; without a compiler, do nothing."""
     return lambda made: made

@@ -26,12 +26,12 @@ View = TypeVar("View")
 
 
 def is_open(action: Action) -> bool:
-    """Whether a legal action leaves its last word to the player: "name *"."""
+    """Return whether a legal action leaves its last word to the player: "name *"."""
     return action.endswith(" *")
 
 
 def read_actor(text: Json) -> Actor:
-    """An actor from text; ValueError with a sentence if it is none."""
+    """Parse an actor; ValueError with a sentence if the text is not one."""
     if text == CHANCE:
         return CHANCE
     if isinstance(text, str) and text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0") and len(text) < 4:
@@ -40,7 +40,7 @@ def read_actor(text: Json) -> Actor:
 
 
 class Event(NamedTuple):
-    """An action that happened, or, as one seat learns it, an action that was heard."""
+    """An action that happened, or an action as one seat heard it."""
 
     actor: Actor
     action: Action
@@ -48,7 +48,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. A draw lists everybody who shares it as winners."""
+    """The result of a game. In a draw all seats that share it are winners."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -57,18 +57,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed: the clause that forbids it, and a sentence for the player."""
+    """The reason an action is not legal: the clause that forbids it, and a sentence for the player."""
 
     clause: str
     text: Text
 
     def named(self, names: Sequence[Text]) -> "Refusal":
-        """The same with the players' names in place of their seats."""
+        """Return the refusal with players' names in place of seats."""
         return Refusal(self.clause, self.text.named(names))
 
 
 class Illegal(ValueError):
-    """An action was refused. The table is as it was before."""
+    """Raised when an action is refused. The table is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text.en)
@@ -77,7 +77,7 @@ class Illegal(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:
-    """The options of a game in which nothing can be chosen."""
+    """The options of a game that has none."""
 
 
 class Game(ABC, Generic[Options, State, View]):
@@ -93,7 +93,7 @@ class Game(ABC, Generic[Options, State, View]):
     options_type: ClassVar[type] = NoOptions  # a frozen dataclass made with tableronde.options.option
 
     def __init__(self, seats: int, options: Options) -> None:
-        """Rules for that many seats; ValueError with a sentence if they do not fit."""
+        """Create the rules for this number of seats; ValueError with a sentence if seats or options do not fit."""
         if type(seats) is not int or seats not in self.players:
             raise ValueError(f"{self.slug} is for {count(self.players)} players, not {seats!r}")
         self.seats = seats
@@ -101,90 +101,105 @@ class Game(ABC, Generic[Options, State, View]):
 
     @abstractmethod
     def deal(self, rng: Random) -> Setup:
-        """A random set-up, as JSON: the only randomness in the rules."""
+        """Return a random set-up as JSON: the only randomness in the rules."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
-        """The state after an explicit set-up; ValueError with a sentence if the rules refuse it."""
+        """Return the state after an explicit set-up; ValueError with a sentence if the rules refuse it."""
 
     @abstractmethod
     def legal(self, state: State) -> Legal:
-        """Who may do what now, each list sorted; empty when the game is over."""
+        """Return the legal actions of each actor, sorted; empty when the game is over."""
 
     @abstractmethod
     def apply(self, state: State, actor: Actor, action: Action) -> State:
-        """The state after a legal action."""
+        """Return the state after a legal action."""
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the result of the game, or None while it goes on."""
 
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat (None: an onlooker) may know, built up from nothing."""
+        """Return what a seat (None: a spectator) may know, built from scratch."""
 
     @abstractmethod
     def facts(self, view: View) -> dict[str, Json]:
-        """A view as JSON, with the keys of the dossier."""
+        """Return a view as JSON, with the keys of the dossier."""
 
     def notes(self, setup: Setup) -> Mapping[str, Json]:
-        """What a record should say of a set-up for people to read; the rules never read it back."""
+        """Return notes on a set-up for people who read the record; the rules never read them back."""
         return {}
 
     def weights(self, state: State) -> Mapping[Action, float]:
-        """The odds of chance's actions; all alike unless a game says otherwise."""
+        """Return the odds of the actions of chance; by default all equal."""
         return dict.fromkeys(self.legal(state)[CHANCE], 1.0)
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays together."""
+        """Return the teams; by default each seat plays alone."""
         return tuple((seat,) for seat in range(self.seats))
 
     def to_act(self, state: State) -> tuple[Actor, ...]:
-        """Whom the game waits for; others in `legal` may act, but nobody waits for them."""
+        """Return the actors the game waits for; others in `legal` may act, but need not."""
         return tuple(self.legal(state))
 
     def sealed(self, state: State) -> bool:
-        """Whether those to act choose at the same time, so that the order of arrival does not matter."""
+        """Return whether the actors choose at the same time, so that the order of arrival does not matter."""
         return False
 
     def complete(self, action: Action, text: str) -> Action:
-        """The canonical form of an open action ("name *") with the player's own text in it; Illegal if it will not do."""
+        """Return the canonical form of an open action ("name *") with the player's text filled in; Illegal if the text is not allowed."""
         return action.removesuffix("*") + text
 
     def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
-        """An action about to happen in `state`, as that seat learns it; `over`: as it may be told once the game has ended."""
+        """Return an action about to happen in `state` as that seat hears it; `over`: as it may be shown once the game has ended."""
         return action
 
     def public(self, state: State, actor: Actor, action: Action) -> bool:
-        """Whether the rules say that all learn an action as it is, even if what they see afterwards does not tell it.
+        """Return whether the rules make an action public, even if what the seats see afterwards does not show it.
 
-        Only the conformance kit asks. Otherwise two actions of another after which a seat sees the same must sound the same to it.
+        Only the conformance kit asks. Otherwise two actions of another seat that lead to the same view must be heard alike.
         """
         return False
 
     @property
     def hides(self) -> bool:
-        """Whether anything is hidden from anybody; then a view is not the state itself, and there is something to imagine."""
+        """Whether anything is hidden from any seat; then views differ from the state, and `imagine` is defined."""
         return type(self).imagine is not Game.imagine
 
+    @property
+    def waits_for_all(self) -> bool:
+        """Whether the game waits for every actor that may act."""
+        return type(self).to_act is Game.to_act
+
+    @property
+    def hears_alike(self) -> bool:
+        """Whether every seat hears every action as it is."""
+        return type(self).hear is Game.hear
+
+    @property
+    def has_second_thoughts(self) -> bool:
+        """Whether any action can deserve a second thought."""
+        return type(self).second_thought is not Game.second_thought
+
     def imagine(self, view: View, rng: Random) -> State:
-        """A state that gives this very view: the truth as far as the viewer knows, the rest drawn by lot."""
+        """Return a state that gives this very view: true as far as the viewer knows, the rest chosen at random."""
         return view  # type: ignore[return-value]  # without secrets the view is the state
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
-        """The clause that forbids an action that is not legal, whatever is wrong with it."""
+        """Return the clause that forbids an illegal action, whatever is wrong with it, and a sentence."""
         return refuse_in_general(self.legal(state), self.to_act(state), actor, action)
 
     def touch(self, action: Action) -> Sequence[str]:
-        """The words to press for an action, in order."""
+        """Return the words to press for an action, in order."""
         return action.split(" ")
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-        """Why the last of these words cannot be pressed after the others: as for the action they make, unless a game knows better."""
+        """Return why the last of these words cannot be pressed after the others; by default, why the action they make is illegal."""
         return self.why_not(state, seat, " ".join(words))
 
     def second_thought(self, view: View, seat: Seat, action: Action) -> Text | None:
-        """Why an action deserves a second thought before it is final, from what the seat knows; None if it does not."""
+        """Return why an action should be confirmed before it is final, from what the seat knows; None if it need not be."""
         return None
 
 
@@ -192,7 +207,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def count(players: Collection[int]) -> str:
-    """How many players, in words for a message: "2", "2 to 4" or "4, 6 or 8"."""
+    """Format the allowed numbers of players for a message: "2", "2 to 4" or "4, 6 or 8"."""
     *others, most = sorted(players)
     if not others:
         return f"{most}"
@@ -200,18 +215,16 @@ def count(players: Collection[int]) -> str:
 
 
 def refuse_in_general(legal: Legal, to_act: Sequence[Actor], actor: Actor, action: Action) -> Refusal:
-    """What can be said of a refused action without knowing the game."""
+    """Return what can be said about a refused action without knowing the game."""
     if not legal:
-        return Refusal("", Text("La partie est terminée : plus rien ne se joue.", "The game is over; nothing more can be played."))
+        return Refusal("", Text("La partie est terminée : on ne peut plus jouer.", "The game is over: no more moves can be made."))
     if actor not in legal:
         return Refusal("", _not_your_turn(to_act))
-    return Refusal(
-        "", Text(f"« {action} » ne fait pas partie des coups permis maintenant.", f"“{action}” is not among the actions allowed now.")
-    )
+    return Refusal("", Text(f"« {action} » n’est pas un coup permis maintenant.", f"“{action}” is not a legal move now."))
 
 
 def _not_your_turn(to_act: Sequence[Actor]) -> Text:
     if CHANCE in to_act:
-        return Text("C’est d’abord au hasard de parler.", "Chance comes first.")
+        return Text("Il faut d’abord un tirage au hasard.", "Something has to be decided by chance first.")
     seats = [f"{{{seat}}}" for seat in to_act]
-    return Text(f"Ce n’est pas votre tour ; on attend {', '.join(seats)}.", f"It is not your turn; the table waits for {', '.join(seats)}.")
+    return Text(f"Ce n’est pas votre tour ; on attend {', '.join(seats)}.", f"It is not your turn. Waiting for {', '.join(seats)}.")

@@ -1,9 +1,9 @@
-"""Typed options: a frozen dataclass per game, each field with a sentence that says what it means.
+"""Typed options: a frozen dataclass for each game, each field with a sentence that explains it.
 
 The annotation says what is allowed: `bool`, `int` (with `low` and `high`), `Literal["a", "b"]` (one of these words),
-`tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None` (with the default None, which
-leaves it to the game: nobody says None, one leaves the option out). A dataclass with such options may say in a method
-`implied(self)` what is played where they are left out.
+`tuple[Literal["a", "b"], ...]` (several different words), and any of these `| None`. The default None leaves the choice
+to the game: None is never given as a value, the option is left out. A dataclass with such options may define a method
+`implied(self)` that returns the values played for options left out.
 """
 
 import dataclasses
@@ -13,13 +13,13 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tableronde.game import Json
-from tableronde.text import Text, same
+from tableronde.text import Text, join, same
 
 T = TypeVar("T")
 
 
 class Unfit(ValueError):
-    """Choices that do not go together, or not with so many players, in a sentence for whoever fills in the form."""
+    """Raised when options do not go together or with the number of players, with a sentence for the person choosing them."""
 
     def __init__(self, fr: str, en: str) -> None:
         super().__init__(en)
@@ -34,12 +34,24 @@ def option(
     high: int | None = None,
     names: Mapping[str, Text] | None = None,
     late: bool = False,
+    before: Any = None,
+    booklet: Any = ...,
 ) -> Any:
-    """A field of an options dataclass: its default, the sentence that explains it, and what its words, or its numbers, are called.
+    """Declare a field of an options dataclass: its default, the sentence that explains it, and names for its words or numbers.
 
-    One that came `late`, after games had been recorded, is written down only where it is not as before: records stay as they were.
+    A `late` option, added after games had been recorded, is written only if it differs from its default: old records keep their bytes.
+
+    An option whose default was changed says what it was `before`. New tables use the default. A record, figure or puzzle that does not
+    name the option was made under the old default and is read so. The two exclude each other: a late option is left out of records, so a
+    new default would change what they mean.
+
+    `booklet` is what the booklet plays, if it says so, or a list of values if it offers several: a table with another value says so.
     """
-    return dataclasses.field(default=default, metadata={"text": text, "low": low, "high": high, "names": names or {}, "late": late})
+    if late and before is not None:
+        raise TypeError("an option that came late is left out of records, so its default cannot change: give the new one another name")
+    known = () if booklet is ... else tuple(booklet) if isinstance(booklet, list) else (booklet,)
+    metadata = {"text": text, "low": low, "high": high, "names": names or {}, "late": late, "before": before, "booklet": known}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +65,13 @@ class Option:
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # what people call its words, or its numbers
-    late: bool = False  # whether it is written down only where it is not its default
+    names: Mapping[str, Text] = dataclasses.field(default_factory=dict)  # names of its words or numbers
+    late: bool = False  # whether it is written only if it differs from its default
+    before: Any = None  # what a record that does not name it means; None: the default
+    booklet: tuple[Any, ...] = ()  # what the booklet plays; empty if it leaves that open
 
     def json(self) -> dict[str, Json]:
-        """The option as a client needs it to make a form."""
+        """Return the option as a client needs it to make a form."""
         names = {word: self.names.get(word, same(word)) for word in self.words or self.names}
         return {
             "name": self.name,
@@ -70,15 +84,25 @@ class Option:
             "text": {"fr": self.text.fr, "en": self.text.en},
         }
 
+    def describe(self, value: Any) -> Text:
+        """A value of this option in words."""
+        if self.kind == "bool":
+            answer = Text("oui", "yes") if value else Text("non", "no")
+        else:
+            words = value if isinstance(value, tuple) else (value,)
+            answer = join((self.names.get(str(word), same(str(word))) for word in words), same(", "))
+        head = Text(*(part.rstrip(" .:?") for part in (self.text.fr, self.text.en)))
+        return head if value is True else head + Text(" : ", ": ") + answer
+
     def read(self, value: Json) -> Any:
-        """A JSON value as this option's value; ValueError with a sentence if it is not one."""
+        """Read a JSON value as this option's value; ValueError with a sentence if it is not one."""
         problem = self._problem(value)
         if problem:
             raise ValueError(f"option {self.name} {problem}, not {value!r}")
         return tuple(value) if self.kind == "words" else value
 
     def parse(self, text: str) -> Any:
-        """A value written on a command line or in a form."""
+        """Parse a value typed on a command line or in a form."""
         match self.kind:
             case "bool":
                 return self.read({"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(text.lower(), text))
@@ -118,7 +142,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A named value of a game's options, for people who do not want to read them all."""
+    """A named set of a game's options, for people who do not want to choose each."""
 
     name: str
     title: Text
@@ -126,13 +150,13 @@ class Variant:
 
 
 def options_of(options_type: type) -> tuple[Option, ...]:
-    """The options of a game, in the order of its dataclass."""
+    """Return the options of a game, in the order of its dataclass."""
     hints = get_type_hints(options_type)
     return tuple(_option(field, hints[field.name]) for field in dataclasses.fields(options_type))
 
 
 def read(options_type: type[T], values: Json) -> T:
-    """Options from a JSON object; ValueError with a sentence that names what is wrong."""
+    """Read options from a JSON object; ValueError with a sentence that says what is wrong."""
     if not isinstance(values, Mapping):
         raise ValueError(f"options must be an object of names and values, not {values!r}")
     known = {option.name: option for option in options_of(options_type)}
@@ -142,8 +166,14 @@ def read(options_type: type[T], values: Json) -> T:
     return options_type(**{name: known[name].read(value) for name, value in values.items()})
 
 
+def as_recorded(options_type: type, values: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the options of a record or data file: those it does not name are as they were before their defaults were changed."""
+    changed = {option.name: option.before for option in options_of(options_type) if option.before is not None}
+    return {**changed, **values}
+
+
 def write(options: Any) -> dict[str, Json]:
-    """Options as a JSON object that `read` understands."""
+    """Return options as a JSON object that `read` accepts."""
     known = [field for field in dataclasses.fields(options) if not (field.metadata.get("late") and _is_default(options, field))]
     pairs = ((field.name, getattr(options, field.name)) for field in known)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in pairs if value is not None}
@@ -154,9 +184,9 @@ def _is_default(options: Any, field: "dataclasses.Field[Any]") -> bool:
 
 
 def implied(options: Any) -> dict[str, Json] | None:
-    """What is played where these options leave a choice open; one that is missing does not exist beside the others.
+    """Return the values played for options left out; a missing one has no meaning with the other choices.
 
-    None where the game does not say.
+    None if the game does not say.
     """
     if not hasattr(options, "implied"):
         return None
@@ -164,12 +194,20 @@ def implied(options: Any) -> dict[str, Json] | None:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in known.items() if name in open_ones}
 
 
+def departures(options: Any) -> list[tuple[Option, Any]]:
+    """The options that are not as the booklet plays, and their values."""
+    meant = implied(options) or {}
+    values = ((option, getattr(options, option.name)) for option in options_of(type(options)) if option.booklet)
+    chosen = [(option, meant.get(option.name) if value is None else value) for option, value in values]
+    return [(option, value) for option, value in chosen if value is not None and value not in option.booklet]
+
+
 def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
     if get_origin(hint) in (Union, UnionType):
         hint = next(part for part in get_args(hint) if part is not NoneType)
     kind, words = _kind(field.name, hint)
     if "text" not in field.metadata:
-        raise TypeError(f"the option {field.name} says nothing of itself; write: {field.name} = option(default, Text(…, …))")
+        raise TypeError(f"the option {field.name} has no text; write: {field.name} = option(default, Text(…, …))")
     return Option(field.name, kind, field.default, words=words, **field.metadata)
 
 

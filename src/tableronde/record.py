@@ -1,4 +1,4 @@
-"""A record: everything that makes a game what it is, as one JSON text. No seed, no clock: the same record, the same game."""
+"""Records: everything that determines a game, as one JSON text. There is no seed or clock in it: the same record is the same game."""
 
 import hashlib
 import json
@@ -13,17 +13,17 @@ _KEYS: Final = {"format", "game", "edition", "players", "options", "setup", "eve
 
 
 class BrokenRecord(ValueError):
-    """A record that cannot be used; the message says what is wrong with it."""
+    """Raised when a record cannot be used; the message says what is wrong with it."""
 
 
 def compact(value: Json) -> str:
-    """JSON in its one canonical form: keys sorted, no spaces, ASCII."""
+    """Write JSON in canonical form: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game being played, or played: game, edition, seats, options, set-up, events."""
+    """A game in progress or finished: game, edition, seats, options, set-up, events."""
 
     game: str
     edition: int
@@ -31,15 +31,15 @@ class Record:
     options: Mapping[str, Json]
     setup: Mapping[str, Json]
     events: tuple[Event, ...] = ()
-    notes: Mapping[str, Json] = field(default_factory=dict)  # what people may like to know; the rules do not read it
+    notes: Mapping[str, Json] = field(default_factory=dict)  # for people; the rules do not read them
 
     def json(self) -> dict[str, Json]:
-        """The record as a JSON object, with its digest."""
+        """Return the record as a JSON object, with its digest."""
         body = self._body()
         return {**body, "digest": _digest(body)}
 
     def text(self) -> str:
-        """The record as text, one event a line, so that people can read it and tools can compare it."""
+        """Return the record as text, one event a line, so that people can read it and tools can compare it."""
         whole = self.json()
         events = ",\n  ".join(json.dumps(event) for event in whole.pop("events"))
         head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items())
@@ -48,7 +48,7 @@ class Record:
 
     @property
     def digest(self) -> str:
-        """What tells two records apart."""
+        """Return the hash that identifies the record."""
         return _digest(self._body())
 
     def _body(self) -> dict[str, Json]:
@@ -65,11 +65,11 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """A record from its text; BrokenRecord says what is wrong and where."""
+        """Parse a record; BrokenRecord says what is wrong and where."""
         try:
             value = json.loads(text, parse_constant=_no_constant)
         except RecursionError:
-            raise BrokenRecord("the record is nested too deeply to be one") from None
+            raise BrokenRecord("the record is nested too deeply") from None
         except json.JSONDecodeError as error:
             raise BrokenRecord(_json_trouble(text, error)) from None
         except ValueError as error:
@@ -78,11 +78,11 @@ class Record:
 
     @classmethod
     def read(cls, value: Json) -> "Record":
-        """A record from a JSON object; BrokenRecord says what is wrong."""
+        """Read a record from a JSON object; BrokenRecord says what is wrong."""
         if not isinstance(value, Mapping):
-            raise BrokenRecord("a record is a JSON object")
+            raise BrokenRecord("a record must be a JSON object")
         if value.get("format") != FORMAT:
-            raise BrokenRecord(f"this is not a record of ours: its format is {value.get('format')!r}, not {FORMAT!r}")
+            raise BrokenRecord(f"this is not a Table Ronde record: its format is {value.get('format')!r}, not {FORMAT!r}")
         unknown = sorted(set(value) - _KEYS, key=str)
         if unknown:
             raise BrokenRecord(f"a record has no key {unknown[0]!r}")
@@ -96,7 +96,7 @@ class Record:
             notes=_take(value, "notes", dict) if "notes" in value else {},
         )
         if "digest" in value and value["digest"] != record.digest:
-            raise BrokenRecord("the record's digest does not fit its contents: it was changed or damaged")
+            raise BrokenRecord("the record's digest does not match its contents: the record was changed or damaged")
         return record
 
 
@@ -127,9 +127,9 @@ def _event(i: int, item: Json) -> Event:
 def _json_trouble(text: str, error: json.JSONDecodeError) -> str:
     where = f"line {error.lineno}, column {error.colno}"
     if error.pos >= len(text.rstrip()):
-        return f"the record breaks off at {where}: the rest is missing"
+        return f"the record ends at {where}: the rest is missing"
     return f"the record is not JSON at {where}: {error.msg}"
 
 
 def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is no JSON value")
+    raise ValueError(f"{name} is not a JSON value")

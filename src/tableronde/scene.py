@@ -1,24 +1,26 @@
-"""A picture as data: shapes on areas, which painters turn into SVG, terminal text or print.
+"""Pictures as data: shapes on areas, which painters turn into SVG, terminal text or print.
 
-A shape is a path of M, L, C and Z around its own origin, put at a place and turned. What it looks like is a few theme
-words, not colours. The same id in two scenes is the same thing, so a client can glide it from one to the other.
+A shape is a path of M, L, C and Z around its own origin, put at a place and turned. Its look is a few style
+words instead of colours. The same id in two scenes is the same thing, so that a client can animate it from one to the other.
 
-A scene may be watched in time: its film says how it looks in the first seconds after the event that led to it. Painters
-of still pictures (SVG, terminal, print, replays) know no time: they show the scene itself, the moment in full.
+A scene may have a film, which shows the first seconds after the event that led to it. Painters
+of still pictures (SVG, terminal, print, replays) ignore it and show the scene itself.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tableronde.game import Json, Seat
 from tableronde.text import NOTHING, Language, Text, same
 
 Point = tuple[float, float]
-ROLES = ("board", "choices", "hand", "notes", "side", "others")  # what an area can be, the nearest to the board first
-ROUND = 0.5522847498  # how far a cubic's handles stand out to draw a quarter circle
+ROLES = ("board", "choices", "hand", "notes", "side", "others")  # the roles of areas, the nearest to the board first
+ROUND = 0.5522847498  # length of a cubic's handles for a quarter circle of radius 1
+PATH_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +29,26 @@ class Shape:
 
     id: str
     path: str = ""  # M, L, C, Z with absolute coordinates around the shape's own origin
-    style: str = ""  # theme words, the later ones over the earlier ones
+    style: str = ""  # style words, later ones override earlier ones
     at: Point = (0.0, 0.0)
     turn: float = 0.0  # degrees, clockwise
-    label: Text = NOTHING  # written in its middle
+    label: Text = NOTHING  # text in its centre
     size: float = 0.0  # height of the label's letters, in the area's units
     title: Text = NOTHING  # what a screen reader says
-    word: str = ""  # what pressing it says: a word of the touch tree
-    jot: str = ""  # the name of a place where who sits there may write a letter or two; the rules never learn what
+    word: str = ""  # the word of the touch tree that pressing it picks
+    jot: str = ""  # the name of a place for a private pencil note of a letter or two, which the rules never see
 
     def named(self, names: Sequence[Text]) -> "Shape":
-        """The shape with the players' names put in."""
+        """Return the shape with the players' names filled in."""
         label, title = self.label, self.title
         if label is NOTHING and title is NOTHING:
             return self
         if not ("{" in title.fr or "{" in title.en or "{" in label.fr or "{" in label.en):
-            return self  # most shapes name nobody
+            return self  # most shapes name no player
         return replace(self, label=label.named(names), title=title.named(names))
 
     def json(self, language: Language) -> dict[str, Json]:
-        """The shape as a client gets it, without what is empty. There are hundreds in a picture: nothing is made to be thrown away."""
+        """Return the shape as a client gets it, without empty values. A picture has hundreds, so no temporary objects are created."""
         x, y = self.at
         value: dict[str, Json] = {"id": self.id, "path": self.path, "style": self.style, "at": [round(x, 3), round(y, 3)]}
         if not (self.id and self.path and self.style):
@@ -68,36 +70,36 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the picture with its own units: the board, or somebody's hand. A client may lay areas out as it likes."""
+    """A part of the picture with its own units, such as the board or a hand. Clients may lay areas out as they like."""
 
     id: str
     box: tuple[float, float, float, float]  # x, y, width, height
     shapes: tuple[Shape, ...]
     title: Text = NOTHING
-    seat: Seat | None = None  # whose it is, if somebody's
-    role: str = ""  # one of ROLES: what it is; else the first area is the board, one's own a hand, another's "others", the rest "side"
+    seat: Seat | None = None  # its owner, if any
+    role: str = ""  # one of ROLES; if empty, the first area is the board, the player's own a hand, another's "others", the rest "side"
 
     def __post_init__(self) -> None:
         if self.role and self.role not in ROLES:
             raise ValueError(f"there is no role {self.role!r}; there is {', '.join(ROLES)}")
 
     def named(self, names: Sequence[Text]) -> "Area":
-        """The area with the players' names put in."""
+        """Return the area with the players' names filled in."""
         return replace(self, title=self.title.named(names), shapes=tuple([shape.named(names) for shape in self.shapes]))
 
     def head(self, language: Language, names: Sequence[Text] = ()) -> dict[str, Json]:
-        """All of it but its shapes as a client gets it, without what is empty, the players' names put in if given."""
+        """Return all but its shapes as a client gets it, without empty values, with the players' names filled in if given."""
         box, title = [round(value, 3) for value in self.box], self.title.named(names) if names else self.title
         head = {"id": self.id, "box": box, "seat": self.seat, "role": self.role, "title": title[language]}
         return {key: value for key, value in head.items() if value not in ("", None)}
 
     def json(self, language: Language) -> Json:
-        """The area as a client gets it, without what is empty."""
+        """Return the area as a client gets it, without empty values."""
         return {"shapes": [shape.json(language) for shape in self.shapes], **self.head(language)}
 
 
 class Frame(NamedTuple):
-    """From so many seconds after the event on, these areas look like this; all others as in the scene itself."""
+    """Areas as they look from a number of seconds after the event on; all others are as in the scene itself."""
 
     seconds: float
     areas: tuple[Area, ...] = ()
@@ -110,34 +112,34 @@ class Scene:
 
     areas: tuple[Area, ...]
     captions: tuple[Text, ...] = ()
-    film: tuple[Frame, ...] = ()  # for those who watch it happen, the first frame at 0 seconds; the last one stays
+    film: tuple[Frame, ...] = ()  # shown when the event happens, the first frame at 0 seconds; the last one stays
 
     def shapes(self) -> Iterator[Shape]:
-        """All shapes of all areas, from the back to the front."""
+        """Yield all shapes of all areas, from back to front."""
         for area in self.areas:
             yield from area.shapes
 
     def named(self, names: Sequence[Text]) -> "Scene":
-        """The scene with the players' names in place of `{0}`, `{1}`, … in all its texts."""
+        """Return the scene with the players' names in place of `{0}`, `{1}`, … in all its texts."""
         film = tuple(Frame(frame.seconds, _all_named(frame.areas, names), _texts_named(frame.captions, names)) for frame in self.film)
         return Scene(_all_named(self.areas, names), tuple(caption.named(names) for caption in self.captions), film)
 
     @property
     def lasts(self) -> float:
-        """The seconds until nothing changes any more."""
+        """The seconds after which nothing changes any more."""
         return self.film[-1].seconds if self.film else 0.0
 
     @property
     def unfolds(self) -> bool:
-        """Whether the film only leads up to the scene itself: whoever is in a hurry may see that at once."""
+        """Whether the film ends in the scene itself, so that it can be skipped."""
         return bool(self.film) and self.film[-1] == Frame(self.lasts)
 
     def frames(self) -> tuple[tuple[float, "Scene"], ...]:
-        """What is seen in time: pictures, each with the seconds after the event from which on it is shown."""
+        """Return the pictures of the film, each with the seconds after the event at which it appears."""
         return tuple((frame.seconds, self._at(frame)) for frame in self.film) or ((0.0, self),)
 
     def after(self, seconds: float) -> "Scene":
-        """What is seen so many seconds after the event."""
+        """Return the picture this many seconds after the event."""
         return self._at([frame for frame in self.film if frame.seconds <= seconds][-1]) if self.film else self
 
     def _at(self, frame: Frame) -> "Scene":
@@ -146,7 +148,7 @@ class Scene:
         return Scene(areas, self.captions if frame.captions is None else frame.captions)
 
     def json(self, language: Language) -> Json:
-        """The scene itself as a client gets it, in one language, without what is empty."""
+        """Return the scene without its film as a client gets it, in one language, without empty values."""
         return {
             "areas": [area.json(language) for area in self.areas],
             "captions": [caption[language] for caption in self.captions],
@@ -154,24 +156,30 @@ class Scene:
 
 
 def number(value: float) -> str:
-    """A coordinate, short: at most three decimals and no trailing zeros."""
+    """Write a coordinate with at most three decimals and no trailing zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
+def path_bounds(path: str) -> tuple[float, float, float, float]:
+    """Return the box around a path: left, top, right, bottom. Handles of curves count; circles and rounded corners are exact."""
+    numbers = [float(each) for each in PATH_NUMBER.findall(path)]
+    return min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
+
+
 def polygon(points: Iterable[Point]) -> str:
-    """A closed path with straight sides."""
+    """Return a closed path with straight sides."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def polyline(points: Iterable[Point]) -> str:
-    """An open path with straight sides."""
+    """Return an open path with straight sides."""
     return polygon(points)[:-1]
 
 
 @lru_cache(maxsize=512)
 def rectangle(width: float, height: float, corner: float = 0.0) -> str:
-    """A rectangle around the origin, with rounded corners if wanted."""
+    """Return a rectangle around the origin, with rounded corners if `corner` is given."""
     x, y = width / 2, height / 2
     if not corner:
         return polygon([(-x, -y), (x, -y), (x, y), (-x, y)])
@@ -186,7 +194,7 @@ def rectangle(width: float, height: float, corner: float = 0.0) -> str:
 
 @lru_cache(maxsize=512)
 def circle(radius: float) -> str:
-    """A circle around the origin."""
+    """Return a circle around the origin."""
     r, k = radius, radius * ROUND
     return (
         f"{_move(r, 0)}C{_xy(r, k)} {_xy(k, r)} {_xy(0, r)}C{_xy(-k, r)} {_xy(-r, k)} {_xy(-r, 0)}"
@@ -196,25 +204,25 @@ def circle(radius: float) -> str:
 
 @lru_cache(maxsize=512)
 def regular(sides: int, radius: float, turn: float = 0.0) -> str:
-    """A regular polygon around the origin; its first corner points up, turned clockwise by some degrees."""
+    """Return a regular polygon around the origin; its first corner points up, turned clockwise by `turn` degrees."""
     return polygon(_spokes(sides, [radius], turn))
 
 
 @lru_cache(maxsize=512)
 def star(points: int, outer: float, inner: float, turn: float = 0.0) -> str:
-    """A star around the origin; its first point looks up."""
+    """Return a star around the origin; its first point is up, turned clockwise by `turn` degrees."""
     return polygon(_spokes(2 * points, [outer, inner], turn))
 
 
 @lru_cache(maxsize=512)
 def cross(arm: float, thickness: float) -> str:
-    """An upright cross around the origin."""
+    """Return an upright cross around the origin."""
     a, t = arm, thickness / 2
     return polygon([(-t, -a), (t, -a), (t, -t), (a, -t), (a, t), (t, t), (t, a), (-t, a), (-t, t), (-a, t), (-a, -t), (-t, -t)])
 
 
 def words(text: str, at: Point, size: float, style: str = "ink", id: str = "") -> Shape:
-    """A label that reads alike in both languages, standing by itself."""
+    """Return a shape that is only a label, the same in both languages."""
     return Shape(id or f"text {number(at[0])} {number(at[1])}", style=style, at=at, label=same(text), size=size)
 
 

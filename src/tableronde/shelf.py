@@ -1,7 +1,7 @@
-"""The shelf: the games that were found. All of them, ours too, come by the same door.
+"""The shelf: the games that were found. Our own games are found in the same way as those of other authors.
 
-An installed distribution names its games in the entry-point group `tableronde.games`; anybody's game can be added by its
-dotted module, its file or its folder. A game on the shelf is found by its slug; it is loaded when it is asked for.
+An installed distribution names its games in the entry-point group `tableronde.games`; any game can be added by its
+dotted module, its file or its folder. A game on the shelf is found by its slug and loaded on first use.
 """
 
 import importlib.util
@@ -10,26 +10,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tableronde import outside
 from tableronde.box import Box
-from tableronde.outside import Fault
+from tableronde.plugins import loader
+from tableronde.plugins.loader import Fault
 
 GROUP: Final = "tableronde.games"
-HOUSE: Final = "tableronde"  # the distribution whose games stand first
+HOUSE: Final = "tableronde"  # the distribution whose games come first
 log: Final = logging.getLogger("tableronde.shelf")
 
 
 class Shelf:
-    """Games by slug, in order: `in` and iteration ask for names alone and load nothing."""
+    """Games by slug: `in` and iteration use names only and load nothing; `boxes` loads the games in the order of the shelf."""
 
     def __init__(self, places: Mapping[str, str] | None = None) -> None:
-        """A shelf with these games: slugs, and where each is found."""
+        """Create a shelf from slugs and the places where each game is found."""
         self._places = dict(places or {})
         self._boxes: dict[str, Box] = {}
 
     @classmethod
     def installed(cls, *more: str) -> "Shelf":
-        """The games of all installed distributions, and these, each a module, a file or a folder."""
+        """Return a shelf with the games of all installed distributions and these, each a module, a file or a folder."""
         shelf = cls(_installed())
         for name in more:
             shelf.add(name)
@@ -45,10 +45,12 @@ class Shelf:
         return slug in self._places
 
     def __str__(self) -> str:
-        return ", ".join(self) or "nothing (is tableronde installed? pip install -e .)"
+        stands = [box.slug for box in self.boxes()]
+        slugs = [*stands, *(slug for slug in self if slug not in stands)]
+        return ", ".join(slugs) or "nothing (is tableronde installed? pip install -e .)"
 
     def box(self, slug: str) -> Box:
-        """The game of that slug; LookupError with a sentence if it is not on the shelf. For names from data: nothing else is looked for."""
+        """Return the game with that slug; LookupError with a sentence if it is not on the shelf. Safe for names from data."""
         if slug not in self._places:
             raise LookupError(f"there is no game {slug!r}; the shelf holds {self}")
         if slug not in self._boxes:
@@ -59,14 +61,14 @@ class Shelf:
         return self._boxes[slug]
 
     def find(self, name: str) -> Box:
-        """The game somebody means: a slug on the shelf, or a file, a folder or a dotted module, which is put on it.
+        """Find a game by a slug on the shelf, or by a file, a folder or a dotted module, which is then added.
 
         LookupError with a sentence if there is none; Fault, with file and line, if its code fails.
         """
         return self.box(name) if name in self._places else self.add(name)
 
     def add(self, name: str) -> Box:
-        """Put a game on the shelf, by its slug, file, folder or module; it takes the place of one with the same slug."""
+        """Add a game by its slug, file, folder or module; it replaces one with the same slug."""
         if name in self._places:
             return self.box(name)
         place = _place(name)
@@ -77,45 +79,46 @@ class Shelf:
         return box
 
     def boxes(self) -> list[Box]:
-        """All games. One that cannot be loaded is left out, and the log says why."""
-        return [box for slug in self._places if (box := self._sound(slug))]
+        """Return all games in their order. One that cannot be loaded is left out, and the log says why."""
+        return sorted([box for slug in self._places if (box := self._sound(slug))], key=lambda box: box.order)
 
     def place(self, slug: str) -> str:
-        """Where a game is found by any process: `load` takes it."""
+        """Return where any process finds a game: an argument for `load`."""
         return self._places[slug]
 
     def _sound(self, slug: str) -> Box | None:
         try:
             return self.box(slug)
         except LookupError as error:
-            log.warning("the game %s was left out: %s", slug, error.args[0])
+            fields = {"event": "game_left_out", "game": slug, "fault": error.args[0]}  # tableronde.room.base.log_events
+            log.warning("the game %s was left out: %s", slug, error.args[0], extra=fields)
             return None
 
 
 def find(name: str) -> Box:
-    """The game of that name among those installed, or in that module, file or folder."""
+    """Find a game by name among those installed, or in a module, file or folder."""
     return Shelf.installed().find(name)
 
 
 def load(place: str) -> Box:
-    """The game found at a place: an absolute path, or a dotted module, perhaps with the name of the box: `module:BOX`."""
+    """Load the game at a place: an absolute path, or a dotted module, optionally with the name of the box: `module:BOX`."""
     if Path(place).is_absolute():
-        module, name = outside.load(Path(place)), "BOX"
+        module, name = loader.load(Path(place)), "BOX"
     else:
         dotted, _, name = place.partition(":")
-        module, name = outside.imported(dotted), name or "BOX"
+        module, name = loader.imported(dotted), name or "BOX"
     box = getattr(module, name, None)
     if not isinstance(box, Box):
         raise Fault(f"{place} holds no game: its module has no {name}")
     try:
         box.description()
-    except Exception as error:  # whoever cannot even be described takes no shelf page down
+    except Exception as error:  # a box whose description fails must not break the shelf page
         raise Fault(f"{place} cannot be put on the shelf: {type(error).__name__}: {error}") from error
     return box
 
 
 def _place(name: str) -> str | None:
-    """Where a game is that is not on the shelf; None if nothing has that name."""
+    """Return the place of a game that is not on the shelf; None if there is none with that name."""
     path = Path(name)
     if path.exists():
         return str(path.resolve())
@@ -130,26 +133,26 @@ def _is_found(module: str) -> bool:
     except ModuleNotFoundError as error:
         if error.name and f"{module}.".startswith(f"{error.name}."):
             return False
-        raise Fault(outside.told(error)) from error
-    except (Exception, SystemExit) as error:  # a package's own code runs before its parts are found
-        raise Fault(outside.told(error)) from error
+        raise Fault(loader.describe_error(error)) from error
+    except (Exception, SystemExit) as error:  # finding a submodule runs the code of its package
+        raise Fault(loader.describe_error(error)) from error
 
 
 def _installed() -> dict[str, str]:
-    """What the installed distributions offer: ours first, then by name; each one's games in the order of its keywords."""
+    """Return the games of the installed distributions: ours first, then by name; each one's games in the order of its keywords."""
     from importlib.metadata import distributions
 
     found: dict[str, list[tuple[str, str]]] = {}
     for distribution in distributions():
         games = [(entry.name, entry.value) for entry in distribution.entry_points if entry.group == GROUP]
-        if games and distribution.name not in found:  # of two with one name the first one on the path counts
+        if games and distribution.name not in found:  # of two with the same name the first one on the path counts
             found[distribution.name] = _ordered(games, distribution.metadata["Keywords"])
     names = sorted(found, key=lambda name: (name != HOUSE, name))
     return _first_of_each(entry for name in names for entry in found[name])
 
 
 def _ordered(games: list[tuple[str, str]], keywords: str | None) -> list[tuple[str, str]]:
-    """Installers sort entry points by name; keywords stay as their author put them."""
+    """Sort games by the distribution's keywords: installers sort entry points by name, but keep the order of keywords."""
     wanted = [word.strip() for word in (keywords or "").split(",")]
     return sorted(games, key=lambda game: (wanted.index(game[0]) if game[0] in wanted else len(wanted), game[0]))
 
@@ -158,5 +161,6 @@ def _first_of_each(entries: Iterable[tuple[str, str]]) -> dict[str, str]:
     places: dict[str, str] = {}
     for slug, place in entries:
         if places.setdefault(slug, place) != place:
-            log.warning("the game %s was left out: there is another one of that name (%s)", slug, place)
+            fields = {"event": "game_left_out", "game": slug, "fault": f"another game has this name: {place}"}
+            log.warning("the game %s was left out: another one has the same name (%s)", slug, place, extra=fields)
     return places

@@ -1,4 +1,4 @@
-"""Text that people read, always in French and in English."""
+"""Texts that people read, always in French and in English."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
 
 _SEAT: Final = re.compile(r"\{(\d+)\}")
-_AFTER_E: Final = re.compile(r"\b([Dd]|(?:[Jj]us|[Ll]ors|[Pp]uis)?[Qq]u)e \{(\d+)\}")  # words that lose their e before a vowel
+_AFTER_E: Final = re.compile(r"\b([Dd]|(?:[Jj]us|[Ll]ors|[Pp]uis)?[Qq]u)e \{(\d+)\}")  # words whose e is elided before a vowel
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Text:
     fr: str
     en: str
 
-    __iter__ = None  # or Python would ask for item after item, without end: `tips=(Text(…))` lacks a comma
+    __iter__ = None  # otherwise Python would iterate forever over `tips=(Text(…))`, which lacks a comma
 
     def __getitem__(self, language: Language) -> str:
         return self.fr if language == "fr" else self.en
@@ -33,13 +33,13 @@ class Text:
         return Text(self.fr + other.fr, self.en + other.en)
 
     def named(self, names: "Sequence[Text]") -> "Text":
-        """The same text with the players' names in place of their seats, elided as French asks: "la main d’Ada"."""
+        """Return the text with the players' names in place of their seats, with French elision: "la main d’Ada"."""
         return _named(self, tuple(names)) if "{" in self.fr or "{" in self.en else self
 
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A thing that is spoken of with an article or a number; its plurals take an s unless given."""
+    """A noun used with an article or a number; its plurals take an s unless given."""
 
     fr: str
     en: str
@@ -48,23 +48,23 @@ class Noun:
 
     @property
     def a(self) -> Text:
-        """« une flèche », "an arrow"."""
+        """Return the noun with an indefinite article: « une flèche », "an arrow"."""
         return Text(f"{'une' if self.feminine else 'un'} {self.fr}", f"{'an' if self.en[0] in 'aeiou' else 'a'} {self.en}")
 
     @property
     def the(self) -> Text:
-        """« l’étoile », "the star"."""
+        """Return the noun with a definite article: « l’étoile », "the star"."""
         article = "l’" if elides(self.fr) else "la " if self.feminine else "le "
         return Text(f"{article}{self.fr}", f"the {self.en}")
 
     def count(self, number: int) -> Text:
-        """« 0 point », "0 points": what is less than two is one in French."""
+        """Return the noun with a number: « 0 point », "0 points" (French uses the singular below two)."""
         many = self.many or Text(f"{self.fr}s", f"{self.en}s")
         return Text(f"{number} {self.fr if abs(number) < 2 else many.fr}", f"{number} {self.en if number == 1 else many.en}")
 
 
 def elides(word: str) -> bool:
-    """Whether French words before it lose their vowel: it begins with one, or with an h, taken as mute."""
+    """Return whether French words before it are elided: it begins with a vowel, or with an h, which counts as mute."""
     plain = unicodedata.normalize("NFD", word.casefold())
     letters = [letter for letter in plain if letter.isalpha()]
     if letters[:1] == ["y"]:
@@ -72,7 +72,7 @@ def elides(word: str) -> bool:
     return letters[:1] != [] and letters[0] in "aeiouhœæ"
 
 
-@lru_cache(4096)  # a picture says the same of the same players again and again
+@lru_cache(4096)  # a picture repeats the same texts with the same names
 def _named(text: Text, names: tuple[Text, ...]) -> Text:
     def elide(found: re.Match[str]) -> str:
         seat = int(found[2])
@@ -89,11 +89,11 @@ SPACE: Final = Text(" ", " ")
 
 
 def same(word: str) -> Text:
-    """A text that reads alike in both languages: a number, a proper name, a code."""
+    """Return a text that is the same in both languages: a number, a proper name, a code."""
     return Text(word, word)
 
 
 def join(texts: Iterable[Text], between: Text = SPACE) -> Text:
-    """Texts one after the other, with another between them."""
+    """Join texts with another one between them."""
     parts = tuple(texts)
     return Text(between.fr.join(t.fr for t in parts), between.en.join(t.en for t in parts))

@@ -1,7 +1,7 @@
-"""Themes: what the words of a scene's styles look like by lamplight, on paper, in print, and for colour-blind eyes.
+"""Themes: the looks of style words in the lamplight, paper, print and colour-blind themes.
 
-A style is a few words ("seat0 glass picked"); each word is a `Look` with some properties set, and later words go over
-earlier ones. No meaning hangs on a colour alone: every seat and every colour has its own pattern, and painters without
+A style is a few words ("seat0 glass picked"); each word is a `Look` with some properties set, and later words override
+earlier ones. No meaning depends on a colour alone: every seat and every colour has its own pattern, and painters without
 colour use the patterns only.
 """
 
@@ -14,7 +14,7 @@ PATTERNS: Final = ("plain", "stripes", "dots", "hatch", "rings", "chevrons", "gr
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a theme word sets; None leaves it to the other words."""
+    """The properties a style word sets; None leaves a property to the other words."""
 
     fill: str | None = None  # "#rrggbb", or "none"
     stroke: str | None = None
@@ -25,10 +25,10 @@ class Look:
     ink: str | None = None  # of the label
     font: str | None = None  # "serif" or "sans"
     bold: bool | None = None
-    anchor: str | None = None  # "start", "middle" or "end": how a label stands to its place
+    anchor: str | None = None  # "start", "middle" or "end": the alignment of a label
 
     def under(self, other: "Look") -> "Look":
-        """This look with another one over it."""
+        """Return this look, overridden by another one."""
         return replace(self, **{f.name: value for f in fields(other) if (value := getattr(other, f.name)) is not None})
 
 
@@ -37,7 +37,7 @@ Looks = Mapping[str, Look]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A named set of looks, and the ground they stand on."""
+    """A named set of looks, with a background colour."""
 
     name: str
     ground: str
@@ -45,18 +45,18 @@ class Theme:
 
     @property
     def grain(self) -> str:
-        """What patterns are drawn with."""
+        """The colour of patterns."""
         return "#000000" if self.name == "print" else "var(--grain)" if self.name == "page" else self.ground
 
     def look(self, style: str) -> Look:
-        """The look of a style; words the theme does not know change nothing."""
+        """Return the look of a style; words the theme does not know change nothing."""
         look = _PLAIN
         for word in style.split():
             look = look.under(self.looks.get(word, _NO_LOOK))
         return look
 
     def over(self, looks: Looks) -> "Theme":
-        """This theme with a game's own words."""
+        """Return this theme with a game's own words added."""
         return replace(self, looks={**self.looks, **looks})
 
 
@@ -71,7 +71,7 @@ COLOURS: Final = {"purple": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "ro
 
 
 def _coloured(colours: tuple[str, ...], edge: str) -> dict[str, Look]:
-    """The eight seats and the eight colours, each with its own pattern and a label colour that can be read on it."""
+    """Return the looks of the seats and the colours, each with its own pattern and a readable label colour."""
     looks = [
         Look(fill=colour, stroke=edge, pattern=pattern, ink=_readable(colour)) for colour, pattern in zip(colours, PATTERNS, strict=True)
     ]
@@ -79,14 +79,14 @@ def _coloured(colours: tuple[str, ...], edge: str) -> dict[str, Look]:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is to the eye, from 0 (black) to 1 (white), as accessibility guidelines define it."""
+    """Return the relative luminance of a colour, from 0 (black) to 1 (white), as accessibility guidelines define it."""
     channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 (none) to 21 (black on white)."""
+    """Return the contrast of two colours, from 1 (none) to 21 (black on white)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -96,7 +96,7 @@ def _readable(colour: str) -> str:
 
 
 def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: str) -> dict[str, Look]:
-    """The words every game may use, from a theme's few basic colours."""
+    """Return the looks of the words every game may use, from a theme's few basic colours."""
     return {
         "ground": Look(fill=ground),
         "surface": Look(fill=surface, stroke=line),
@@ -110,10 +110,10 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
         "ghost": Look(opacity=0.35, dash=True),
         "last": Look(stroke=ink, width=0.9),
         "win": Look(stroke=brass, width=1.8),
-        "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around what a figure or a lesson speaks of
-        "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is seen on any board
+        "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around shapes marked by a figure or a lesson
+        "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is visible on any board
         "glass": Look(opacity=0.72),
-        "solid": Look(fill=ink),  # as dark as letters, in print too
+        "solid": Look(fill=ink),  # as dark as letters, also in print
         "hollow": Look(fill="none"),
         "bare": Look(stroke="none"),
         "thin": Look(width=0.2),
@@ -143,7 +143,7 @@ _PRINT = _words("#ffffff", "#ffffff", "#000000", "#444444", "#888888", "#000000"
 
 
 def _printed(looks: Looks) -> dict[str, Look]:
-    """Black lines on white: fills become white, colours become patterns."""
+    """Return the looks for print: black lines on white; colours become patterns."""
     return {
         word: replace(
             look,
@@ -167,16 +167,16 @@ COLOUR_KEYS: Final = ("fill", "stroke", "ink")
 
 
 def _changing() -> tuple[tuple[str, str], ...]:
-    """The words and keys whose colour is not the same on every screen."""
+    """Return the words and keys whose colour differs between screen themes."""
     screens = (LIGHT, DARK, SAFE)
     return tuple((word, key) for word in LIGHT.looks for key in COLOUR_KEYS if len({getattr(t.looks[word], key) for t in screens}) > 1)
 
 
-CHANGING: Final = _changing()  # a page's style sheet says what they are, as variables: --surface-fill
+CHANGING: Final = _changing()  # a page's style sheet sets them as variables: --surface-fill
 
 
 def _on_page(looks: Looks) -> dict[str, Look]:
-    """Colours that are the same on every screen, but not in print: a style sheet says --print-fill and --print-ink there only."""
+    """Make colours that are the same on every screen change in print, where a style sheet sets --print-fill and --print-ink."""
     return {
         word: replace(look, fill=_unless("fill", look.fill), stroke=_unless("ink", look.stroke), ink=_unless("ink", look.ink))
         for word, look in looks.items()
@@ -194,9 +194,9 @@ def _page() -> Theme:
     return Theme("page", "var(--ground)", looks)
 
 
-PAGE: Final = _page()  # for pictures inside a page, which follow whatever theme it wears, and paper
+PAGE: Final = _page()  # for pictures inside a page, which follow its theme, and print
 
 
 def dressed(theme: Theme, looks: Looks) -> Theme:
-    """A theme with a game's own words, which are printed in black where the theme is."""
+    """Return a theme with a game's own words, in black if the theme is for print."""
     return theme.over(_printed(looks) if theme is PRINT else _on_page(looks) if theme is PAGE else looks)

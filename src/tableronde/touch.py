@@ -1,4 +1,4 @@
-"""The touch tree: all legal actions of a seat as words to press, one after the other.
+"""Touch trees: all legal actions of a seat as words to press, one after the other.
 
 A branch is a word; a leaf is an action. The same tree serves pointer, keyboard, numbered lists and screen reader.
 """
@@ -13,7 +13,7 @@ Picked = tuple[str, ...]
 
 
 def tree(actions: Iterable[Action], touch: Callable[[Action], Sequence[str]]) -> Tree:
-    """The tree of these actions; ValueError if one action's words begin another's."""
+    """Build the tree of these actions; ValueError if one action's words are a prefix of another's."""
     root: Tree = {}
     for action in actions:
         _grow(root, tuple(touch(action)), action)
@@ -21,7 +21,7 @@ def tree(actions: Iterable[Action], touch: Callable[[Action], Sequence[str]]) ->
 
 
 def follow(root: Tree, picked: Sequence[str]) -> Tree | Action:
-    """What lies behind the words picked so far: more words, or the action; KeyError if no action begins so."""
+    """Return the branch or the action behind the words picked so far; KeyError if no action begins so."""
     node: Tree | Action = root
     for word in picked:
         if isinstance(node, str):
@@ -31,9 +31,9 @@ def follow(root: Tree, picked: Sequence[str]) -> Tree | Action:
 
 
 def settle(root: Tree, picked: Sequence[str]) -> Picked:
-    """The words picked so far and those that follow by themselves, because there is only one.
+    """Return the words picked so far, extended while only one word can follow.
 
-    The last word of an action never does: it is pressed, even where it is forced. Only a word of one's own may be written at once.
+    The last word of an action is never added: it must be pressed even if it is the only one, or written if it is the player's own.
     """
     words, node = tuple(picked), follow(root, picked)
     while not isinstance(node, str) and len(node) == 1:
@@ -45,9 +45,9 @@ def settle(root: Tree, picked: Sequence[str]) -> Picked:
 
 
 def press(root: Tree, picked: Sequence[str], word: str) -> Picked | None:
-    """What is picked after one more press: the word itself, another one instead of an earlier one, or, if it was picked, no longer.
+    """Return the words picked after one more press: the word is added, replaces an earlier one, or is removed if it was picked.
 
-    None if no action has the word there: then it can be asked why.
+    None if no action has the word there: then `why_not_press` explains it.
     """
     for kept in range(len(picked), -1, -1):
         node = follow(root, picked[:kept])
@@ -59,7 +59,7 @@ def press(root: Tree, picked: Sequence[str], word: str) -> Picked | None:
 
 
 def leaves(node: Tree | Action) -> list[Action]:
-    """All actions below a node, in the tree's order."""
+    """Return all actions below a node, in the tree's order."""
     if isinstance(node, str):
         return [node]
     return [action for child in node.values() for action in leaves(child)]
@@ -67,13 +67,13 @@ def leaves(node: Tree | Action) -> list[Action]:
 
 def _grow(root: Tree, words: Picked, action: Action) -> None:
     if not words:
-        raise ValueError(f"nothing to press for {action!r}")
+        raise ValueError(f"touch gives no words for {action!r}")
     node = root
     for word in words[:-1]:
         child = node.setdefault(word, {})
         if isinstance(child, str):
-            raise ValueError(f"{child!r} is pressed before {action!r} can be")
+            raise ValueError(f"touch: the words of {action!r} begin with all the words of {child!r}")
         node = child
     if words[-1] in node:
-        raise ValueError(f"the words of {action!r} do not tell it apart")
+        raise ValueError(f"touch gives the same words for {action!r} and another action")
     node[words[-1]] = action

@@ -1,4 +1,4 @@
-"""The command line. One line for each command; each lies in a module of its own, whose `main` reads the rest of the words."""
+"""The command line: a line for each command. Each has its own module, whose `main` reads the remaining arguments."""
 
 import argparse
 import os
@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tableronde import __version__
-from tableronde.outside import told
+from tableronde.plugins.loader import describe_error
+
+UNIX: Final = ("fcntl", "resource", "termios")  # standard modules that are missing on Windows
 
 
 class Command(NamedTuple):
-    """What a command is for, in which module it lies, and what has to be installed besides (an extra)."""
+    """A command: its help text, its module, and the extra it needs."""
 
     help: str
     module: str
@@ -24,24 +26,25 @@ COMMANDS: Final = {
     "play": Command("play in the terminal", "tableronde.cli.play"),
     "learn": Command("learn a game in the terminal, step by step", "tableronde.cli.learn"),
     "engine": Command("speak the JSON-lines protocol on standard input and output", "tableronde.cli.engine"),
-    "replay": Command("tell a recorded game", "tableronde.cli.replay"),
-    "review": Command("the moments of a recorded game where most was lost", "tableronde.cli.review"),
+    "replay": Command("show a recorded game move by move", "tableronde.cli.replay"),
+    "review": Command("show the costliest mistakes of a recorded game", "tableronde.cli.review"),
     "check": Command("run the conformance kit on a game", "tableronde.cli.check"),
     "games": Command("list the games, their variants, options and bots", "tableronde.cli.games"),
     "arena": Command("let bots play against each other", "tableronde.cli.arena"),
     "puzzles": Command("solve a game's puzzles in the terminal, make them, prove them", "tableronde.cli.puzzles"),
-    "openings": Command("let the strongest bot judge every first action of an open game for two", "tableronde.cli.openings"),
-    "print": Command("make a game, its rules or a recorded game on paper (PDF)", "tableronde.cli.paper"),
-    "minds": Command("think for rooms on other machines", "tableronde.room.minds.command", "room,cluster"),
-    "cluster": Command("try a room of several nodes out on this machine", "tableronde.room.cluster.command", "room,cluster"),
-    "store": Command("look after what the room keeps", "tableronde.room.store.command", "room"),
-    "bench": Command("measure how fast a game's kernel plays", "tableronde.bench"),
-    "research": Command("turn records into data for programs that learn", "tableronde.research.command"),
+    "openings": Command("let the strongest bot evaluate every first action of an open game for two", "tableronde.cli.openings"),
+    "print": Command("print a game, its rules or a recorded game (PDF)", "tableronde.cli.printing"),
+    "workers": Command("think for rooms on other machines", "tableronde.room.workers.command", "room,cluster"),
+    "cluster": Command("run a room of several nodes on this machine to try it out", "tableronde.room.cluster.command", "room,cluster"),
+    "store": Command("maintain the room's store", "tableronde.room.store.command", "room"),
+    "bench": Command("measure how fast a game's kernel plays", "tableronde.cli.bench"),
+    "research": Command("turn records into data for machine learning", "tableronde.research.command"),
 }
+OLD_NAMES: Final = {"minds": "workers"}  # still accepted, but not listed
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit status is 0 if all went well, 1 if something was found wrong, 2 if the words were off."""
+    """Run one command; the exit status is 0 on success, 1 if something was found wrong, 2 on a usage error."""
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except (KeyboardInterrupt, BrokenPipeError):
@@ -49,36 +52,38 @@ def main(arguments: list[str] | None = None) -> int:
     except (ValueError, LookupError, OSError) as error:
         print(f"tableronde: {_sentence(error)}", file=sys.stderr)
         return 2
-    except Exception as error:  # a fault in a game's code, or in ours: who can mend it sets TABLERONDE_TRACEBACK
+    except Exception as error:  # an error in a game's code or in ours: TABLERONDE_TRACEBACK=1 shows the traceback
         if os.environ.get("TABLERONDE_TRACEBACK"):
             raise
-        print(f"tableronde: {told(error)} (TABLERONDE_TRACEBACK=1 shows the way there)", file=sys.stderr)
+        print(f"tableronde: {describe_error(error)} (set TABLERONDE_TRACEBACK=1 to see the traceback)", file=sys.stderr)
         return 2
 
 
 def _run(arguments: list[str]) -> int:
     match arguments:
-        case [name, *rest] if name in COMMANDS:
-            return _command(COMMANDS[name], rest)
+        case [name, *rest] if OLD_NAMES.get(name, name) in COMMANDS:
+            return _command(COMMANDS[OLD_NAMES.get(name, name)], rest)
         case [name, *rest] if not name.startswith("-"):
             return _game_command(name, rest)
-    _parser().parse_args(arguments)  # which says what there is, or what is wrong
+    _parser().parse_args(arguments)  # prints the help or the usage error
     return 0
 
 
 def _command(command: Command, arguments: list[str]) -> int:
-    """Run one of ours. Nothing of the others is loaded."""
+    """Run a built-in command; no other command is loaded."""
     try:
         module = import_module(command.module)
     except ImportError as error:
         if not command.extra:
             raise
-        raise LookupError(f"this needs more packages ({error.name}): pip install 'tableronde[{command.extra}]'") from None
+        if error.name in UNIX:
+            raise LookupError(f"this command runs on Linux and macOS only (there is no module {error.name} here)") from None
+        raise LookupError(f"this command needs another package ({error.name}): pip install 'tableronde[{command.extra}]'") from None
     return int(module.main(arguments))
 
 
 def _game_command(name: str, arguments: list[str]) -> int:
-    """Run one of a game's own: tableronde GAME NAME …"""
+    """Run a game's own command: tableronde GAME NAME …"""
     from tableronde.shelf import Shelf
 
     shelf = Shelf.installed()
@@ -87,17 +92,19 @@ def _game_command(name: str, arguments: list[str]) -> int:
     box = shelf.find(name)
     commands = box.commands
     if not arguments or arguments[0] not in commands:
-        raise LookupError(f"{box.slug} has these commands of its own: {', '.join(commands) or 'none'}")
+        raise LookupError(f"{box.slug} has these commands: {', '.join(commands) or 'none'}")
     return commands[arguments[0]](arguments[1:])
 
 
 def _parser() -> argparse.ArgumentParser:
-    """What can be said without naming a command."""
+    """Create the parser of calls that name no known command."""
     parser = argparse.ArgumentParser("tableronde", description="A game room and an engine for board games.")
     parser.add_argument("--version", action="version", version=f"tableronde {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command in COMMANDS.items():
         commands.add_parser(name, help=command.help, add_help=False)
+    for name in OLD_NAMES:
+        commands.add_parser(name, add_help=False)  # without help text it is not listed
     return parser
 
 

@@ -1,9 +1,9 @@
-"""Where games are kept on this machine."""
+"""The folder of saved games on this machine."""
 
 import os
 from pathlib import Path
 
 
 def data_home() -> Path:
-    """The folder for tables and saved games, as the desktop standards say."""
+    """Return the folder for tables and saved games, following the XDG base directories."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tableronde"

@@ -1,4 +1,4 @@
-"""tableronde play: a game in the terminal, alone against bots or with others at one keyboard."""
+"""tableronde play: play in the terminal, alone against bots or with others at one keyboard."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -6,42 +6,46 @@ from pathlib import Path
 from random import Random
 from shlex import quote
 
-from tableronde.arguments import seats, seconds, seed, whole
 from tableronde.box import Box
-from tableronde.cli.words import A_GAME, bot, options, options_arguments, resumed, screen, screen_arguments, shelf, shelf_argument
-from tableronde.home import data_home
+from tableronde.cli.arguments import A_GAME, bot, options, options_arguments, resumed, screen, screen_arguments, shelf, shelf_argument
+from tableronde.cli.bounded_numbers import seats, seconds, seed, whole
+from tableronde.cli.data_home import data_home
+from tableronde.learn.rulings import describe_departures
+from tableronde.play.terminal.screen import Leave, Screen
+from tableronde.play.terminal.terminal_game import TerminalGame, save
 from tableronde.shelf import Shelf
 from tableronde.table import Table
-from tableronde.terminal import Leave, Screen, Session, save
 from tableronde.text import Text
 
 
 def parser() -> ArgumentParser:
-    """What can be said to it."""
+    """Create the parser of its arguments."""
     parser = ArgumentParser("tableronde play")
     parser.add_argument("game", nargs="?", help=A_GAME)
     shelf_argument(parser)
-    parser.add_argument("--players", type=seats, help="how many seats (the fewest the game allows)")
-    parser.add_argument("--people", type=whole(0, 99), default=1, help="how many of them at this keyboard; the others are bots (1)")
-    parser.add_argument("--bot", default="search", help="the bots' level, or your own: FILE.py:CLASS (search)")
-    parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (1)")
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
-    parser.add_argument("--seed", type=seed, help="deal and roll the same every time")
+    parser.add_argument("--players", type=seats, help="how many seats (default: the fewest the game allows)")
+    parser.add_argument(
+        "--people", type=whole(0, 99), default=1, help="how many of them play at this keyboard; the others are bots (default: 1)"
+    )
+    parser.add_argument("--bot", default="search", help="the bots' level, or your own bot as FILE.py:CLASS (default: search)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (default: 1)")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="continue a saved game")
+    parser.add_argument("--seed", type=seed, help="deal and roll the same with the same seed")
     options_arguments(parser)
     screen_arguments(parser)
     return parser
 
 
 def main(arguments: list[str]) -> int:
-    """Play until the game is over, or somebody leaves; then it is kept."""
+    """Play until the game is over or a player leaves; an unfinished game is saved."""
     chosen = parser().parse_args(arguments)
     window, games, rng = screen(chosen), shelf(chosen), Random(chosen.seed)
     table = resumed(chosen.resume, games, chosen.game) if chosen.resume else _opened(chosen, games, window)
     if chosen.people > table.game.seats:
         raise ValueError(f"there are {table.game.seats} seats at this table, not enough for {chosen.people} people")
     players = {seat: bot(table, seat, chosen.bot, chosen.seconds, rng) for seat in range(chosen.people, table.game.seats)}
-    session = Session(table, players, window, rng, lambda seat: bot(table, seat, chosen.bot, chosen.seconds, rng))
-    window.write(table.box.house_rules(table.game.options)[window.language])
+    session = TerminalGame(table, players, window, rng, lambda seat: bot(table, seat, chosen.bot, chosen.seconds, rng))
+    window.write(describe_departures(table.box, table.game.options)[window.language])
     window.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
     try:
         session.run()
@@ -68,11 +72,11 @@ def _choose_game(boxes: Sequence[Box], window: Screen) -> Box:
 
 
 def _keep(table: Table, window: Screen, place: str) -> None:
-    """Leave without losing the game."""
+    """Save the game and print how to continue it."""
     if not table.events:
         return
     path = data_home() / f"{table.game.slug}.json"
     save(table, path)
     game = quote(place) if Path(place).is_absolute() else table.game.slug
     command = f"tableronde play {game} --resume {quote(str(path))}"
-    window.say(f"\nLa partie est gardée. Pour la reprendre : {command}", f"\nThe game is kept. To go on with it: {command}")
+    window.say(f"\nLa partie est enregistrée. Pour la reprendre : {command}", f"\nThe game is saved. To resume it: {command}")

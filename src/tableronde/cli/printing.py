@@ -1,14 +1,14 @@
-"""tableronde print: a game, its rules or a recorded game on paper."""
+"""tableronde print: print a game, its rules or a recorded game."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 
-from tableronde.cli.words import A_GAME, language_argument, resumed, shelf, shelf_argument
-from tableronde.printing.arguments import arguments as paper_arguments
+from tableronde.cli.arguments import A_GAME, language_argument, resumed, shelf, shelf_argument
+from tableronde.printing.print_arguments import arguments as paper_arguments
 
 
 def parser() -> ArgumentParser:
-    """What can be said to it."""
+    """Create the parser of its arguments."""
     parser = ArgumentParser("tableronde print")
     parser.add_argument("what", metavar="GAME|RECORD", help=f"{A_GAME}; or the file of a record")
     language_argument(parser)

@@ -1,26 +1,26 @@
-"""tableronde replay: a recorded game, told line by line, with its last picture."""
+"""tableronde replay: print a recorded game line by line, with its last picture."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 
-from tableronde.arguments import whole
-from tableronde.cli.words import resumed, screen, screen_arguments, shelf, shelf_argument
-from tableronde.paint import svg, text
+from tableronde.cli.arguments import resumed, screen, screen_arguments, shelf, shelf_argument
+from tableronde.cli.bounded_numbers import whole
+from tableronde.render import svg, text
 
 
 def parser() -> ArgumentParser:
-    """What can be said to it."""
+    """Create the parser of its arguments."""
     parser = ArgumentParser("tableronde replay")
     parser.add_argument("file", type=Path)
     shelf_argument(parser)
     parser.add_argument("--at", type=whole(0, 10**6), metavar="N", help="stop after N events")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture there as well")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture to this file as well")
     screen_arguments(parser)
     return parser
 
 
 def main(arguments: list[str]) -> int:
-    """Tell it."""
+    """Print the game."""
     chosen = parser().parse_args(arguments)
     table, window = resumed(chosen.file, shelf(chosen)), screen(chosen)
     while chosen.at is not None and table.plies > chosen.at:

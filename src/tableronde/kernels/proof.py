@@ -1,4 +1,4 @@
-"""A game's kernel, found and proved: it and the rules are played side by side, and must never differ."""
+"""Find a game's kernel and prove it: kernel and rules are played side by side and must never differ."""
 
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -13,16 +13,16 @@ from tableronde.record import compact
 from tableronde.table import Table
 
 FromState = Callable[[Any, Any], Kernel]  # from_state(state, options)
-MOST_MOVES = 4096  # of a game without a kernel of its own
-MODERATE = 60  # a value for numbers that have no upper end
+MOST_MOVES = 4096  # in a game without a kernel of its own
+MODERATE = 60  # a value for numbers without an upper bound
 
 
 class Differs(AssertionError):
-    """A kernel says something else than the rules."""
+    """Raised when a kernel differs from the rules."""
 
 
 def from_state(box: Box) -> FromState:
-    """How a game's kernel is made: `from_state` of the module `kernel` in its folder; LookupError if there is none."""
+    """Return `from_state` of the module `kernel` in a game's folder; LookupError if there is none."""
     module = box.part("kernel")
     if module is None:
         raise LookupError(f"{box.slug} has no kernel")
@@ -30,14 +30,14 @@ def from_state(box: Box) -> FromState:
 
 
 def kernel_of(box: Box, game: AnyGame, state: Any) -> Kernel:
-    """A kernel at a position: the game's own, or one that asks the rules themselves. Only for open games without chance."""
+    """Return a kernel at a position: the game's own, or one that calls the rules. Only for open games without chance."""
     module = box.part("kernel")
     kernel: Kernel = module.from_state(state, game.options) if module else PlainKernel(game, state)
     return kernel
 
 
 class PlainKernel(Kernel):
-    """Any open game without chance as a kernel: slow, but it is the rules. A move is an action's place in the list of legal ones."""
+    """Any open game without chance as a kernel that calls the rules, which is slow. A move is the index of a legal action."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         super().__init__(game.seats, MOST_MOVES)
@@ -68,22 +68,22 @@ class PlainKernel(Kernel):
     def _enter(self, state: Any) -> None:
         legal, outcome = self.game.legal(state), self.game.outcome(state)
         if not legal.keys() <= {*range(self.seats)} or len(legal) > 1:
-            raise ValueError(f"{self.game.slug} has moments in which chance acts, or several players do")
+            raise ValueError(f"{self.game.slug} has positions in which chance or several players act; write a kernel in its folder")
         self.state, self.over, self.winners = state, outcome is not None, winners(outcome)
         self.mover, self.actions = next(iter(legal.items()), (0, []))  # type: ignore[assignment]
 
 
 def prove(box: Box, games: int = 2) -> int:
-    """Play a game's kernel and its rules side by side, so many random games for each number of seats and all combinations of options.
+    """Play a kernel and the rules side by side: `games` random games for each number of seats and each combination of options.
 
-    How many plies that took; Differs, with a sentence, if they are not the same.
+    Returns the number of plies; raises Differs with a sentence if they are not the same.
     """
     make = from_state(box)
     return sum(side_by_side(box, make, seats, options, seed) for seats, options in tables(box) for seed in range(games))
 
 
 def tables(box: Box) -> Iterator[tuple[int, dict[str, Json]]]:
-    """Every number of seats with all combinations of options that the rules accept."""
+    """Yield every number of seats with every combination of options that the rules accept."""
     options = options_of(box.game_type.options_type)
     for values in product(*map(_settings, options)):
         chosen = {option.name: value for option, value in zip(options, values, strict=True) if value is not None}
@@ -93,7 +93,7 @@ def tables(box: Box) -> Iterator[tuple[int, dict[str, Json]]]:
 
 
 def _settings(option: Option) -> list[Json]:
-    """Values of an option worth trying: all of them, or for a number its default, its ends and a moderate one."""
+    """List values of an option to try: all of them, or for a number its default, its bounds and a moderate one."""
     match option.kind:
         case "bool":
             return [False, True]
@@ -115,12 +115,12 @@ def _accepted(box: Box, seats: int, options: Json) -> bool:
 
 
 def side_by_side(box: Box, make: FromState, seats: int, options: Json, seed: int, most: int = 600) -> int:
-    """Play a random game with the rules and the kernel; how many plies it took."""
+    """Play a random game with the rules and the kernel; return its number of plies."""
     rng = Random(seed)
     table = Table(box, seats, options, rng=rng)
     kernel = make(table.state, table.game.options)
     while (legal := table.legal()) and table.plies < most:
-        _compare(table, "who moves", [kernel.mover], list(legal))
+        _compare(table, "the mover", [kernel.mover], list(legal))
         [(actor, actions)] = legal.items()
         _compare(table, "the legal actions", listed(kernel), list(actions))
         action = rng.choice(actions)
@@ -137,12 +137,12 @@ def side_by_side(box: Box, make: FromState, seats: int, options: Json, seed: int
 
 
 def listed(kernel: Kernel) -> list[str]:
-    """A kernel's legal moves as the rules list actions."""
+    """Return a kernel's legal moves as the rules list actions."""
     return sorted(kernel.action(kernel.moves[i]) for i in range(kernel.list_moves()))
 
 
 def winners(outcome: Outcome | None) -> int:
-    """An outcome's winners as bits."""
+    """Return an outcome's winners as bits."""
     return sum(1 << seat for seat in outcome.winners) if outcome else 0
 
 
@@ -152,19 +152,19 @@ def _compare(table: Table, what: str, kernel: Json, rules: Json) -> None:
 
 
 def _go_there_and_back(table: Table, kernel: Kernel, rng: Random) -> None:
-    """Play on a little and go back: nothing is left of it."""
+    """Play on a little and restore: the position must be the same."""
     kernel.save()
-    before = _told(kernel)
+    before = _describe(kernel)
     for _ in range(rng.randrange(30)):
         count = kernel.list_moves()
         if count == 0:
             break
         kernel.play(kernel.moves[rng.randrange(count)])
     kernel.restore()
-    _compare(table, "a position left and come back to", _told(kernel), before)
+    _compare(table, "a position after save and restore", _describe(kernel), before)
 
 
-def _told(kernel: Kernel) -> list[Any]:
-    """What a kernel says about a position."""
+def _describe(kernel: Kernel) -> list[Any]:
+    """Return all that a kernel says about a position."""
     shares = [] if kernel.over else [kernel.share(seat) for seat in range(kernel.seats)]
     return [kernel.mover, kernel.over, kernel.winners, listed(kernel), shares]

@@ -1,17 +1,16 @@
-"""A game on paper, as data: what is cut out of the printed sheets, how many of each, and true to size.
+"""Print kits as data: the components to cut out of printed sheets, how many of each, at actual size.
 
 A kit is a list of components. Each has a cut line and drawings in millimetres around its own origin; the drawings are shapes
-as in a scene, so that the same theme words give colour, or patterns where there is none. What is larger than a sheet is
-printed on several that join. `tableronde.printing` turns kits into pages.
+as in a scene, so that the same style words give colour, or patterns when printed in black. A component larger than a sheet is
+printed on several sheets to be joined. `tableronde.printing` turns kits into pages.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Final, Literal
 
-from tableronde.scene import Point, Scene, Shape, number
+from tableronde.scene import PATH_NUMBER, Point, Scene, Shape, number, path_bounds
 from tableronde.text import NOTHING, Language, Text
 from tableronde.theme import Look
 
@@ -21,39 +20,38 @@ Making = Literal["flat", "fold", "duplex"]
 PAPERS: Final[tuple[PaperName, ...]] = ("a4", "letter")
 INKS: Final[tuple[Ink, ...]] = ("colour", "black")
 CLEARANCE: Final = 0.3  # in millimetres: scissors are not exact
-_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants printed: on which paper, in which language, with which ink."""
+    """The settings of a print: paper, language, ink."""
 
     paper: PaperName = "a4"
     language: Language = "en"
     ink: Ink = "colour"
-    clearance: float = CLEARANCE  # how much narrower, in millimetres, a piece is than the space it goes into
-    address: str = ""  # of a room: a code on each sheet leads there; none without it
+    clearance: float = CLEARANCE  # how much narrower, in millimetres, a piece is than the space it fits into
+    address: str = ""  # of a room: each sheet has a QR code that leads there; none if empty
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One kind of thing to cut out. Lengths are millimetres, paths and shapes stand around the component's own origin."""
+    """One kind of thing to cut out. Lengths are in millimetres; paths and shapes are relative to the component's own origin."""
 
-    name: Text  # components of one name are counted together in the list of what there is
-    outline: str  # where it is cut, holes included: a path of M, L, C and Z
+    name: Text  # components with the same name are counted together in the list of components
+    outline: str  # the line to cut, holes included: a path of M, L, C and Z
     count: int = 1
     front: tuple[Shape, ...] = ()
-    back: tuple[Shape, ...] = ()  # as one sees it with the other side up
+    back: tuple[Shape, ...] = ()  # as seen with the other side up
     making: Making = "flat"  # "fold": its back is printed beside it, to fold and glue; "duplex": on the back of the sheet
-    folds: str = ""  # where it is folded: a path
-    note: Text = NOTHING  # what to know when making it; stands at the foot of its sheets
-    unit: float = 0.6  # what the looks' widths and patterns are measured in
-    on: Text = NOTHING  # what it is printed on and how, in a sentence, if not on strong paper
+    folds: str = ""  # the lines to fold: a path
+    note: Text = NOTHING  # a note for making it, at the foot of its sheets
+    unit: float = 0.6  # the unit of the looks' widths and patterns
+    on: Text = NOTHING  # a sentence on what to print it on and how, if not on strong paper
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What the box had of something, and what the kit gives instead."""
+    """A line of comparison: what the original box contains, and what the kit gives instead."""
 
     box: Text
     kit: Text
@@ -61,42 +59,37 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Everything a family needs to make a game with printer, scissors and glue."""
+    """All that is needed to make a game with printer, scissors and glue."""
 
     components: tuple[Component, ...]
     minutes: int = 60  # to make it
-    needs: tuple[Text, ...] = ()  # beyond paper, scissors and glue
-    steps: tuple[Text, ...] = ()  # how it is made, one after the other
-    instead: tuple[Text, ...] = ()  # what coins, buttons and the like may replace
-    parts: tuple[Part, ...] = ()  # the box and the kit, thing by thing
-    pads: tuple[Component, ...] = ()  # sheets to write on: each fills a page of its own with as many as there is room for
-    picture: Scene | None = None  # what one will have; else the table as a game begins
-    looks: Mapping[str, Look] = field(default_factory=dict)  # theme words on paper, over the game's own
+    needs: tuple[Text, ...] = ()  # besides paper, scissors and glue
+    steps: tuple[Text, ...] = ()  # how to make it, in order
+    instead: tuple[Text, ...] = ()  # what can be replaced by coins, buttons and the like
+    parts: tuple[Part, ...] = ()  # the original box and the kit compared
+    pads: tuple[Component, ...] = ()  # sheets to write on: each is repeated to fill a page of its own
+    picture: Scene | None = None  # the finished game; by default the table as a game begins
+    looks: Mapping[str, Look] = field(default_factory=dict)  # looks for paper, which replace the game's own
 
 
 MakeKit = Callable[[Wish], Kit]
-
-
-def bounds(path: str) -> tuple[float, float, float, float]:
-    """The box around a path: left, top, right, bottom. Of a curve its handles count: circles and rounded corners are exact."""
-    numbers = [float(each) for each in _NUMBER.findall(path)]
-    return min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
+bounds: Final = path_bounds
 
 
 def size(path: str) -> tuple[float, float]:
-    """How wide and how high a path is."""
+    """Return the width and height of a path."""
     left, top, right, bottom = bounds(path)
     return right - left, bottom - top
 
 
 def moved(path: str, by: Point, factor: float = 1.0) -> str:
-    """A path enlarged and then moved."""
+    """Scale a path, then move it."""
     places = iter(range(len(path)))
-    return _NUMBER.sub(lambda found: number(factor * float(found[0]) + by[next(places) % 2]), path)
+    return PATH_NUMBER.sub(lambda found: number(factor * float(found[0]) + by[next(places) % 2]), path)
 
 
 def inset(corners: Sequence[Point], by: float) -> list[Point]:
-    """A polygon whose sides lie so much further inside, corners kept sharp; less than 0: outside. Its way round does not matter."""
+    """Move the sides of a polygon inward by a distance (outward if negative), corners kept sharp. Its orientation does not matter."""
     count, way = len(corners), _turn(corners)
     found = []
     for i, (x, y) in enumerate(corners):
@@ -107,19 +100,19 @@ def inset(corners: Sequence[Point], by: float) -> list[Point]:
 
 
 def _turn(corners: Sequence[Point]) -> int:
-    """1 if the polygon runs with its inside where x turns towards y, else -1."""
+    """Return the orientation of a polygon: 1 if it turns from x to y, else -1."""
     doubled = sum(x * v - u * y for (x, y), (u, v) in zip(corners, [*corners[1:], corners[0]], strict=True))
     return 1 if doubled > 0 else -1
 
 
 def _along(start: Point, end: Point) -> Point:
-    """A step of length 1 from one point towards another."""
+    """Return the unit vector from one point towards another."""
     x, y = end[0] - start[0], end[1] - start[1]
     return x / hypot(x, y), y / hypot(x, y)
 
 
 def enlarged(shapes: Iterable[Shape], factor: float, by: Point = (0.0, 0.0)) -> tuple[Shape, ...]:
-    """Shapes of a picture in millimetres: so many to one of its units, and then moved."""
+    """Scale the shapes of a picture to `factor` millimetres a unit, then move them."""
     return tuple(
         replace(
             shape,

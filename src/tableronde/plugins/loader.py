@@ -1,8 +1,8 @@
-"""Games from outside the package: a file or folder with Python in it becomes a module that can hide no other one.
+"""Load games from outside the package: a file or folder of Python becomes a module that cannot shadow another one.
 
-Such a module is named after its absolute path, so that every process gives it the same name: what one process has
-pickled another can read, once it has loaded the game. A folder may import its own modules relatively
-(`from .rules import …`) or, where nothing else has that name, by the folder's own (`from mygame.rules import …`).
+Such a module is named after its absolute path, so that it has the same name in every process and an object pickled by one
+process can be read by another that has loaded the game. A folder may import its own modules relatively
+(`from .rules import …`) or, if the name is free, by the folder's name (`from mygame.rules import …`).
 """
 
 import hashlib
@@ -18,16 +18,16 @@ from types import ModuleType
 from typing import Final
 
 PREFIX: Final = "tableronde_outside_"
-_places: Final[dict[str, str]] = {}  # the module's name to the path it was loaded from
-_nicknames: Final[dict[str, str]] = {}  # a folder's own name to its module's name
+_places: Final[dict[str, str]] = {}  # the path each module was loaded from, by the module's name
+_nicknames: Final[dict[str, str]] = {}  # module names by the names of their folders
 
 
 class Fault(LookupError):
-    """An author's code could not be loaded: what went wrong, with file and line."""
+    """Raised when an author's code cannot be loaded, with file, line and error."""
 
 
 def where(error: BaseException) -> str:
-    """File and line where the author's code went wrong: the last place in a traceback that is neither ours nor Python's."""
+    """Return file and line of an error in an author's code: the last place in the traceback that is neither ours nor Python's."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen ")]
@@ -35,15 +35,15 @@ def where(error: BaseException) -> str:
     return f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else ""
 
 
-def told(error: BaseException) -> str:
-    """An error in an author's code in one line: file, line, kind and message."""
+def describe_error(error: BaseException) -> str:
+    """Describe an error in an author's code in one line: file, line, type and message."""
     what = error.msg if isinstance(error, SyntaxError) else str(error)
     place = where(error)
     return f"{place}: {type(error).__name__}: {what}" if place else f"{type(error).__name__}: {what}"
 
 
 def load(path: Path) -> ModuleType:
-    """The module in a file or folder; loaded once, whatever the path is called. Fault if its code fails."""
+    """Load the module in a file or folder, once for each resolved path. Fault if its code fails."""
     source = _source(path)
     name = name_of(source)
     if name not in sys.modules:
@@ -53,17 +53,17 @@ def load(path: Path) -> ModuleType:
 
 
 def imported(name: str) -> ModuleType:
-    """A module by its dotted name; Fault if there is none or its code fails."""
+    """Import a module by its dotted name; Fault if there is none or its code fails."""
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             raise Fault(f"there is no module {name!r}") from None
-        raise Fault(told(error)) from error
+        raise Fault(describe_error(error)) from error
 
 
 def find(place: str) -> ModuleType:
-    """The module in a file or folder, or of a dotted name."""
+    """Load the module in a file or folder, or import a dotted name."""
     if Path(place).suffix == ".py" and not Path(place).exists():
         raise LookupError(f"there is no file {place}")
     return load(Path(place)) if Path(place).exists() else imported(place)
@@ -76,24 +76,24 @@ def load_all(paths: Iterable[str]) -> None:
 
 
 def loaded() -> list[str]:
-    """The paths of all games loaded from outside."""
+    """Return the paths of all games loaded from outside."""
     return list(_places.values())
 
 
 def place(module: str) -> str | None:
-    """The path a module from outside was loaded from; None if it is no such module, or only a part of one."""
+    """Return the path an outside module was loaded from; None if it is not one, or only part of one."""
     return _places.get(module)
 
 
 def name_of(source: Path) -> str:
-    """The name of the module in a Python file."""
+    """Return the module name of a Python file."""
     stem = source.parent.name if source.name == "__init__.py" else source.stem
     plain = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in stem)
     return f"{PREFIX}{hashlib.sha256(str(source).encode()).hexdigest()[:10]}_{plain}"
 
 
 def _source(path: Path) -> Path:
-    """The Python file meant by a path: itself, or a folder's `__init__.py`."""
+    """Return the Python file of a path: itself, or a folder's `__init__.py`."""
     whole = path.resolve()
     source = whole / "__init__.py" if whole.is_dir() else whole
     if not source.is_file() or source.suffix != ".py":
@@ -113,17 +113,18 @@ def _run(name: str, source: Path) -> None:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         _forget(name)
-        raise Fault(told(error)) from error
+        raise Fault(describe_error(error)) from error
 
 
 def _nickname(folder: str, name: str) -> None:
-    """Let a folder's modules be imported by its own name, unless something else has that name."""
+    """Let a folder's modules be imported by the folder's name, unless it is taken."""
     if folder.isidentifier() and folder not in _nicknames and folder not in sys.modules and importlib.util.find_spec(folder) is None:
         _nicknames[folder] = name
+        _install_finder()
 
 
 def _forget(name: str) -> None:
-    """A module that failed leaves nothing behind."""
+    """Remove a module that failed to load."""
     _places.pop(name, None)
     folders = [folder for folder, real in _nicknames.items() if real == name]
     for known in [known for known in sys.modules if known.split(".")[0] in (name, *folders)]:
@@ -133,8 +134,8 @@ def _forget(name: str) -> None:
 
 
 def _is_authors(filename: str) -> bool:
-    """Whether a file is neither a part of Python nor of this package's own machinery."""
-    ours = Path(__file__).parent
+    """Return whether a file belongs neither to Python nor to this package outside its games."""
+    ours = Path(__file__).parents[1]
     path = Path(filename)
     if path.is_relative_to(ours):
         return "games" in path.relative_to(ours).parts
@@ -142,8 +143,14 @@ def _is_authors(filename: str) -> bool:
     return path.is_file() and (bool(installed) or not path.is_relative_to(Path(importlib.__file__).parent.parent))
 
 
+def _install_finder() -> None:
+    """Install the finder for modules of outside folders, when the first one is loaded."""
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Finder())
+
+
 class _Nickname(Loader):
-    """Gives a module of an outside folder a second name: the same module, not another one."""
+    """Loader that gives a module of an outside folder a second name: the same module object."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -169,6 +176,3 @@ class _Finder(MetaPathFinder):
         if importlib.util.find_spec(real) is None:
             return None
         return ModuleSpec(fullname, _Nickname(real))
-
-
-sys.meta_path.insert(0, _Finder())

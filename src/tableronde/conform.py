@@ -1,0 +1,3 @@
+"""Kept for imports: see `tableronde.conformance`."""
+
+from tableronde.conformance import *  # noqa: F403

@@ -1,0 +1,1 @@
+"""Finding and loading games: entry points, files and folders."""
