@@ -1,46 +1,61 @@
-"""Bots: players that see what their seat may see, and nothing else."""
+"""Bots: players that get the view of their seat, never the state."""
 
 import re
 from collections.abc import Mapping
 
-from tableronde import outside
 from tableronde.bots.bot import Bot, BotMaker
 from tableronde.bots.search import SearchBot
 from tableronde.bots.simple import GreedyBot, RandomBot
 from tableronde.box import Box
+from tableronde.plugins import loader
+from tableronde.text import NOTHING, Text, same
 
 ANY_GAME: Mapping[str, BotMaker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+LEVEL_TEXTS: Mapping[str, tuple[Text, Text]] = {
+    "random": (Text("au hasard", "random"), Text("joue n’importe quoi", "plays any legal move")),
+    "greedy": (Text("débutant", "beginner"), Text("prend ce qui brille", "grabs what it can")),
+    "search": (Text("réfléchi", "thoughtful"), Text("cherche un peu plus loin", "looks a little further ahead")),
+}
 
-guests: dict[str, str] = {}  # bots that a room offers besides, by name: where each is found
+guests: dict[str, str] = {}  # bots that the host added with --bot: FILE:CLASS, by level
 
 
 def levels(box: Box) -> Mapping[str, BotMaker]:
-    """All bots that can play a game: those that play any game, then its own, weakest first."""
-    return {**ANY_GAME, **box.bots}
+    """List all bots that can play a game: those that play any game, then the game's own, weakest first.
+
+    For editions that its own bots are not proved for, their names stay and `search` plays.
+    """
+    return {**ANY_GAME, **(box.bots if box.proves("bots") else dict.fromkeys(box.bots, SearchBot))}
 
 
 def offered(box: Box) -> Mapping[str, BotMaker]:
-    """The levels a room accepts: all that can play a game, and the guests'."""
+    """List the levels a room accepts: all that can play a game, and the bots the host added."""
     return {**levels(box), **{name: _loaded(place) for name, place in guests.items()}}
 
 
 def suggested(box: Box) -> list[str]:
-    """The levels a room lets people choose from: the game's own, or where it has none those that play any game; then the guests'."""
+    """List the levels a room lets people choose from: the game's own, or if it has none the general ones; then those the host added."""
     return [*(box.bots or ANY_GAME), *guests]
 
 
+def describe_levels(box: Box) -> dict[str, tuple[Text, Text]]:
+    """Return the title and description of each level; a level without texts is called by its name."""
+    described = {**LEVEL_TEXTS, **box.level_texts}
+    return {level: described.get(level, (same(level), NOTHING)) for level in levels(box)}
+
+
 def invite(name: str, place: str) -> None:
-    """Let a room offer a bot of one's own, `my_agent.py:Agent`, as a level of that name; LookupError if there is no such bot."""
+    """Let a room offer a host's own bot (`my_agent.py:Agent`) as a level of that name; LookupError if there is no such bot."""
     if not re.fullmatch("[a-z0-9][a-z0-9-]{0,30}", name):
-        raise LookupError(f"a bot's name is made of small letters, digits and hyphens, not {name!r}")
+        raise LookupError(f"a bot's name consists of lowercase letters, digits and hyphens, not {name!r}")
     _loaded(place)
     guests[name] = place
 
 
 def find(box: Box, name: str) -> BotMaker:
-    """The bot somebody means: a level of the game, or a class of one's own: `my_agent.py:Agent`, or `my.module:Agent`.
+    """Find a bot by name: a level of the game, or a class named as `my_agent.py:Agent` or `my.module:Agent`.
 
-    LookupError with a sentence if there is none. Never for names from the network: it runs the file.
+    LookupError with a sentence if there is none. Never pass names from the network: a file that is named is run.
     """
     makers = levels(box)
     if name in makers:
@@ -51,9 +66,9 @@ def find(box: Box, name: str) -> BotMaker:
 
 
 def _loaded(place: str) -> BotMaker:
-    """A bot's class in a file, a folder or a module; LookupError if it is not there, Fault if its code fails."""
+    """Load a bot's class from a file, a folder or a module; LookupError if it is not there, Fault if its code fails."""
     where, _, attribute = place.rpartition(":")
-    maker = getattr(outside.find(where), attribute, None)
+    maker = getattr(loader.find(where), attribute, None)
     if not callable(maker):
         raise LookupError(f"{where} has no bot {attribute!r}")
     return maker  # type: ignore[no-any-return]
@@ -61,11 +76,13 @@ def _loaded(place: str) -> BotMaker:
 
 __all__ = [
     "ANY_GAME",
+    "LEVEL_TEXTS",
     "Bot",
     "BotMaker",
     "GreedyBot",
     "RandomBot",
     "SearchBot",
+    "describe_levels",
     "find",
     "guests",
     "invite",

@@ -1,4 +1,4 @@
-"""Words of one's own, for whoever must write one and has nothing to say: letters at random, or a number, that the game takes."""
+"""Fill in open actions at random: letters, or a number, that the game accepts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,7 +12,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def improvised(table: Table, actor: Actor, rng: Random) -> Action | None:
-    """Anything somebody may do now, all alike; a word of one's own only where nothing else is left. None if no word will do."""
+    """Choose any legal action at random, an open one only if there is no other. None if the game accepts no word."""
     legal = table.legal().get(actor, ())
     if actions := settled(legal):
         return rng.choice(actions)
@@ -21,7 +21,7 @@ def improvised(table: Table, actor: Actor, rng: Random) -> Action | None:
 
 
 def with_a_word(game: AnyGame, actor: Actor, action: Action, rng: Random) -> Event | None:
-    """An event of a legal action; an open one gets a word that the game takes: letters, or else a number. None if it takes none of ours."""
+    """Return an event for a legal action; an open one gets letters or a number that the game accepts, or None if it accepts none."""
     if not is_open(action):
         return Event(actor, action)
     for word in _words(rng):
@@ -33,7 +33,7 @@ def with_a_word(game: AnyGame, actor: Actor, action: Action, rng: Random) -> Eve
 
 
 def _words(rng: Random) -> Iterator[str]:
-    """What a player might write: words of different lengths, numbers, a letter."""
+    """Yield what a player might write: words of different lengths, numbers, a letter."""
     for length in (7, 4, 5, 3, 7, 2, 10):
         yield "".join(rng.choices(LETTERS, k=length))
     yield from (str(rng.randint(1, 9)), str(rng.randint(10, 99)), rng.choice("ABCDEFGH"), "".join(rng.choices(LETTERS.lower(), k=5)))

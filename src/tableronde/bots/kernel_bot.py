@@ -1,8 +1,8 @@
 """A bot that searches over a game's kernel, and the levels it plays at.
 
-A weak level does not throw coins. It errs as people do: now and then it plays at first sight. It then looks at a few moves
-only, does not see a part of them, its own and the others', and takes what looks best. The other times it thinks as
-well as its level allows. The weaker the level, the more often it plays at first sight, and the less it thinks.
+A weak level does not play random moves. It makes mistakes as people do: now and then it plays at first sight. It then looks
+at a few moves only, overlooks some of its own and of its opponents', and takes the one that looks best. The other times it
+thinks as well as its level allows. The weaker the level, the more often it plays at first sight, and the less it thinks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,31 +17,34 @@ from tableronde.bots.tree import ROOT, Tree
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
 from tableronde.kernel import share_of
-from tableronde.kernels import FromState
+from tableronde.kernels.proof import FromState
 
 UNLIMITED: Final = 1 << 60
-PROBED: Final = 10_000  # simulations to look at all actions, also those a search would not try
-SAMPLED: Final = 300  # simulations beyond the best move, to see what it leaves to each of the others
-EQUAL: Final = 0.002  # of the win: moves that differ by no more are worth the same
-REACH: Final = 0.03  # of the win: a move that seems worse than the best by more is no rival
-RIVALS: Final = 8  # at most
-ROUND: Final = 500  # simulations of each rival between two looks at the clock
+PROBED: Final = 10_000  # simulations to estimate all actions, including those a search would not try
+SAMPLED: Final = 300  # simulations of the best move, to see how the other seats share the rest
+EQUAL: Final = 0.002  # of the win: moves whose values differ by no more count as equal
+REACH: Final = 0.03  # of the win: a move that seems worse than the best by more is not compared with it
+RIVALS: Final = 8  # the most moves compared
+ROUND: Final = 500  # simulations of each rival between two checks of the clock
+STEP: Final = 16  # simulations between two checks of the clock once time has run out
+OVERTIME: Final = 5.0  # seconds after which rivals are no longer compared: only plain Python needs that long
+GIVEN_UP: Final = 15.0  # seconds after which it has no opinion: soon after that a worker counts as lost
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a bot plays."""
+    """The strength of a bot."""
 
     simulations: int = UNLIMITED
     seconds: float = 0.9  # at most
-    lapses: float = 0.0  # how often it plays at first sight
+    lapses: float = 0.0  # how often it plays at first sight, from 0 to 1
     glance: int = 10  # simulations at first sight
-    overlooked: float = 0.5  # the part of the moves not seen at first sight
-    patience: int = 2  # visits before a position is looked into
+    overlooked: float = 0.5  # the part of the moves it overlooks at first sight
+    patience: int = 2  # visits before a position is expanded
     widest: int = 1024  # the most moves it considers in one position
-    thorough: bool = False  # whether it considers the rest when the best of them does not win
-    wariness: float = 1.5  # with three seats or more: how widely it looks at what the others might do
-    variety: float = 0.0  # the most of a share it gives away with a move of the opening, so as not to play the same game twice
+    thorough: bool = False  # whether it considers the remaining moves when the best of them does not win
+    wariness: float = 1.5  # with three seats or more: how widely it explores what the others might do
+    variety: float = 0.0  # the most it gives away with a move of the opening, so as not to play the same game twice
     opening: int = 8  # plies in which its play varies
     capacity: int = 1_000_000  # positions it can remember, 72 bytes each
 
@@ -49,13 +52,13 @@ class Level:
 class KernelBot(Bot):
     """Searches for its thinking time, or for a fixed number of simulations: then the same seed gives the same choice.
 
-    What it found out about the moves that were then played, it need not find out again: that part of its tree is kept.
+    The part of the tree below the moves that are then played is kept for the next choice.
     """
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, from_state: FromState, level: Level) -> None:
         super().__init__(box, game, seat, rng, level.seconds)
         self.from_state, self.level = from_state, level
-        self.hears = level.opening if level.variety else 0  # enough to know the opening; what else happened only saves it work
+        self.hears = level.opening if level.variety else 0  # enough to recognise the opening; more would only save it work
         self._tree: Tree | None = None
         self._known: list[Event] = []  # what had happened when the tree was last used
 
@@ -70,38 +73,43 @@ class KernelBot(Bot):
         return tree.kernel.action(best)
 
     def _odds(self, view: Any, rivals: Sequence[int], deadline: float) -> list[float]:
-        """How likely each of some rivals is to be played: the likelier the less it gives away against the first of them.
+        """Return the odds of playing each rival: the less a move gives away against the first of them, the higher.
 
-        All are looked at anew, each as often as the others: a tree thinks better of what it has looked at more.
+        All are simulated again, equally often, because a tree overrates the moves it has visited most. Without time for that,
+        the first is played.
         """
         tree, visits = self._wide_tree(view), self.level.simulations // (2 * len(rivals))
         for some in (*range(ROUND, visits, ROUND), visits):
-            for move in rivals:
-                tree.probe(move, some)
+            if not all(_probe_in_time(tree, move, some, deadline + OVERTIME) for move in rivals):
+                return [1.0] + [0.0] * (len(rivals) - 1)
             if monotonic() > deadline:
                 break
         least = tree.value(rivals[0]) - self.level.variety
         return [max(0.0, tree.value(move) - least) for move in rivals]
 
     def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
-        """Thinks, then looks at all these actions for as long again; none of them is worth more than the one it would choose."""
-        tree = self._wide_tree(view)
+        """Search, then estimate all these actions for as long again; none is valued above the one it would choose.
+
+        Empty if that takes far too long.
+        """
+        tree, latest = self._wide_tree(view), monotonic() + self.seconds + GIVEN_UP
         tree.think(self.level.simulations, self.seconds)
         most, visits = tree.value(tree.best()), max(2, min(self.level.simulations, PROBED) // len(legal))
         moves = {action: tree.kernel.move(action) for action in legal}
         for move in moves.values():
-            tree.probe(move, visits)
+            if not _probe_in_time(tree, move, visits, latest):
+                return {}
         return {action: min(most, tree.value(move)) for action, move in moves.items()}
 
     def outlook(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
-        """Thinks; its own share is what the best move is worth, the others' what they have wherever that one leads."""
+        """Search; its own share is the value of the best move, the others' what that move leaves them."""
         tree = self._fresh_tree(view)
         tree.think(self.level.simulations, self.seconds)
         best = tree.best()
         return divided(self.seat, tree.value(best), self._left(tree, best))
 
     def _left(self, tree: Tree, best: int) -> list[float]:
-        """What its best move, and any worth as much, leaves to each of several: who has lost may still choose who wins."""
+        """Return what each seat gets, averaged over the best move and its equals: a losing seat may still decide who wins."""
         left = [0.0] * self.game.seats
         moves = [move for move in tree.moves() if tree.value(move) >= tree.value(best) - EQUAL] if self.game.seats > 2 else []
         for move in moves:
@@ -110,7 +118,7 @@ class KernelBot(Bot):
         return left
 
     def _after(self, tree: Tree, move: int) -> list[float]:
-        """Everybody's share in one more simulation of a move, or for good where that is proven."""
+        """Return every seat's share in one more simulation of a move, or the proven result."""
         proof = tree.proof[tree.first[ROOT] + tree.moves().index(move)]
         if proof:
             return [share_of(proof, seat) for seat in range(self.game.seats)]
@@ -119,11 +127,11 @@ class KernelBot(Bot):
 
     @property
     def positions(self) -> int:
-        """How many positions the tree it keeps holds."""
+        """Return how many positions its tree holds."""
         return self._tree.used if self._tree else 0
 
     def _wide_tree(self, view: Any) -> Tree:
-        """A tree whose root has all its moves, however many they are."""
+        """Build a tree whose root has all its moves, however many there are."""
         tree = self._fresh_tree(view)
         tree.widest = self.level.capacity
         tree.think(1, self.seconds)
@@ -144,7 +152,7 @@ class KernelBot(Bot):
         return tree
 
     def _kept_tree(self, heard: Sequence[Event]) -> Tree | None:
-        """The tree of the last thought, below what was played since."""
+        """Return what the tree of the last search holds below the moves played since, if anything."""
         since = len(self._known)
         if self._tree is None or list(heard[:since]) != self._known:
             return None
@@ -161,5 +169,14 @@ class KernelBot(Bot):
 
 
 def level_makers(from_state: FromState, levels: Mapping[str, Level]) -> dict[str, BotMaker]:
-    """The bots of a game's levels, by name."""
+    """Return the bots of a game's levels, by name."""
     return {name: partial(KernelBot, from_state=from_state, level=level) for name, level in levels.items()}
+
+
+def _probe_in_time(tree: Tree, move: int, visits: int, latest: float) -> bool:
+    """Visit a move this often; return whether there was time for it."""
+    for some in (*range(tree.tries(move) + STEP, visits, STEP), visits):
+        tree.probe(move, some)
+        if monotonic() > latest:
+            return False
+    return True

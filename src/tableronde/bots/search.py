@@ -1,15 +1,15 @@
 """A tree search that plays any game, in plain Python.
 
 Monte-Carlo tree search over what the seat may know: each simulation draws a state that fits the view (`imagine`), walks
-down the tree among the actions that are legal in it up to a node never visited, and adds what every seat may expect there
+down the tree along actions that are legal in it to a node never visited, and adds every seat's expected share there
 to the averages of all actions on the way. In a game without secrets every drawn state is the true one.
 
-Where the game has a judge of its own, and it prefers some of the actions, it looks at every action of a node first: the most
-promising is tried first, the next when those before turn out no better than it promises, and a new node is worth what its
-best answer is worth. Else actions are tried in any order, and a new node is worth what a game played on at random leads to.
+If the game has its own judge, and it prefers some of the actions, it rates every action of a node first: the most
+promising is tried first, the next once those before have fallen to its rating, and a new node is worth as much as its
+best answer. Otherwise actions are tried in any order, and a new node is worth the result of random play from there.
 
-Chance acts by its weights; what the seat hears of it leads to a node of its own. Those who choose sealed choose in the same
-node, so that nobody answers what he cannot know.
+Chance acts by its weights; each thing the seat can hear of it leads to a separate node. Seats that choose at the same time
+choose in the same node, so that none of them answers a choice it cannot know.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,16 +29,16 @@ Shares = Sequence[float]
 
 @dataclass(slots=True)
 class Node:
-    """What was learned about the play below one action."""
+    """Statistics of the play below one action."""
 
     actor: Actor = CHANCE
-    guess: Shares = ()  # everybody's share at first sight
+    guess: Shares = ()  # every seat's share by the judge
     visits: int = 0
     total: float = 0.0  # the actor's shares, summed
     children: dict[Event, "Node"] = field(default_factory=dict)
 
     def first_sight(self) -> float:
-        """What the judge thought the action to be worth to whoever chooses it."""
+        """The judge's value of the action for the seat that chooses it."""
         return self.guess[self.actor] if self.guess and self.actor != CHANCE else 0.0
 
     def worth(self) -> float:
@@ -46,7 +46,7 @@ class Node:
         return self.total / self.visits if self.visits else self.first_sight()
 
     def promise(self, drop: float, bonus: float) -> float:
-        """The share with a bonus if it was tried little. The first sight counts as one visit, corrected by how far it was off elsewhere."""
+        """Return the share plus a bonus for few visits. The judge's value counts as one visit, corrected by its error elsewhere."""
         return (self.total + self.first_sight() + drop) / (self.visits + 1) + bonus / sqrt(self.visits + 1)
 
 
@@ -56,11 +56,11 @@ class SearchBot(Bot):
     hears = 0  # all it needs is in the view
 
     simulations: int | None = None
-    depth = 6  # random actions played beyond the tree, at least, where there is no judge to ask at once
-    farthest = 200  # at most, until somebody is ahead
+    depth = 6  # random actions played beyond the tree, at least, if there is no judge to ask at once
+    farthest = 200  # the most random actions until a seat is ahead
     curiosity = 0.5  # the weight of the bonus
     width = 2.0  # without a judge, a node visited n times considers this many times the root of n of its actions
-    looks = 100  # of how many actions of a node below the root the judge is asked at most
+    looks = 100  # the most actions the judge is asked about at a node below the root
 
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         actions = settled(legal)
@@ -72,7 +72,7 @@ class SearchBot(Bot):
         return best
 
     def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
-        """Thinks, then looks at all other actions once more; none of them is worth more than the one it would choose."""
+        """Search, then simulate all other actions once more; none is valued above the one it would choose."""
         actions = settled(legal)
         if not actions:
             return {}
@@ -85,7 +85,7 @@ class SearchBot(Bot):
         return {action: min(node.worth(), mine[best].worth()) for action, node in self._mine().items()}
 
     def outlook(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
-        """Thinks; its own share is what its choice is worth, the others' what they had on the average."""
+        """Search; its own share is the value of its choice, the others' their average in the search."""
         actions = settled(legal)
         if not actions:
             return ()
@@ -94,15 +94,15 @@ class SearchBot(Bot):
 
     @staticmethod
     def _best(mine: Mapping[Action, Node]) -> Action:
-        """The best of the actions that were visited at least half as often as any."""
+        """Return the best of the actions visited at least half as often as the most visited."""
         most = max(node.visits for node in mine.values())
         return max((action for action in mine if 2 * mine[action].visits >= most), key=lambda action: mine[action].worth())
 
     def _think(self, view: Any, actions: list[Action]) -> dict[Action, Node]:
-        """What a search of the whole thinking time learned about these actions."""
+        """Search for the whole thinking time and return the node of each action."""
         self._deadline = monotonic() + self.seconds
         self._root, done = Node(), 0
-        self._gained: Shares = [0.0] * self.game.seats  # everybody's shares, summed
+        self._gained: Shares = [0.0] * self.game.seats  # every seat's shares, summed
         self._judged = self.box.judge is not judge_by_score and self._prefers(view, actions)
         while not done or (done < self.simulations if self.simulations else not self._late()):
             self._simulate(self.game.imagine(view, self.rng), actions)
@@ -110,11 +110,11 @@ class SearchBot(Bot):
         return self._mine()
 
     def _mine(self) -> dict[Action, Node]:
-        """What was learned about each action of one's own, as far as it was looked at."""
+        """Return the node of each of its own actions that was visited."""
         return {action: child for (actor, action), child in self._root.children.items() if actor == self.seat}
 
     def _prefers(self, view: Any, actions: list[Action]) -> bool:
-        """Whether the judge prefers some of these actions; if not, what it said is forgotten."""
+        """Return whether the judge prefers some of these actions; if not, its values are discarded."""
         self._look(self._root, self.game.imagine(view, self.rng), self.seat, actions)
         if len({child.first_sight() for child in self._root.children.values()}) > 1:
             return True
@@ -147,13 +147,13 @@ class SearchBot(Bot):
                 node.total += gained[node.actor]
 
     def _turns(self, state: Any) -> list[Turn]:
-        """Who acts next, with what: all who choose sealed, else one of those the game waits for; nobody at the end."""
+        """Return the next actors with their actions: all that choose at the same time, else one of those to act; none at the end."""
         legal = self.game.legal(state)
         turns = [(actor, actions) for actor in self.game.to_act(state) if (actions := settled(legal[actor]))]
         return turns if len(turns) < 2 or self.game.sealed(state) else [self.rng.choice(turns)]
 
     def _step(self, node: Node, state: Any, turns: list[Turn]) -> tuple[Any, list[Node]]:
-        """The state after one action of each, and the nodes for these, all below the same one."""
+        """Return the state after one action of each actor, and the nodes of these actions, all children of the same node."""
         taken = []
         for actor, actions in turns:
             if actor == CHANCE:
@@ -167,30 +167,30 @@ class SearchBot(Bot):
         return state, taken
 
     def _descend(self, node: Node, state: Any, actor: Actor, actions: list[Action]) -> tuple[Action, Node]:
-        """The most promising of the actions; without a judge, one never tried as long as few were tried."""
+        """Choose the most promising action; without a judge, one never tried as long as few were tried."""
         known = self._known(node, state, actor, actions)
         if not self._judged and len(known) < min(len(actions), self.width * sqrt(node.visits + 1)):
             action = self.rng.choice([action for action in actions if Event(actor, action) not in node.children])
             return action, node.children.setdefault(Event(actor, action), Node(actor))
         nodes = [child for _, child in known]
         spread = self._spread(nodes)
-        drop = max(_drop(nodes), -2 * spread)  # a greater fall is the fault of those tried, not of the judge
+        drop = max(_drop(nodes), -2 * spread)  # a larger drop says something about the actions tried, not about the judge
         bonus = self.curiosity * spread * sqrt(log(node.visits + 1))
         return max(known, key=lambda pair: pair[1].promise(drop, bonus))
 
     def _known(self, node: Node, state: Any, actor: Actor, actions: list[Action]) -> list[tuple[Action, Node]]:
-        """These actions with their nodes, the most promising at first sight in front."""
+        """Return these actions with their nodes, those the judge rates highest in front."""
         if self._judged:
             self._look(node, state, actor, actions)
         known = [(action, child) for action in actions if (child := node.children.get(Event(actor, action)))]
         return sorted(known, key=lambda pair: -pair[1].first_sight())
 
     def _spread(self, nodes: Sequence[Node]) -> float:
-        """How much the best action differs from a middling one at first sight; judges speak in different tones."""
+        """Return how far the judge rates the best action above the median one; judges differ in scale."""
         return nodes[0].first_sight() - nodes[len(nodes) // 2].first_sight() + 0.01 if self._judged else 0.8
 
     def _look(self, node: Node, state: Any, actor: Actor, actions: list[Action]) -> None:
-        """Ask the judge what actions are worth at first sight, unless that is known: all of the root's, as far as the time allows."""
+        """Ask the judge to rate actions not rated yet: all of the root's, as far as the time allows."""
         fresh = [action for action in actions if Event(actor, action) not in node.children]
         looks = len(fresh) if node is self._root else min(len(fresh), max(0, self.looks - len(actions) + len(fresh)))
         for action in self.rng.sample(fresh, looks):
@@ -200,7 +200,7 @@ class SearchBot(Bot):
                 break
 
     def _outlook(self, node: Node, state: Any) -> Shares:
-        """What everybody may expect at a new node: what its best answer is worth, or what playing on leads to."""
+        """Estimate every seat's share at a new node: that of its best answer, or the result of random play."""
         turns = self._turns(state)
         if not self._judged:
             return self._play_on(state, turns)
@@ -210,7 +210,7 @@ class SearchBot(Bot):
         return self._known(node, state, actor, actions)[0][1].guess
 
     def _play_on(self, state: Any, turns: list[Turn]) -> Shares:
-        """What everybody may expect after some random actions, and then as many more as it takes until somebody is ahead."""
+        """Estimate every seat's share after some random actions, and then as many more as it takes until a seat is ahead."""
         for played in range(self.farthest):
             if not turns or (played >= self.depth and (self._late() or len(set(self._shares(state))) > 1)):
                 break
@@ -229,6 +229,6 @@ class SearchBot(Bot):
 
 
 def _drop(nodes: Sequence[Node]) -> float:
-    """How much less the visits of some nodes brought than they promised at first sight, on the average."""
+    """Return how much less the visits of some nodes brought on average than the judge had said."""
     visits = sum(node.visits for node in nodes)
     return sum(node.total - node.visits * node.first_sight() for node in nodes) / visits if visits else 0.0

@@ -7,16 +7,16 @@ from typing import Any
 from tableronde.bots.bot import Bot
 from tableronde.game import Action, Event, is_open
 
-SAMPLES = 4  # imagined states a greedy bot looks at, where something is hidden
+SAMPLES = 4  # imagined states a greedy bot considers in games with secrets
 
 
 def settled(legal: Sequence[Action]) -> list[Action]:
-    """The legal actions that need no word of the player's own."""
+    """Return the legal actions that are not open: those that need no word of the player's own."""
     return [action for action in legal if not is_open(action)]
 
 
 class RandomBot(Bot):
-    """Any legal action, all alike."""
+    """Chooses any legal action, all equally likely."""
 
     hears = 0  # all it needs is in the view
 
@@ -26,7 +26,7 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """The action after which the game's own judgement likes its seat best; ties at random."""
+    """Chooses the action after which the game's judge gives its seat the largest share; ties at random."""
 
     hears = 0  # all it needs is in the view
 
@@ -38,7 +38,7 @@ class GreedyBot(Bot):
         return self.rng.choice([action for action, value in values.items() if value == self.value])
 
     def weigh(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
-        """Its share after as many actions as the time allows, in any order, so that none is left out for its name."""
+        """Rate as many actions as the time allows, in random order, so that none is left out because of its name."""
         deadline, actions, values = monotonic() + self.seconds, settled(legal), {}
         worlds = self._worlds(view) if actions else []
         for action in self.rng.sample(actions, len(actions)):
@@ -58,7 +58,7 @@ class GreedyBot(Bot):
 
 
 def shares(box: Any, game: Any, state: Any, seat: int) -> Sequence[float]:
-    """Each seat's share of the win: certain when the game is over, else the game's judgement of a seat's view."""
+    """Return each seat's share of the win: the result if the game is over, else the judge's estimate from a seat's view."""
     outcome = game.outcome(state)
     if outcome is None:
         return box.judge(game, game.view(state, seat))  # type: ignore[no-any-return]

@@ -1,18 +1,18 @@
-"""A tree search over kernels: Monte-Carlo tree search with first guesses (PUCT), and a solver.
+"""A tree search over kernels: Monte-Carlo tree search with prior estimates (PUCT), and a solver.
 
 Each simulation goes back to the root's position and walks down: at every node it takes the move with the highest
-average so far plus a bonus for moves that look good at first sight (the kernel's `weigh`) and were tried little. At a
-leaf it plays a few plies at random, if asked to, and the kernel guesses each seat's share of the win (`share`). The
-guess is added to the averages of all moves on the way.
+average so far plus a bonus for moves that have a high prior (the kernel's `weigh`) and few visits. At a
+leaf it plays a few plies at random, if asked to, and the kernel estimates each seat's share of the win (`share`). The
+estimate is added to the averages of all moves on the way.
 
-The end of a game is no guess but a proof, and proofs climb: a node where the seat to move has a move that is proven to
-win is proven; so is one where all moves are proven, by the best of them. Nobody walks into a proven loss again.
+The end of a game is a proof, not an estimate, and proofs move up: a node is proven if the seat to move has a move that is
+proven to win, or if all moves are proven; then the best of them counts. Moves proven to lose are not visited again.
 
-Nodes lie in a few long rows of numbers. The children of a node lie side by side, those tried first in front, followed by
-the most promising of the untried: to choose, one looks at the tried and at one more. A leaf gets children only when it was
-visited `patience` times; with three seats or more it is judged once, and that is recalled from then on. The rows grow up to
-`capacity` nodes; then the tree stops growing but goes on learning. After a
-move is played, `advance` keeps the part of the tree below it.
+Nodes are stored in a few long arrays of numbers. The children of a node are adjacent: those tried come first, then
+the most promising of the untried, so that a choice looks at the tried ones and one more. A leaf gets children once it was
+visited `patience` times; with three seats or more it is evaluated once, and that value is reused. The arrays grow up to
+`capacity` nodes; then the tree stops growing but keeps updating its averages. After a move is played, `advance` keeps the
+part of the tree below it.
 
 For a seed and a number of simulations the search is the same every time.
 """
@@ -26,48 +26,48 @@ from tableronde.kernel import Kernel, Luck, share_of, wander
 
 ROOT: Final[i64] = 0
 DEEPEST: Final[i64] = 512  # plies below the root
-SEATS: Final[i64] = 8
-PAUSE: Final[i64] = 32  # simulations between two looks at the clock
+SEATS: Final[i64] = 8  # unused: a tree holds as many seats as its kernel has; older code may import it
+PAUSE: Final[i64] = 32  # simulations between two checks of the clock
 
 
 class Tree:
-    """What was learned about the play below one position."""
+    """The search tree below one position."""
 
     def __init__(self, kernel: Kernel, seed: i64, capacity: i64 = 1_000_000) -> None:
-        """A tree for positions of this kernel; its position when `think` begins is the root."""
+        """Create a tree for this kernel; the kernel's position when `think` begins is the root."""
         self.kernel: Kernel = kernel
         self.luck: Luck = Luck(seed)
         self.capacity: i64 = capacity
         self.curiosity: float = 1.5  # the weight of the bonus
-        self.wariness: float = 1.5  # the same where another seat than the one that thinks chooses
+        self.wariness: float = 1.5  # the same where another seat than the searching one chooses
         self.caution: float = 0.1  # how much worse than its siblings an untried move is taken to be
         self.patience: i64 = 2  # visits before a leaf gets children
         self.widest: i64 = 1024  # the most children of a node: the most promising
-        self.thorough: bool = False  # whether to look at the rest of the moves when the best is proven not to win
-        self.rollout: i64 = 0  # random plies before a leaf is judged
-        self.overlooked: float = 0.0  # the part of the moves that is not seen
-        self.brief: bool = False  # whether to stop thinking when the rest of the simulations cannot change the choice
-        self.room: i64 = min(4096, capacity)  # nodes the rows have room for
+        self.thorough: bool = False  # whether to consider the remaining moves when the best is proven not to win
+        self.rollout: i64 = 0  # random plies before a leaf is evaluated
+        self.overlooked: float = 0.0  # the part of the moves that is overlooked
+        self.brief: bool = False  # whether to stop early when the remaining simulations cannot change the choice
+        self.room: i64 = min(4096, capacity)  # nodes the arrays have room for
         self.used: i64 = 1
         self.move: vec[i64] = vec[i64]([0] * self.room)
         self.first: vec[i64] = vec[i64]([0] * self.room)  # the first child; 0 for a leaf
         self.many: vec[i64] = vec[i64]([0] * self.room)  # children
         self.tried: vec[i64] = vec[i64]([0] * self.room)  # children that were visited
         self.visits: vec[i64] = vec[i64]([0] * self.room)
-        self.proof: vec[i64] = vec[i64]([0] * self.room)  # the winners as bits, once that is certain
+        self.proof: vec[i64] = vec[i64]([0] * self.room)  # the winners as bits, once proven
         self.whole: vec[i64] = vec[i64]([0] * self.room)  # whether no move was left out
-        self.total: vec[float] = vec[float]([0.0] * self.room)  # shares of whoever chose the move, summed
+        self.total: vec[float] = vec[float]([0.0] * self.room)  # shares of the seat that chose the move, summed
         self.prior: vec[float] = vec[float]([0.0] * self.room)
-        self.recalls: i64 = kernel.seats if kernel.seats > 2 else 0  # numbers kept of a judged leaf; none with two seats
-        self.said: vec[float] = vec[float]([0.0] * (self.room * self.recalls))  # each seat's share, as a leaf was judged
+        self.recalls: i64 = kernel.seats if kernel.seats > 2 else 0  # numbers stored of an evaluated leaf; none with two seats
+        self.said: vec[float] = vec[float]([0.0] * (self.room * self.recalls))  # each seat's share when the leaf was evaluated
         self.path: vec[i64] = vec[i64]([0] * DEEPEST)
         self.chooser: vec[i64] = vec[i64]([0] * DEEPEST)  # who chose each node of the path
-        self.shares: vec[float] = vec[float]([0.0] * SEATS)
+        self.shares: vec[float] = vec[float]([0.0] * kernel.seats)
 
     # Thinking
 
     def think(self, simulations: i64, seconds: float) -> i64:
-        """Simulate so many times, or as long as the time lasts; how often it was. The kernel is left at the root."""
+        """Run up to this many simulations, or as many as the time allows, and return their number. The kernel is left at the root."""
         self.kernel.save()
         deadline, seat = monotonic() + seconds, self.kernel.mover
         self.kernel.thinker = seat
@@ -82,7 +82,7 @@ class Tree:
         return done
 
     def probe(self, move: i64, visits: i64) -> None:
-        """Look at one of the root's moves until it has been tried so often, however bad it seems."""
+        """Visit one of the root's moves until it has this many visits, however bad it seems."""
         child = self._child(move)
         if not child:
             return
@@ -104,7 +104,7 @@ class Tree:
         self.kernel.thinker = -1
 
     def best(self) -> i64:
-        """The move to play: a proven win, else the one visited most that is not a proven loss."""
+        """Return the move to play: a proven win, else the most visited one that is not a proven loss."""
         seat = self.kernel.mover
         best = self.first[ROOT]
         for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT]):
@@ -113,7 +113,7 @@ class Tree:
         return self.move[best]
 
     def rivals(self, reach: float) -> list[int]:
-        """The move to play, and those not proven that are worth at most so much less, the most tried first."""
+        """Return the move to play and the unproven ones worth at most `reach` less, the most visited first."""
         best = self._child(self.best())
         if self.proof[best] or not self.visits[best]:
             return [self.move[best]]
@@ -126,30 +126,30 @@ class Tree:
         return [move for _, move in sorted(others)]
 
     def value(self, move: i64) -> float:
-        """The mover's share of the win after one of the root's moves."""
+        """Return the mover's share of the win after one of the root's moves."""
         child = self._child(move)
         if child and self.proof[child]:
             return share_of(self.proof[child], self.kernel.mover)
         return self.total[child] / float(self.visits[child]) if child and self.visits[child] else 0.0
 
     def tries(self, move: i64) -> i64:
-        """How often one of the root's moves was tried."""
+        """Return how often one of the root's moves was visited."""
         child = self._child(move)
         return self.visits[child] if child else 0
 
     def moves(self) -> list[int]:
-        """The root's moves."""
+        """Return the root's moves."""
         return [self.move[child] for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT])]
 
     def _child(self, move: i64) -> i64:
-        """The root's child for a move; 0 if there is none."""
+        """Return the root's child for a move; 0 if there is none."""
         for child in range(self.first[ROOT], self.first[ROOT] + self.many[ROOT]):
             if self.move[child] == move:
                 return child
         return 0
 
     def _settled(self, seat: i64, left: i64) -> bool:
-        """Whether in the simulations left no move can catch up with the leader; a proven loss of the seat to move does not count."""
+        """Return whether no move can catch up with the leader in the simulations left; proven losses of the seat to move do not count."""
         most: i64 = 0
         second: i64 = 0
         for child in range(self.first[ROOT], self.first[ROOT] + self.tried[ROOT]):
@@ -164,7 +164,7 @@ class Tree:
         return most - second > left
 
     def _rank(self, child: i64, seat: i64) -> float:
-        """What counts when a move is chosen at last; a proven draw is worth its visits."""
+        """Return the rank of a move in the final choice; a proven draw counts its visits."""
         share = share_of(self.proof[child], seat)
         if self.proof[child] and share != 0.5:
             return 1e18 if share == 1.0 else share - 2.0
@@ -178,7 +178,7 @@ class Tree:
         self._walk(ROOT, 0)
 
     def _walk(self, node: i64, depth: i64) -> None:
-        """Go down from a node whose position the kernel has, judge the leaf, and learn from it all the way up."""
+        """Go down from a node whose position the kernel has, evaluate the leaf, and update all nodes on the way up."""
         kernel = self.kernel
         while self.many[node] and not self.proof[node] and depth < DEEPEST - 1:
             self.chooser[depth + 1] = kernel.mover
@@ -193,7 +193,7 @@ class Tree:
         self._learn(depth)
 
     def _recall(self, node: i64) -> bool:
-        """Whether a leaf was judged before and is to stay a leaf: it then promises the same again, without being played."""
+        """Return whether a leaf was evaluated before and stays a leaf: its stored value is then used again, and no move is played."""
         visits = self.visits[node]
         if not 0 < visits < self.patience - 1 or self.many[node] or self.proof[node] or self.rollout:
             return False
@@ -201,18 +201,18 @@ class Tree:
         return True
 
     def _repeat(self, node: i64) -> None:
-        """Judge a leaf as it was judged before."""
+        """Use the stored value of a leaf again."""
         for seat in range(self.recalls):
             self.shares[seat] = self.said[node * self.recalls + seat]
 
     def _promising(self, node: i64, seat: i64) -> i64:
-        """The child to visit: the highest average with its bonus, among those tried and the best of the untried."""
+        """Return the child to visit: the highest average plus bonus among those tried and the best untried one."""
         visits, total, prior, proof = self.visits, self.total, self.prior, self.proof
         first, tried = self.first[node], self.tried[node]
         bonus = (self.curiosity if seat == self.kernel.thinker else self.wariness) * sqrt(float(visits[node]))
         best: i64 = first
         highest = -1e9
-        given = 0.0  # to the mover by all children
+        given = 0.0  # shares of the mover, summed over all children
         times: i64 = 0
         for child in range(first, first + tried):
             given += total[child]
@@ -224,7 +224,7 @@ class Tree:
             if worth > highest:
                 highest = worth
                 best = child
-        stale = self.thorough and tried > 0 and proof[best] != 0  # no win, or the node were proven: there is nothing more to learn
+        stale = self.thorough and tried > 0 and proof[best] != 0  # proven, but not a win: more visits change nothing
         if stale and tried == self.many[node] and not self.whole[node] and self._widen(node):
             return self._promising(node, seat)
         if tried < self.many[node]:
@@ -236,7 +236,7 @@ class Tree:
         return best
 
     def _try(self, node: i64) -> None:
-        """Count the most promising of the untried children among the tried."""
+        """Move the most promising untried child to those tried."""
         self.tried[node] += 1
         self._bring_forward(self.first[node] + self.tried[node], self.first[node] + self.many[node])
 
@@ -259,7 +259,7 @@ class Tree:
         self.prior[other] = prior
 
     def _judge(self, node: i64) -> None:
-        """Each seat's share of the win at a leaf, written to `shares`; children for it, if it is time."""
+        """Write each seat's share of the win at a leaf to `shares`; expand the leaf if it was visited often enough."""
         kernel = self.kernel
         if kernel.over:
             self.proof[node] = kernel.winners
@@ -289,7 +289,7 @@ class Tree:
                     self.said[node * self.recalls + seat] = self.shares[seat]
 
     def _learn(self, depth: i64) -> None:
-        """Add what a simulation showed to all nodes on its way, and let proofs climb."""
+        """Add the result of a simulation to all nodes on its path, and pass proofs up."""
         node = self.path[depth]
         while True:
             self.visits[node] += 1
@@ -303,7 +303,7 @@ class Tree:
             node = parent
 
     def _prove(self, node: i64, child: i64, seat: i64) -> None:
-        """Prove a node from a child just proven, if that is enough."""
+        """Prove a node from a child just proven, if that suffices."""
         if self.proof[child] == 1 << seat:
             self.proof[node] = 1 << seat
             return
@@ -338,7 +338,7 @@ class Tree:
         self._bring_forward(self.first[node], self.used)
 
     def _widen(self, node: i64) -> bool:
-        """Give a node all its moves; whether there was room for them."""
+        """Give a node all its moves; return whether there was room for them."""
         before, widest = self.used, self.widest
         self.widest = self.capacity
         self._expand(node)
@@ -348,7 +348,7 @@ class Tree:
         return self.used > before
 
     def _write_children(self, start: i64, count: i64) -> None:
-        """Fresh children for the first moves the kernel has listed; at the root, chance decides between equals."""
+        """Write new children for the first moves the kernel has listed; at the root, ties are broken at random."""
         kernel = self.kernel
         total = 0.0
         for i in range(count):
@@ -365,7 +365,7 @@ class Tree:
             self.total[child] = 0.0
 
     def _overlook(self, count: i64) -> i64:
-        """Leave out some of the listed moves by chance, but not all; how many are left."""
+        """Drop some of the listed moves at random, but not all; return how many are left."""
         moves, weights = self.kernel.moves, self.kernel.weights
         seen: i64 = 0
         for i in range(count):
@@ -405,7 +405,7 @@ class Tree:
                 return
 
     def _grow(self, needed: i64) -> bool:
-        """Make the rows longer; whether they now suffice."""
+        """Make the arrays longer; return whether they are now long enough."""
         if needed > self.capacity:
             return False
         while self.room < needed:
@@ -423,7 +423,7 @@ class Tree:
         return True
 
     def advance(self, move: i64) -> None:
-        """Keep what lies below one of the root's moves, as if the search had begun there. The kernel plays the move as well."""
+        """Keep the part of the tree below one of the root's moves as the new tree. The kernel plays the move as well."""
         child = self._child(move)
         if child:
             self._keep(child)
@@ -442,8 +442,8 @@ class Tree:
         self.total[ROOT] = 0.0
 
     def _keep(self, root: i64) -> None:
-        """Move the part of the tree below a node to the front; children lie behind their parents, so nothing still needed is lost."""
-        place = vec[i64]([0] * self.used)  # where each node goes; all but the root go behind the root, so 0 is for those left behind
+        """Move the part of the tree below a node to the front; children lie behind their parents, so nothing needed is overwritten."""
+        place = vec[i64]([0] * self.used)  # where each node goes; all but the root go behind it, so 0 marks the nodes dropped
         kept: i64 = 0
         for node in range(root, self.used):
             if node == root or place[node]:
@@ -457,7 +457,7 @@ class Tree:
         self.used = kept
 
     def _move(self, old: i64, new: i64, first: i64) -> None:
-        """Move a node, whose first child moves as well."""
+        """Move a node whose first child moves as well."""
         self.move[new] = self.move[old]
         self.first[new] = first if self.many[old] else 0
         self.many[new] = self.many[old]
@@ -472,7 +472,7 @@ class Tree:
 
 
 def _longer(row: vec[i64], length: i64) -> vec[i64]:
-    """A row with zeros added at its end."""
+    """Return an array with zeros added at its end."""
     longer = vec[i64]([0] * length)
     for i in range(len(row)):
         longer[i] = row[i]

@@ -1,4 +1,4 @@
-"""Learned numbers as a game's folder keeps them: a line of JSON that says how they were made, then 16 bits each, packed."""
+"""Read learned weights from a game's folder: a line of JSON that says how they were made, then packed 16-bit numbers."""
 
 import zlib
 
@@ -6,7 +6,7 @@ from tableronde.flat import i16, i64, vec
 
 
 def unpacked(kept: bytes, count: i64) -> "vec[i16]":
-    """The numbers of a file, so many."""
+    """Unpack `count` numbers of a file."""
     plain = zlib.decompress(kept[kept.index(b"\n") + 1 :])
     numbers = vec[i16]([0] * count)
     for i in range(count):

@@ -1,39 +1,39 @@
-"""The promise that all rests on: whoever asks twice gets the same answer. A game has no luck, no clock and no memory of its own."""
+"""Checks that the same question always gets the same answer: a game has no randomness, clock or memory of its own."""
 
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tableronde.conform.moments import Moment
-from tableronde.conform.report import Finding
+from tableronde.conformance.report import Finding
+from tableronde.conformance.sampling import Sample
 
 Question = Callable[[], Any]
 
 
-def answers_are_steady(moment: Moment) -> Iterator[Finding]:
-    """Everything a table can be asked has the same answer when it is asked again."""
-    for name, ask in _questions(moment):
+def answers_are_steady(sample: Sample) -> Iterator[Finding]:
+    """Every question to a table has the same answer when it is asked again."""
+    for name, ask in _questions(sample):
         first, second = ask(), ask()
         if first != second and repr(first) != repr(second):
             yield Finding(
-                f"{name} does not always answer alike: there is luck, a clock or a memory in it", f"{first!r:.60} and {second!r:.60}"
+                f"{name} answers the same question differently: it uses randomness, a clock or memory", f"{first!r:.60} and {second!r:.60}"
             )
 
 
-def worlds_are_steady(moment: Moment) -> Iterator[Finding]:
-    """Imagining with the same luck gives the same world: it draws with the Random it is given, and no other."""
-    if not moment.game.hides:
+def worlds_are_steady(sample: Sample) -> Iterator[Finding]:
+    """Imagining with the same seed gives the same state: only the Random passed in is used."""
+    if not sample.game.hides:
         return
-    view, seed = moment.table.view(moment.rng.choice(moment.viewers)), moment.rng.random()
-    if moment.game.imagine(view, Random(seed)) != moment.game.imagine(view, Random(seed)):
-        yield Finding("imagine does not draw with the luck it is given alone")
+    view, seed = sample.table.view(sample.rng.choice(sample.viewers)), sample.rng.random()
+    if sample.game.imagine(view, Random(seed)) != sample.game.imagine(view, Random(seed)):
+        yield Finding("imagine must draw only with the Random it is given")
 
 
-def _questions(moment: Moment) -> Iterator[tuple[str, Question]]:
-    """What is asked: rules, words, and guesses."""
-    table, game, box, state = moment.table, moment.game, moment.table.box, moment.table.state
-    viewer = moment.rng.choice(moment.viewers)
-    view, seat = table.view(viewer), moment.rng.randrange(game.seats)
+def _questions(sample: Sample) -> Iterator[tuple[str, Question]]:
+    """Yield the questions: rules, texts and estimates."""
+    table, game, box, state = sample.table, sample.game, sample.table.box, sample.table.state
+    viewer = sample.rng.choice(sample.viewers)
+    view, seat = table.view(viewer), sample.rng.randrange(game.seats)
     yield "legal", lambda: {actor: list(actions) for actor, actions in game.legal(state).items()}
     yield "outcome", lambda: game.outcome(state)
     yield "to_act", lambda: tuple(game.to_act(state))
@@ -43,14 +43,14 @@ def _questions(moment: Moment) -> Iterator[tuple[str, Question]]:
     yield "judge", lambda: list(box.judge(game, table.view(seat)))
     yield "style", lambda: box.style(table.view(), seat)
     yield "notes", lambda: game.notes(table.setup)
-    if moment.chance:
+    if sample.chance:
         yield "weights", lambda: dict(game.weights(state))
     if table.events:
         yield "hear", lambda: table.heard(viewer, table.plies - 1)
         yield "tell", lambda: table.tale(viewer, table.plies - 1)
     yield "why_not", lambda: game.why_not(state, seat, "nonsense")
-    if moment.seats_to_press:
-        presser = moment.seats_to_press[0]
+    if sample.seats_to_press:
+        presser = sample.seats_to_press[0]
         yield "touch", lambda: table.touch(presser)
-        word = moment.rng.choice(list(table.touch(presser)))
+        word = sample.rng.choice(list(table.touch(presser)))
         yield "label", lambda: box.label(word, ())

@@ -1,4 +1,4 @@
-"""Promises about what can be chosen before a game: every option can be played, and a set-up that will not do is refused in words."""
+"""Checks of options and set-ups: every option can be played, and an unsuitable set-up is refused with a sentence."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -6,56 +6,56 @@ from dataclasses import is_dataclass
 from random import Random
 from typing import Any, Final
 
-from tableronde.arena import stroll
 from tableronde.box import Box
-from tableronde.conform.moments import Moment
-from tableronde.conform.report import Advice, Finding, blame
-from tableronde.conform.words import is_complete
+from tableronde.conformance.report import Advice, Finding, blame
+from tableronde.conformance.sampling import Sample
+from tableronde.conformance.texts import is_complete
 from tableronde.game import Json, Setup
 from tableronde.options import Option, Unfit, implied, options_of
+from tableronde.play.arena import stroll
 from tableronde.table import Table
 
 ODD: Final[tuple[Json, ...]] = (None, -1, 10**9, 1.5, True, "", "nonsense", [], {}, [None], [[]], {"x": 1})
-SOME: Final = 20  # events for which a choice is tried
-MOST: Final = 4  # values of one option
+SOME: Final = 20  # events played with each choice
+MOST: Final = 4  # values tried of one option
 
 
 def options_can_be_played(box: Box) -> Iterator[Finding]:
-    """Whatever can be chosen can be played, or is refused in words; what is left open comes to something the game knows."""
+    """Every choice can be played or is refused with a sentence; options left out stand for values the game knows."""
     kind = box.game_type.options_type
     known = options_of(kind)
     if not is_dataclass(kind) or not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         yield Advice("the options are not a frozen dataclass", kind.__name__)
     for option in known:
         strange = [word for word in option.names if option.words and word not in option.words]
-        yield from (Finding(f"the option {option.name} names a word that it does not have", word) for word in strange)
+        yield from (Finding(f"the option {option.name} names a word that is not one of its values", word) for word in strange)
     yield from _implied(kind, {option.name for option in known})
     for option in known:
         for value in _values(option):
             yield from _played(box, {option.name: value})
 
 
-def setups_are_read(moment: Moment) -> Iterator[Finding]:
-    """A set-up that will not do is refused with a sentence; one that is taken can be played, and stays as it was."""
-    for setup in [moment.game.deal(moment.rng) for _ in range(3)]:
+def setups_are_read(sample: Sample) -> Iterator[Finding]:
+    """An unsuitable set-up is refused with a sentence; one that is accepted can be played and is not changed."""
+    for setup in [sample.game.deal(sample.rng) for _ in range(3)]:
         given = deepcopy(dict(setup))
-        moment.game.start(setup)
+        sample.game.start(setup)
         if setup != given:
-            yield Finding("start changes the set-up it is given", f"{given!r:.60}")
-    for odd in moment.some(_odd_setups(deepcopy(dict(moment.table.setup))), 12):
-        yield from _started(moment, odd)
+            yield Finding("start changes the set-up it is given: it must leave it as it is", f"{given!r:.60}")
+    for odd in sample.some(_unsuitable_setups(deepcopy(dict(sample.table.setup))), 12):
+        yield from _started(sample, odd)
 
 
 def _implied(kind: type, known: set[str]) -> Iterator[Finding]:
-    """What the options say is played where they are left open."""
+    """Check the values that the options declare for choices left out."""
     options = kind()
     strange = sorted(set(options.implied()) - known) if hasattr(options, "implied") else []
-    yield from (Finding("implied names an option that is not there", name) for name in strange)
+    yield from (Finding("implied names an option that does not exist", name) for name in strange)
     implied(options)
 
 
 def _values(option: Option) -> list[Json]:
-    """Some values of an option, its bounds among them."""
+    """List some values of an option, including its bounds."""
     match option.kind:
         case "bool":
             return [True, False]
@@ -69,7 +69,7 @@ def _values(option: Option) -> list[Json]:
 
 
 def _played(box: Box, options: dict[str, Json]) -> Iterator[Finding]:
-    """What is wrong with a choice, at the smallest table it is for."""
+    """Yield the problems of a choice, at the smallest table that allows it."""
     for seats in box.game_type.players:
         try:
             table, rng = Table(box, seats, options, rng=Random(0)), Random(0)
@@ -85,8 +85,8 @@ def _played(box: Box, options: dict[str, Json]) -> Iterator[Finding]:
         return
 
 
-def _odd_setups(setup: Setup) -> Iterator[dict[str, Json]]:
-    """Set-ups with something missing, something more, or something else."""
+def _unsuitable_setups(setup: Setup) -> Iterator[dict[str, Json]]:
+    """Yield set-ups with a key missing, added or changed."""
     yield from ({}, {**setup, "nonsense": 1})
     for key in setup:
         yield {name: value for name, value in setup.items() if name != key}
@@ -96,20 +96,20 @@ def _odd_setups(setup: Setup) -> Iterator[dict[str, Json]]:
             yield {**setup, key: setup[key][1:]}
 
 
-def _started(moment: Moment, setup: dict[str, Json]) -> Iterator[Finding]:
+def _started(sample: Sample, setup: dict[str, Json]) -> Iterator[Finding]:
     try:
-        state: Any = moment.game.start(setup)
+        state: Any = sample.game.start(setup)
     except ValueError as error:
         if not str(error).strip():
-            yield Advice("a set-up is refused without a word", f"{setup!r:.60}")
+            yield Advice("a set-up is refused without a message", f"{setup!r:.60}")
         return
     except Exception as error:
         cause, said = blame(error)
-        yield Advice(f"{cause}, where a set-up should be refused with ValueError", f"{said}, of {setup!r:.60}")
+        yield Advice(f"{cause}: an unsuitable set-up must be refused with ValueError", f"{said}, of {setup!r:.60}")
         return
     try:
-        moment.game.legal(state)
-        moment.game.facts(moment.game.view(state, 0))
+        sample.game.legal(state)
+        sample.game.facts(sample.game.view(state, 0))
     except Exception as error:
         cause, said = blame(error)
-        yield Advice(f"start takes a set-up that cannot be played: {cause}", f"{said}, of {setup!r:.60}")
+        yield Advice(f"start accepts a set-up that cannot be played: {cause}", f"{said}, of {setup!r:.60}")

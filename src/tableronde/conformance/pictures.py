@@ -1,4 +1,4 @@
-"""Promises about pictures: they can be painted, and everything on offer can be pressed."""
+"""Checks of pictures: they can be painted, and everything on offer can be pressed."""
 
 import re
 from collections import Counter
@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 from tableronde import touch
 from tableronde.box import Box
-from tableronde.conform.moments import Moment
-from tableronde.conform.report import Advice, Finding, Unsound
-from tableronde.conform.words import is_complete, unnamed
+from tableronde.conformance.report import Advice, Finding, Unsound
+from tableronde.conformance.sampling import Sample
+from tableronde.conformance.texts import is_complete, unnamed
 from tableronde.game import is_open
-from tableronde.paint.svg import paint
+from tableronde.render.svg import paint
 from tableronde.scene import Area, Scene, Shape
 from tableronde.text import LANGUAGES, Language, Text
 from tableronde.theme import THEMES
@@ -22,74 +22,74 @@ PATH: Final = re.compile(r"(M-?[\d.]+ -?[\d.]+|L-?[\d.]+ -?[\d.]+|C-?[\d.]+( -?[
 KNOWN: Final = frozenset(word for theme in THEMES.values() for word in theme.looks)
 
 
-def touch_tree_is_legal_actions(moment: Moment) -> Iterator[Finding]:
-    """The words to press lead to the legal actions, all of them and nothing else."""
-    table = moment.table
-    for seat in moment.seats_to_press:
-        for action in moment.some(table.legal()[seat], 6):
-            words = moment.game.touch(action)
+def touch_tree_is_legal_actions(sample: Sample) -> Iterator[Finding]:
+    """The words to press lead to all legal actions and to nothing else."""
+    table = sample.table
+    for seat in sample.seats_to_press:
+        for action in sample.some(table.legal()[seat], 6):
+            words = sample.game.touch(action)
             if isinstance(words, str) or not all(isinstance(word, str) and word for word in words):
-                yield Finding("touch does not give words", f"{words!r:.60} for {action!r}")
+                yield Finding("touch must return words", f"{words!r:.60} for {action!r}")
             elif is_open(action) and words[-1] != "*":
-                yield Finding("the last word to press for an open action is not its *", f"{words!r:.60} for {action!r}")
+                yield Finding("the last word to press for an open action must be its *", f"{words!r:.60} for {action!r}")
         if sorted(touch.leaves(table.touch(seat))) != list(table.legal()[seat]):
-            yield Finding("a seat cannot press its way to all its actions", f"seat {seat}")
+            yield Finding("a seat cannot reach all its actions by pressing words", f"seat {seat}")
 
 
-def words_can_be_pressed(moment: Moment) -> Iterator[Finding]:
-    """On the way to an action each word on offer is a shape with a spoken title, or a button with a label."""
-    table = moment.table
-    for seat in moment.seats_to_press:
-        for picked, offers in moment.a_way_down(seat):
-            shapes = {shape.word: shape for shape in moment.scene(seat, picked).shapes() if shape.word}
+def words_can_be_pressed(sample: Sample) -> Iterator[Finding]:
+    """Every word on offer is a shape with a spoken title, or a button with a label."""
+    table = sample.table
+    for seat in sample.seats_to_press:
+        for picked, offers in sample.a_way_down(seat):
+            shapes = {shape.word: shape for shape in sample.scene(seat, picked).shapes() if shape.word}
             for word in offers:
                 if not _spoken(table.box, shapes.get(word), word, picked):
-                    yield Finding("a word on offer has neither a title nor a label", repr(word))
+                    yield Finding("a word on offer has neither a title nor a label: give its shape a title, or label it", repr(word))
 
 
-def what_is_held_can_be_turned(moment: Moment) -> Iterator[Finding]:
-    """Turning what is held gives words again, or nothing."""
-    rotate = moment.table.box.rotate
-    for seat in moment.seats_to_press if rotate else ():
-        for picked, _ in [way for way in moment.a_way_down(seat) if way[0]]:
+def what_is_held_can_be_turned(sample: Sample) -> Iterator[Finding]:
+    """Turning the held piece gives words, or nothing."""
+    rotate = sample.table.box.rotate
+    for seat in sample.seats_to_press if rotate else ():
+        for picked, _ in [way for way in sample.a_way_down(seat) if way[0]]:
             for step in (0, 1, -1):
-                turned = rotate(moment.table.view(seat), picked, step) if rotate else ()
+                turned = rotate(sample.table.view(seat), picked, step) if rotate else ()
                 if not isinstance(turned, tuple) or not all(isinstance(word, str) for word in turned):
-                    yield Finding("turning what is held does not give words", f"{turned!r:.60}")
+                    yield Finding("turning the held piece must give words", f"{turned!r:.60}")
 
 
-def pictures_are_sound(moment: Moment) -> Iterator[Finding]:
+def pictures_are_sound(sample: Sample) -> Iterator[Finding]:
     """Ids are unique, paths are made of M, L, C and Z, styles are words that a theme or the box knows, and SVG parses."""
-    table = moment.table
-    if moment.scene(0) != table.scene(0):
-        yield Finding("the same moment is not always drawn alike")
-    for scene in _scenes(moment):
-        yield from _ill_made(scene, moment.game.seats)
+    table = sample.table
+    if sample.scene(0) != table.scene(0):
+        yield Finding("the same position is drawn differently the second time")
+    for scene in _scenes(sample):
+        yield from _ill_made(scene, sample.game.seats)
         yield from _uneven(scene)
         for _, shown in scene.frames():
             yield from _strange_shapes(table.box, shown)
         yield from _strangers(scene.named(table.names))
-        yield from _unpaintable(table.box, scene, moment.rng.choice(list(THEMES)), moment.rng.choice(LANGUAGES))
+        yield from _unpaintable(table.box, scene, sample.rng.choice(list(THEMES)), sample.rng.choice(LANGUAGES))
     yield from (_unknown("a seat's style", word) for style in table.styles() for word in _unknown_words(table.box, style))
 
 
-def _scenes(moment: Moment) -> Iterator[Scene]:
-    """What two viewers see, and what a seat sees that has picked everything: what would happen."""
-    yield from (moment.scene(viewer) for viewer in moment.rng.sample(moment.viewers, 2))
-    for seat in moment.seats_to_press[:1]:
-        *_, (picked, offers) = moment.a_way_down(seat)
-        yield moment.scene(seat, (*picked, moment.rng.choice(offers)))
+def _scenes(sample: Sample) -> Iterator[Scene]:
+    """Yield the scenes of two viewers, and of a seat that has picked a whole action: what would happen."""
+    yield from (sample.scene(viewer) for viewer in sample.rng.sample(sample.viewers, 2))
+    for seat in sample.seats_to_press[:1]:
+        *_, (picked, offers) = sample.a_way_down(seat)
+        yield sample.scene(seat, (*picked, sample.rng.choice(offers)))
 
 
 def _ill_made(scene: Scene, seats: int) -> Iterator[Finding]:
-    """What is of another kind than it should be; nothing more can be asked then."""
+    """Yield values of the wrong type; if there are any, no other check of the scene runs."""
     if not isinstance(scene, Scene):
-        raise Unsound("draw does not give a Scene", f"{scene!r:.60}")
+        raise Unsound("draw must return a Scene", f"{scene!r:.60}")
     for what, things in (("the areas", scene.areas), ("the captions", scene.captions), ("the film", scene.film)):
         if not isinstance(things, tuple):
-            raise Unsound(f"{what} of a scene are not a tuple (is a comma missing?)", f"{things!r:.60}")
+            raise Unsound(f"{what} of a scene must be a tuple (is a comma missing?)", f"{things!r:.60}")
     for caption in scene.captions:
-        yield from _half_said("a caption", caption)
+        yield from _in_both_languages("a caption", caption)
     counts = Counter(area.id for area in scene.areas)
     yield from (Finding("two areas have the same id", repr(name)) for name, times in counts.items() if times > 1)
     for area in scene.areas:
@@ -97,26 +97,26 @@ def _ill_made(scene: Scene, seats: int) -> Iterator[Finding]:
 
 
 def _ill_made_area(area: Area, seats: int) -> Iterator[Finding]:
-    """What is wrong with an area: its size, its owner, its shapes."""
+    """Yield the problems of an area: its size, its owner, its shapes."""
     if not isinstance(area.shapes, tuple):
-        raise Unsound("the shapes of an area are not a tuple", f"those of {area.id!r}")
+        raise Unsound("the shapes of an area must be a tuple", f"those of {area.id!r}")
     if len(area.box) != 4 or not all(map(isfinite, area.box)) or min(area.box[2:]) <= 0:
         yield Finding("an area has no size", f"{area.box!r:.60} of {area.id!r}")
     if area.seat is not None and area.seat not in range(seats):
-        yield Finding("an area belongs to a seat that is not there", f"{area.seat!r} of {area.id!r}")
-    yield from _half_said("the title of an area", area.title)
+        yield Finding("an area belongs to a seat that does not exist", f"{area.seat!r} of {area.id!r}")
+    yield from _in_both_languages("the title of an area", area.title)
     for shape in area.shapes:
-        is_complete(shape.label)  # it is a text; one language may need a sign that the other does without
-        yield from _half_said("the title of a shape", shape.title)
+        is_complete(shape.label)  # only its type matters: a label may be empty in one language
+        yield from _in_both_languages("the title of a shape", shape.title)
         if not all(map(isfinite, (*shape.at, shape.turn, shape.size))) or shape.size < 0:
-            yield Finding("a shape lies nowhere, or its letters have no size", f"{shape.id!r} at {shape.at!r:.60}")
+            yield Finding("the place, turn and size of a shape must be finite numbers", f"{shape.id!r} at {shape.at!r:.60}")
         if shape.label.en and not shape.size:
-            yield Advice("a shape has a label, but no size for its letters", repr(shape.id))
+            yield Advice("a shape with a label needs a size for its letters", repr(shape.id))
 
 
-def _half_said(what: str, text: Text) -> Iterator[Finding]:
+def _in_both_languages(what: str, text: Text) -> Iterator[Finding]:
     if not is_complete(text) and (text.fr.strip() or text.en.strip()):
-        yield Finding(f"{what} is said in one language only", repr(text))
+        yield Finding(f"{what} is in one language only", repr(text))
 
 
 def _strange_shapes(box: Box, scene: Scene) -> Iterator[Finding]:
@@ -124,12 +124,12 @@ def _strange_shapes(box: Box, scene: Scene) -> Iterator[Finding]:
     yield from (Finding("two shapes have the same id", repr(name)) for name, times in counts.items() if times > 1)
     for shape in scene.shapes():
         if not PATH.fullmatch(shape.path):
-            yield Finding("a path is not made of M, L, C and Z", f"that of {shape.id!r}")
+            yield Finding("a path must be made of M, L, C and Z", f"that of {shape.id!r}")
         yield from (_unknown(f"the style of {shape.id!r}", word) for word in _unknown_words(box, shape.style))
 
 
 def _unknown(what: str, word: str) -> Finding:
-    return Finding(f"no theme knows the style word {word!r}, nor do the box's looks", what)
+    return Finding(f"the style word {word!r} is neither in the themes nor in the box's looks", what)
 
 
 def _unknown_words(box: Box, style: str) -> list[str]:
@@ -144,17 +144,17 @@ def _strangers(scene: Scene) -> Iterator[Finding]:
 
 
 def _spoken(box: Box, shape: Shape | None, word: str, picked: touch.Picked) -> bool:
-    label = box.label(word, picked)  # asked even where a shape has a title: lists and screen readers may ask for it
+    label = box.label(word, picked)  # asked even if a shape has a title: lists and screen readers may need it
     return word == "*" or is_complete(shape.title if shape else label)
 
 
 def _uneven(scene: Scene) -> Iterator[Finding]:
-    """What is wrong with a film."""
+    """Yield the problems of a film."""
     starts, known = [frame.seconds for frame in scene.film], {area.id for area in scene.areas}
     if starts and (starts[0] != 0 or starts != sorted(set(starts))):
-        yield Finding("a film must begin at 0 seconds and go on from there", f"not {starts}")
+        yield Finding("a film must begin at 0 seconds, and its times must increase", f"not {starts}")
     strange = {area.id for frame in scene.film for area in frame.areas} - known
-    yield from (Finding("a film shows an area that the scene lacks", repr(name)) for name in sorted(strange))
+    yield from (Finding("a film shows an area that is not in the scene", repr(name)) for name in sorted(strange))
 
 
 def _unpaintable(box: Box, scene: Scene, theme: str, language: Language) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""What a check found: faults grouped by their cause, each with a count and an example that can be played again."""
+"""The report of a check: faults grouped by cause, each with a count and an example that can be replayed."""
 
 import sysconfig
 import traceback
@@ -12,12 +12,12 @@ from tableronde.record import Record, compact
 from tableronde.table import Table
 
 HOUSE: Final = Path(tableronde.__file__).parent
-SOME: Final = 3  # games that are kept
+SOME: Final = 3  # games that are kept for the check in another process
 PYTHON: Final = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib"))
 
 
 class Finding(NamedTuple):
-    """Something that is wrong: the cause, the same for all findings that one change would mend, and what it was this time."""
+    """Something that is wrong: a cause, the same for all findings that one change would fix, and the details of this case."""
 
     cause: str
     example: str = ""
@@ -28,13 +28,13 @@ class Finding(NamedTuple):
 
 
 class Advice(Finding):
-    """Something that works, and had better be otherwise."""
+    """Something that works but should be improved."""
 
     __slots__ = ()
 
 
 class Unsound(Exception):
-    """Something is so wrong that a property cannot go on."""
+    """Raised where a property cannot continue because of a finding."""
 
     def __init__(self, cause: str, example: str = "") -> None:
         super().__init__(cause)
@@ -43,7 +43,7 @@ class Unsound(Exception):
 
 @dataclass
 class Fault:
-    """A promise that a game breaks, or a piece of advice: why, how often, and the record of the first time (None if it needs no game)."""
+    """A promise that a game breaks, or advice: the cause, how often, and the record of the first case (None if it needs no game)."""
 
     name: str
     first: Finding
@@ -52,7 +52,7 @@ class Fault:
 
     @property
     def message(self) -> str:
-        """What is wrong, with the first example."""
+        """Return what is wrong, with the first example."""
         return self.first.sentence
 
     def __str__(self) -> str:
@@ -68,27 +68,27 @@ class Fault:
 
 @dataclass
 class Report:
-    """What a check did and found."""
+    """The work and the findings of a check."""
 
     games: int = 0
     plies: int = 0
     moments: int = 0
-    shown: dict[str, list[str]] = field(default_factory=dict)  # each clause of the rules pages, and which figures and lessons show it
-    kept: list[Record] = field(default_factory=list)  # some of the games, to be played again elsewhere
+    shown: dict[str, list[str]] = field(default_factory=dict)  # the figures and lessons that show each clause of the rules pages
+    kept: list[Record] = field(default_factory=list)  # some of the games, to be replayed in another process
     _found: dict[tuple[str, str], Fault] = field(default_factory=dict)
 
     @property
     def faults(self) -> list[Fault]:
-        """What is wrong, in the order in which it was found."""
+        """Return the faults in the order in which they were found."""
         return [found for found in self._found.values() if not isinstance(found.first, Advice)]
 
     @property
     def advice(self) -> list[Fault]:
-        """What works, and had better be otherwise."""
+        """Return the advice in the order in which it was found."""
         return [found for found in self._found.values() if isinstance(found.first, Advice)]
 
     def add(self, name: str, finding: Finding, table: Table | None = None) -> None:
-        """Another finding; the first of its cause keeps the record that shows it."""
+        """Add a finding; the first one with its cause keeps the record that shows it."""
         known = self._found.get((name, finding.cause))
         if known:
             known.count += 1
@@ -96,17 +96,17 @@ class Report:
             self._found[name, finding.cause] = Fault(name, finding, None if table is None else _record(table))
 
     def keep(self, table: Table) -> None:
-        """A game that was played to its end, if there are not enough of them."""
+        """Keep a finished game if there are not enough of them."""
         if len(self.kept) < SOME:
             self.kept.append(_record(table))
 
     def found(self, name: str) -> int:
-        """How often a promise was seen broken."""
+        """Return how often a promise was broken."""
         return sum(fault.count for fault in self._found.values() if fault.name == name)
 
 
 def blame(error: Exception) -> Finding:
-    """What an exception tells: its kind and the innermost line of the author's own code as the cause, its message as the example."""
+    """Turn an exception into a finding: the cause is its type and the innermost line of the author's code, the example its message."""
     if isinstance(error, Unsound):
         return error.finding
     frames = traceback.extract_tb(error.__traceback__)
@@ -128,6 +128,6 @@ def _short(name: str) -> str:
 
 
 def _record(table: Table) -> Record:
-    """The record without the game's own notes: those may be what is wrong."""
+    """Return the record without the game's own notes, which may be what is wrong."""
     game = table.game
     return Record(game.slug, game.edition, game.seats, write(game.options), table.setup, tuple(table.events))

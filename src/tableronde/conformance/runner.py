@@ -1,22 +1,28 @@
-"""The check itself: random games for every number of seats, with the default options and every variant."""
+"""The run of a check: random games for every number of seats, with the default options and every variant."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeVar
 
-from tableronde.bots.words import with_a_word
+from tableronde.bots.improvised_words import with_a_word
 from tableronde.box import Box
-from tableronde.conform.choices import options_can_be_played, setups_are_read
-from tableronde.conform.elsewhere import games_are_the_same_elsewhere
-from tableronde.conform.learning import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
-from tableronde.conform.moments import Moment, Property
-from tableronde.conform.numbers import draws_make_a_deal, numbers_stand_for_actions
-from tableronde.conform.paper import kits_can_be_made
-from tableronde.conform.pictures import pictures_are_sound, touch_tree_is_legal_actions, what_is_held_can_be_turned, words_can_be_pressed
-from tableronde.conform.refusals import presses_are_explained, refusals_are_clear
-from tableronde.conform.report import Finding, Report, blame
-from tableronde.conform.rules import (
+from tableronde.conformance.bots import bots_choose_what_is_legal
+from tableronde.conformance.determinism import answers_are_steady, worlds_are_steady
+from tableronde.conformance.editions import editions_can_be_played
+from tableronde.conformance.lessons import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
+from tableronde.conformance.options import options_can_be_played, setups_are_read
+from tableronde.conformance.other_process import games_are_the_same_elsewhere
+from tableronde.conformance.pictures import (
+    pictures_are_sound,
+    touch_tree_is_legal_actions,
+    what_is_held_can_be_turned,
+    words_can_be_pressed,
+)
+from tableronde.conformance.print_kits import kits_can_be_made
+from tableronde.conformance.refusals import presses_are_explained, refusals_are_clear
+from tableronde.conformance.report import Finding, Report, blame
+from tableronde.conformance.rules import (
     actions_are_canonical,
     chance_is_weighed,
     deals_are_repeatable,
@@ -30,10 +36,11 @@ from tableronde.conform.rules import (
     the_end_is_the_end,
     undo_takes_back,
 )
-from tableronde.conform.secrets import seats_know_the_same_unless_private, secrets_are_kept, secrets_are_not_heard, secrets_vary
-from tableronde.conform.steady import answers_are_steady, worlds_are_steady
-from tableronde.conform.thinkers import bots_choose_what_is_legal
-from tableronde.conform.words import (
+from tableronde.conformance.rulings import rulings_name_options
+from tableronde.conformance.sampling import Property, Sample
+from tableronde.conformance.secrets import seats_know_the_same_unless_private, secrets_are_kept, secrets_are_not_heard, secrets_vary
+from tableronde.conformance.spaces import draws_make_a_deal, numbers_stand_for_actions
+from tableronde.conformance.texts import (
     chapters_are_told,
     events_are_told,
     judges_give_shares,
@@ -51,11 +58,11 @@ from tableronde.options import read as read_options
 from tableronde.table import Table
 from tableronde.text import NOTHING
 
-MANY: Final = 50  # findings after which asking the same question tells nothing new
-WORDY: Final = 0.1  # how often a word of one's own is written where something else could be done
-MEMORY: Final = 60  # actions kept to be tried again when they are not legal any more
-About = TypeVar("About", Box, Moment)
-NO_WORD: Final = Finding("the kit finds no word that an open action takes")
+MANY: Final = 50  # findings after which a property is no longer asked
+WORDY: Final = 0.1  # how often an open action is chosen when there are others
+MEMORY: Final = 60  # actions remembered, to be tried again when they are no longer legal
+About = TypeVar("About", Box, Sample)
+NO_WORD: Final = Finding("the kit finds no word that an open action accepts")
 DEFAULT: Final = Variant("", NOTHING, {})
 
 OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (
@@ -67,6 +74,8 @@ OF_THE_BOX: Final[Sequence[Callable[[Box], Iterable[Finding]]]] = (
     pages_show_figures,
     lessons_can_be_completed,
     kits_can_be_made,
+    editions_can_be_played,
+    rulings_name_options,
 )
 AT_MOMENTS: Final[Sequence[Property]] = (
     actions_are_canonical,
@@ -119,10 +128,10 @@ def check(
     elsewhere: bool = True,
     enough: Callable[[Report], bool] = lambda _: False,
 ) -> Report:
-    """Every property, on random games for every number of seats, with the default options and every variant that fits them.
+    """Check every property on random games for every number of seats, with the default options and every variant that fits them.
 
-    The beginning and the end of each game are looked at closely, and some moments between: the more, the higher `moments` is.
-    Some of the games are played again `elsewhere`, in another process. After every question it may be `enough`.
+    The beginning and the end of each game are checked closely, and positions in between: more of them, the higher `moments` is.
+    Some of the games are replayed `elsewhere`, in another process. `enough` is asked after every question whether to stop.
     """
     run = _Run(box, moments, bound)
     for _ in run.steps(seats, variants, games, seed, elsewhere):
@@ -132,7 +141,7 @@ def check(
 
 
 def _different(box: Box) -> list[Variant]:
-    """The default options, unless a variant is the same, and all variants."""
+    """List the default options, unless a variant is the same, and all variants."""
     standard = dict(DEFAULT.options)
     return [*([] if any(_means(box, variant, standard) for variant in box.variants) else [DEFAULT]), *box.variants]
 
@@ -142,12 +151,12 @@ def _means(box: Box, variant: Variant, options: Json) -> bool:
     try:
         return read_options(kind, variant.options) == read_options(kind, options)
     except ValueError:
-        return False  # which another property tells
+        return False  # another property reports it
 
 
 @dataclass
 class _Run:
-    """A check under way: each step is a question that was asked."""
+    """A check in progress: it is paused after each question."""
 
     box: Box
     moments: int
@@ -157,7 +166,7 @@ class _Run:
     def steps(
         self, seats: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int, elsewhere: bool
     ) -> Iterator[None]:
-        """All of it."""
+        """Run the whole check."""
         yield from self.ask(OF_THE_BOX, self.box)
         self.report.shown = where_shown(self.box)
         counts = list(seats or self.box.game_type.players)
@@ -167,24 +176,24 @@ class _Run:
                 for i in range(games):
                     yield from self.game(count, variant.options, Random(f"{seed} {count} {variant.name} {i}"))
             if not fitting and seats is None:
-                finding = Finding("a variant fits no number of seats", variant.name or "the default options")
+                finding = Finding("a variant fits none of the numbers of seats that the game allows", variant.name or "the default options")
                 self.report.add("variants_can_be_chosen", finding)
         if elsewhere:
             for finding in _findings(lambda about: games_are_the_same_elsewhere(about, self.report.kept), self.box):
                 self.report.add("games_are_the_same_elsewhere", finding)
 
     def fits(self, seats: int, variant: Variant) -> bool:
-        """Whether a variant is for so many seats."""
+        """Return whether a variant is for this number of seats."""
         try:
             self.box.game(seats, variant.options)
         except ValueError:
             return False
         except Exception:
-            return True  # which is told where it is to be played
+            return True  # reported when it is played
         return True
 
     def game(self, seats: int, options: Json, rng: Random) -> Iterator[None]:
-        """A random game, with a close look at its beginning, at some of its moments and at its end."""
+        """Play a random game, and check its beginning, its end and some positions in between closely."""
         report = self.report
         try:
             table = Table(self.box, seats, options, rng=rng)
@@ -193,18 +202,18 @@ class _Run:
             return
         report.games += 1
         past: list[Action] = []
-        yield from self.look(Moment(table, rng), AT_THE_START if report.games > 1 else AT_THE_FIRST)
+        yield from self.look(Sample(table, rng), AT_THE_START if report.games > 1 else AT_THE_FIRST)
         try:
             yield from self.play_through(table, rng, past)
-            yield from self.look(Moment(table, rng, tuple(past)), AT_THE_END)
+            yield from self.look(Sample(table, rng, tuple(past)), AT_THE_END)
             if table.plies >= self.bound and table.legal():
-                report.add("games_end", Finding("a game does not end", f"after {self.bound} events"), table)
+                report.add("games_end", Finding("a game has no end", f"after {self.bound} events"), table)
             report.keep(table)
         except Exception as error:
             report.add("games_can_be_played", blame(error), table)
 
     def play_through(self, table: Table, rng: Random, past: list[Action]) -> Iterator[None]:
-        """A random game to its end."""
+        """Play a random game to its end."""
         while table.legal() and table.plies < self.bound:
             past += [rng.choice(actions) for actions in table.legal().values() if len(past) < MEMORY or not rng.randrange(10)]
             event = _random_event(table, rng)
@@ -213,17 +222,17 @@ class _Run:
                 return
             table.play(*event)
             self.report.plies += 1
-            often = self.moments / 2 / (self.moments + table.plies)  # at first, when games differ most, then ever more seldom
+            often = self.moments / 2 / (self.moments + table.plies)  # less often as a game goes on: games differ most early
             if rng.random() < often:
-                yield from self.look(Moment(table, rng, tuple(past)), AT_MOMENTS)
+                yield from self.look(Sample(table, rng, tuple(past)), AT_MOMENTS)
 
-    def look(self, moment: Moment, properties: Sequence[Property]) -> Iterator[None]:
-        """A moment, asked about everything."""
+    def look(self, sample: Sample, properties: Sequence[Property]) -> Iterator[None]:
+        """Check all properties at a position."""
         self.report.moments += 1
-        yield from self.ask(properties, moment, moment.table)
+        yield from self.ask(properties, sample, sample.table)
 
     def ask(self, properties: Sequence[Callable[[About], Iterable[Finding]]], about: About, table: Table | None = None) -> Iterator[None]:
-        """Every property that was not broken many times already."""
+        """Check every property that has not been broken too often already."""
         for each in properties:
             if self.report.found(each.__name__) >= MANY:
                 continue
@@ -240,7 +249,7 @@ def _findings(each: Callable[[About], Iterable[Finding]], about: About) -> Itera
 
 
 def _random_event(table: Table, rng: Random) -> Event | None:
-    """What a player at random would do; those nobody waits for seldom speak. None if the kit finds no word that an open action takes."""
+    """Choose a random event, seldom of a seat the game does not wait for; None if no word is found for the only open actions."""
     legal, waited = table.legal(), table.to_act()
     others = [actor for actor in legal if actor not in waited]
     actor = rng.choice(others) if others and rng.random() < 0.02 else rng.choice(waited)

@@ -1,4 +1,4 @@
-"""A moment of a random game, and what can be tried there."""
+"""A position of a random game, and what can be tried there."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from tableronde import touch
-from tableronde.bots.words import with_a_word
-from tableronde.conform.report import Finding
+from tableronde.bots.improvised_words import with_a_word
+from tableronde.conformance.report import Finding
 from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Seat, is_open
 from tableronde.scene import Scene
 from tableronde.table import Table
@@ -17,12 +17,12 @@ NONSENSE: Final = ("", " ", "*", "pass ", "nonsense", "0", "-1", "é", "\x00", "
 ODD_WORDS: Final = ("", " ", "é", "ß", "\x00", "1", "-1", "Ab", "ab cd", "*", "?", "z" * 5000, "😀", "a\nb", "'; --")
 AHEAD: Final = 4  # events to look ahead for what will be legal
 
-Property = Callable[["Moment"], Iterable[Finding]]
+Property = Callable[["Sample"], Iterable[Finding]]
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A table at one moment of a random game, luck of its own, and some actions that were legal earlier in that game."""
+class Sample:
+    """A table at one position of a random game, with its own Random and some actions that were legal earlier in that game."""
 
     table: Table
     rng: Random
@@ -38,7 +38,7 @@ class Moment:
 
     @property
     def chance(self) -> bool:
-        """Whether chance is to act."""
+        """Return whether chance is to act."""
         return CHANCE in self.table.legal()
 
     @property
@@ -46,22 +46,22 @@ class Moment:
         return [actor for actor in self.table.legal() if actor != CHANCE]
 
     def some(self, things: Iterable[Any], count: int) -> list[Any]:
-        """A few of these, drawn by lot."""
+        """Choose a few of these at random."""
         every = list(things)
         return self.rng.sample(every, min(count, len(every)))
 
     def some_events(self, count: int) -> list[Event]:
-        """A few events that could happen next, by different actors."""
+        """Choose a few events that could happen next, by different actors."""
         legal = self.table.legal()
         events = [self.filled(actor, self.rng.choice(legal[actor])) for actor in self.some(sorted(legal, key=str), count)]
         return [event for event in events if event]
 
     def filled(self, actor: Actor, action: Action) -> Event | None:
-        """An event of a legal action, an open one with a word in it; None if the game takes none of ours."""
+        """Return an event for a legal action, an open one with a word filled in; None if the game accepts none of ours."""
         return with_a_word(self.game, actor, action, self.rng)
 
     def scene(self, seat: Seat | None, picked: touch.Picked = ()) -> Scene:
-        """The picture for a seat, drawn once."""
+        """Return the picture for a seat, drawn only once."""
         if (seat, picked) not in self._scenes:
             self._scenes[seat, picked] = self.table.scene(seat, picked)
         return self._scenes[seat, picked]
@@ -71,7 +71,7 @@ class Moment:
         return {}
 
     def a_way_down(self, seat: Seat) -> Iterator[tuple[touch.Picked, tuple[str, ...]]]:
-        """The words picked and the words offered next, along the way to a random action."""
+        """Yield the words picked and the words offered next, step by step to a random action."""
         node: touch.Tree | Action = self.table.touch(seat)
         picked: touch.Picked = ()
         while not isinstance(node, str):
@@ -80,10 +80,10 @@ class Moment:
             picked, node = (*picked, word), node[word]
 
     def plausible(self, actor: Actor, worlds: Iterable[Any] = ()) -> list[Action]:
-        """Actions that somebody might try now though they are not legal for that actor.
+        """List illegal actions that an actor might plausibly try now.
 
-        What is legal for others, was legal before, will be soon, or would be in another world; the same with a word changed; and
-        nonsense.
+        They are legal for others, were legal before, will be soon, or would be in another imagined state; or they are such actions
+        with a word changed; or nonsense.
         """
         elsewhere = [action for world in worlds for action in _flat(self.game.legal(world))]
         pool = sorted({*_flat(self.table.legal()), *self.past, *self._later, *elsewhere})
@@ -95,7 +95,7 @@ class Moment:
         return action in actions or any(is_open(legal) and action.startswith(legal[:-1]) for legal in actions)
 
     def _changed(self, pool: list[Action]) -> Iterator[Action]:
-        """Actions with a word taken away, added, or exchanged for another one."""
+        """Yield actions with a word removed, added or replaced."""
         words = sorted({word for action in pool for word in action.split(" ")})
         for action in self.some(pool, 4):
             own, i = action.split(" "), self.rng.randrange(len(action.split(" ")))
@@ -104,7 +104,7 @@ class Moment:
         yield from self.some(words, 2)
 
     def presses(self, seat: Seat) -> list[touch.Picked]:
-        """Words that a seat might press though it cannot: those picked on some way to an action, and that of a shape not on offer."""
+        """List presses that must be refused: the words picked on the way to an action, and then a shape that is not on offer."""
         tree = self.table.touch(seat)
         picked = self.rng.choice([picked for picked, _ in self.a_way_down(seat)]) if tree else ()
         shown = {shape.word for shape in self.scene(seat, picked).shapes() if shape.word}
@@ -113,13 +113,13 @@ class Moment:
         return [(*picked, word) for word in dict.fromkeys([*self.some(dead, 4), *strange])]
 
     def _words_of_others(self, seat: Seat) -> list[str]:
-        """Some words that others can press now, or somebody could before."""
+        """List some words that others can press now, or that could be pressed before."""
         others = [action for actor, actions in self.table.legal().items() if actor not in (seat, CHANCE) for action in actions]
         return [word for action in self.some([*others, *self.past], 2) for word in self.game.touch(action)]
 
     @cached_property
     def _later(self) -> frozenset[Action]:
-        """What will be legal in the next few events of a random game."""
+        """Collect the actions that become legal within the next few events of a random game."""
         found: set[Action] = set()
         state = self.table.state
         for _ in range(AHEAD):

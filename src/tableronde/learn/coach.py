@@ -1,4 +1,4 @@
-"""The coach of one's first games: what one may do now, and why a bot did what it did. Never more than one's seat may know."""
+"""The coach of a player's first games: what to do now, and why a bot chose its move, from what the player's seat may know."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -7,21 +7,21 @@ from typing import Final
 from tableronde import touch
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Event, Outcome, Seat
-from tableronde.review import Worths
+from tableronde.play.review import MoveValues
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text, join, same
 
-FEW: Final = 3  # things that are named one by one; of more it is said how many they are
-TRIED: Final = 8  # other actions of a bot that are looked at
-ANSWERS: Final = 40  # one's own actions after each of them
-CLEAR: Final = 0.03  # of the win: less is no reason
-MUCH: Final = 0.15  # of the win: so much is worth a word of its own
+FEW: Final = 3  # things that are listed by name; if there are more, their number is given
+TRIED: Final = 8  # other actions of a bot that are compared
+ANSWERS: Final = 40  # the player's own actions tried after each of them
+CLEAR: Final = 0.03  # of the win: smaller differences explain nothing
+MUCH: Final = 0.15  # of the win: larger differences get a stronger sentence
 
-YOURS: Final = Text("devant vous", "before you")
+YOURS: Final = Text("devant vous", "in front of you")
 
 
 def may_do(table: Table, seat: Seat) -> Text:
-    """What a seat may do now, in a line: as the game says it, or else from what can be pressed. Names put in."""
+    """Return a line on what a seat may do now, names filled in: the game's own, or one made from what can be pressed."""
     if seat not in table.legal():
         return NOTHING
     own = table.box.coach(table.view(seat), seat) if table.box.coach else None
@@ -29,7 +29,7 @@ def may_do(table: Table, seat: Seat) -> Text:
 
 
 def _offered(table: Table, seat: Seat) -> Text:
-    """The things that can be pressed first, area by area, and the buttons."""
+    """Describe what can be pressed first, area by area, and the buttons."""
     tree = table.touch(seat)
     picked = touch.settle(tree, ())
     node = touch.follow(tree, picked)
@@ -40,7 +40,7 @@ def _offered(table: Table, seat: Seat) -> Text:
 
 def _things(table: Table, seat: Seat, picked: touch.Picked, words: list[str]) -> Iterator[Text]:
     shown: set[str] = set()
-    for area in table.scene(seat, picked).after(inf).areas:  # what only flashed by is not named afterwards
+    for area in table.scene(seat, picked).after(inf).areas:  # things shown only during the film are not named afterwards
         titles = {shape.word: shape.title for shape in area.shapes if shape.word in words and shape.word not in shown}
         shown |= set(titles)
         if titles:
@@ -58,11 +58,11 @@ def _some(titles: list[Text], area: Text) -> Text:
     return Text(f"une des {len(titles)} possibilités entourées", f"one of {len(titles)} outlined possibilities") + where
 
 
-def why(then: Table, event: Event, seat: Seat, worths: Worths) -> Text:
-    """Why somebody else did something, as a seat may know it; names put in, and nothing where there is nothing to say.
+def why(then: Table, event: Event, seat: Seat, worths: MoveValues) -> Text:
+    """Explain another player's action from what a seat may know, names filled in; empty if there is nothing to say.
 
-    `then` is the table just before, `worths` what an adviser thinks of the actions that were possible; where anything is hidden
-    neither those nor the worths are looked at, only what the seat itself saw before and after.
+    `then` is the table just before, `worths` are an adviser's values of the actions that were possible. In games with secrets
+    neither is used, only what the seat itself saw before and after.
     """
     if then.game.hides:
         return _seen(then, event, seat).named(then.names)
@@ -74,20 +74,46 @@ def why(then: Table, event: Event, seat: Seat, worths: Worths) -> Text:
 
 
 def stopped(actor: Seat) -> Text:
-    """A bot has seen one's win coming."""
-    return Text(f"{{{actor}}} vous empêche ainsi de gagner tout de suite.", f"This way {{{actor}}} keeps you from winning at once.")
+    """Say that a bot has stopped the player from winning."""
+    return Text(f"{{{actor}}} vous empêche ainsi de gagner tout de suite.", f"With this move, {{{actor}}} keeps you from winning at once.")
 
 
 def stops(then: Table, event: Event, seat: Seat) -> bool:
-    """Whether a seat could win at once after most of the other actions, and after this one cannot."""
+    """Return whether a seat could win at once after most of the other actions, but not after this one."""
     others = [action for action in settled(then.legal()[event.actor]) if action != event.action]
     tried = others[:: max(1, len(others) // TRIED)][:TRIED]
     losing = sum(_wins(then, Event(event.actor, action), seat) for action in tried)
     return 2 * losing > len(tried) and not _wins(then, event, seat)
 
 
+def merit(then: Table, event: Event) -> Text:
+    """Say what an action does for its player at once, as an infinitive in the second person; empty if nothing, or in games with secrets."""
+    assert event.actor != CHANCE
+    if then.game.hides:
+        return NOTHING
+    if _won(then.game.outcome(then.game.apply(then.state, *event)), event.actor):
+        return Text("gagner tout de suite", "win at once")
+    for other in range(then.game.seats):
+        if other != event.actor and stops(then, event, other):
+            return Text(f"empêcher {{{other}}} de gagner tout de suite", f"keep {{{other}}} from winning at once").named(then.names)
+    gain = _find_gain(then, event)
+    return Text(f"augmenter votre score de {gain}", f"raise your score by {gain}") if gain else NOTHING
+
+
+def _find_gain(then: Table, event: Event) -> str:
+    """Return how much an action raises its player's score; "" if it does not, or if the game has no scores."""
+    assert event.actor != CHANCE
+    after = then.at(then.plies)
+    after.play(*event)
+    before, now = (table.facts(event.actor).get("scores") for table in (then, after))
+    if not isinstance(before, list) or not isinstance(now, list):
+        return ""
+    gain = now[event.actor] - before[event.actor]
+    return f"{gain:g}" if gain > 0 else ""
+
+
 def _wins(then: Table, event: Event, seat: Seat) -> bool:
-    """Whether a seat has an action that wins after an event."""
+    """Return whether a seat has a winning action after an event."""
     game = then.game
     state = game.apply(then.state, *event)
     return any(_won(game.outcome(game.apply(state, seat, action)), seat) for action in _some_of(game.legal(state).get(seat, ())))
@@ -102,24 +128,23 @@ def _won(outcome: Outcome | None, seat: Seat) -> bool:
     return outcome is not None and outcome.winners == (seat,)
 
 
-def _chances(event: Event, worths: Worths) -> Iterator[Text]:
-    """How an action compares with the best of the others. In words: who plays is never told anybody's chances in numbers."""
+def _chances(event: Event, worths: MoveValues) -> Iterator[Text]:
+    """Compare an action with the best of the others if there is something to learn from it, in words.
+
+    Players never see win probabilities in numbers. Small differences are not mentioned: after most moves of a weak bot they would be.
+    """
     others = [share for action, share in worths.items() if action != event.action]
     if event.action not in worths or not others:
         return
     ahead, who = worths[event.action] - max(others), f"{{{event.actor}}}"
     if ahead >= CLEAR:
-        yield Text(f"{who} a joué son meilleur coup.", f"{who} made the best move there was.")
+        yield Text(f"{who} a joué son meilleur coup.", f"{who} made the best move.")
     elif ahead <= -MUCH:
-        yield Text(f"{who} avait bien mieux à faire : profitez-en.", f"{who} had a much better move: make use of it.")
-    elif ahead <= -CLEAR:
-        yield Text(f"{who} avait un peu mieux à faire.", f"{who} had a slightly better move.")
-    else:
-        yield Text(f"{who} avait plusieurs coups qui se valaient.", f"{who} had several moves that were as good.")
+        yield Text(f"{who} avait bien mieux à faire : profitez-en.", f"{who} missed a much better move. Take advantage of it!")
 
 
 def _seen(then: Table, event: Event, seat: Seat) -> Text:
-    """How the chances of who acted have changed, judged only by what the seat saw before and after."""
+    """Describe how the chances of the seat that acted have changed, judged only by what this seat saw before and after."""
     game, after = then.game, then.game.apply(then.state, *event)
     if event.actor == CHANCE or game.outcome(after) is not None:
         return NOTHING
@@ -129,4 +154,4 @@ def _seen(then: Table, event: Event, seat: Seat) -> Text:
     who = f"{{{event.actor}}}"
     closer = Text(f"cela rapproche {who} de la victoire.", f"this brings {who} closer to winning.")
     further = Text(f"cela éloigne {who} de la victoire.", f"this takes {who} further from winning.")
-    return Text("D’après ce que vous voyez, ", "By what you can see, ") + (closer if now > before else further)
+    return Text("D’après ce que vous voyez, ", "From what you can see, ") + (closer if now > before else further)

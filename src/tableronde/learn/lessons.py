@@ -1,7 +1,7 @@
 """Lessons: steps from the first move to a first tactic, each a position, a sentence or two, and something to do.
 
-They lie in `lessons.toml` of a game's folder. What a learner does is judged by the rules: a set of good actions, or a goal that
-any action may reach. Browser and terminal show the same steps and ask the same judge.
+They are in `lessons.toml` of a game's folder. A learner's action is judged by a set of good actions, or by a goal that
+any legal action may reach. Browser and terminal show the same steps and use the same judgement.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,12 +28,12 @@ _MISSING: Final = object()
 
 
 class BrokenLesson(BrokenFigure):
-    """A lesson that cannot be given: where it stands, and what is wrong with it."""
+    """A lesson that cannot be shown: its file and step, and what is wrong with it."""
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A sentence for legal actions that are not the thing to do; without actions for all that have no other."""
+    """A sentence for legal actions that are wrong in a step; without actions, for all that have no other sentence."""
 
     actions: tuple[Action, ...]
     text: Text
@@ -41,7 +41,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of an action of a learner's: done, wrong though legal, or refused by the rules."""
+    """The answer to a learner's action: done, wrong though legal, or refused by the rules."""
 
     kind: Literal["done", "wrong", "refused"]
     text: Text
@@ -51,7 +51,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """A position, some words, and perhaps something to do there."""
+    """A position, a text, and usually something to do."""
 
     box: Box = field(repr=False, compare=False)
     name: str  # "jump, step 2", for messages
@@ -62,26 +62,26 @@ class Step:
     hint: Text | None = None
     wrong: tuple[Wrong, ...] = ()
     done: Text | None = None
-    reply: tuple[str, ...] = ()  # what others and chance do afterwards, as in a figure
+    reply: tuple[str, ...] = ()  # what other players and chance do afterwards, as in a figure
     clauses: tuple[str, ...] = ()
 
     @property
     def asks(self) -> bool:
-        """Whether there is something to do; otherwise it is only read."""
+        """Whether there is something to do; otherwise the step is only read."""
         return bool(self.good or self.goal)
 
     @property
     def seat(self) -> Seat:
-        """Where the learner sits."""
+        """The learner's seat."""
         return self.figure.seat or 0
 
     @cached_property
     def table(self) -> Table:
-        """The table where the step begins; look at it, and play on a copy: `table.at(table.plies)`."""
+        """The table where the step begins; do not change it, play on a copy: `table.at(table.plies)`."""
         return self.figure.table(self.box)
 
     def judge(self, action: Action) -> Verdict:
-        """What is to be said of an action of the learner's."""
+        """Judge an action of the learner."""
         after = self.table.at(self.table.plies)
         try:
             played = after.play(self.seat, action).action
@@ -92,7 +92,7 @@ class Step:
         return Verdict("wrong", self._named(self._blame(played)), after=after)
 
     def answered(self, after: Table) -> list[Table]:
-        """The table after each thing that others and chance do in reply; nothing where the game is over by then."""
+        """Return the table after each action of the reply; empty if the game is over by then."""
         shown: list[Table] = []
         told = replace(self.figure, actions=self.reply)
         for action in self.reply if after.legal() else ():
@@ -101,14 +101,14 @@ class Step:
         return shown
 
     def next(self) -> Figure:
-        """Where a step begins that goes on from here: with the first good action and the reply to it."""
+        """Return the position where a step that continues this one begins: after the first good action and its reply."""
         table = self.judge(self.good[0]).after if self.good else self.table
         assert table is not None
         events = [*(self.answered(table) or [table])[-1].events] if self.good else table.events
-        return replace(self.figure, setup=dict(table.setup), actions=tuple(map(_told, events)), picked=(), mark=())
+        return replace(self.figure, setup=dict(table.setup), actions=tuple(map(_format_event, events)), picked=(), mark=())
 
     def some_good(self) -> Action | None:
-        """An action that does it: the first good one, or the first legal one that reaches the goal."""
+        """Return an action that completes the step: the first good one, or the first legal one that reaches the goal."""
         if self.good:
             return self.good[0]
         legal = self.table.legal().get(self.seat, ()) if self.goal else ()
@@ -120,7 +120,7 @@ class Step:
         return played in (self.canonical(action) for action in self.good)
 
     def canonical(self, action: Action) -> Action:
-        """A legal action in its one form; others as they are."""
+        """Return the canonical form of a legal action; others as they are."""
         try:
             return self.table.at(self.table.plies).play(self.seat, action).action
         except Illegal:
@@ -136,26 +136,26 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Some steps under a title."""
+    """A title and its steps."""
 
     id: str
     title: Text
     steps: tuple[Step, ...]
 
 
-def _told(event: Event) -> str:
+def _format_event(event: Event) -> str:
     return f"{event.actor}: {event.action}"
 
 
 def reached(goal: Mapping[str, Json], table: Table, seat: Seat) -> bool:
-    """Whether the facts that a seat knows are as a goal says; `over` and `won` are understood in every game."""
+    """Return whether the facts that a seat knows match a goal; `over` and `won` are understood in every game."""
     outcome = table.outcome
     facts = {"over": outcome is not None, "won": outcome is not None and seat in outcome.winners, **table.facts(seat)}
     return all(_fits(_fact(facts, path.split(".")), wanted) for path, wanted in goal.items())
 
 
 def _fact(facts: Any, path: Sequence[str]) -> Any:
-    """What lies at the end of a path of keys and places in lists."""
+    """Return the value at the end of a path of keys and list indexes."""
     for name in path:
         if isinstance(facts, Mapping) and name in facts:
             facts = facts[name]
@@ -173,12 +173,14 @@ def _fits(fact: Any, wanted: Json) -> bool:
 
 
 def lessons(box: Box) -> tuple[Lesson, ...]:
-    """The lessons of a game, in order; BrokenLesson or BrokenFigure if one cannot be read."""
+    """Read the lessons of a game, in order; BrokenLesson or BrokenFigure if one cannot be read."""
     whole = figures.toml(box, FILE)
     known = figures.figures(box)
-    if set(whole) - {"lesson"}:
-        raise BrokenLesson(FILE, box.slug, f"the file holds [[lesson]] tables, not {sorted(set(whole) - {'lesson'})[0]!r}")
-    found = tuple(_lesson(box, known, value) for value in _list(box.slug, whole.get("lesson", [])))
+    if set(whole) - {"lesson", figures.EDITION}:
+        strange = sorted(set(whole) - {"lesson", figures.EDITION})
+        raise BrokenLesson(FILE, box.slug, f"the file holds [[lesson]] tables, not {strange[0]!r}")
+    edition = figures.edition_of(whole, FILE, box.slug)
+    found = tuple(_lesson(box, known, _dated(value, edition)) for value in _list(box.slug, whole.get("lesson", [])))
     ids = [lesson.id for lesson in found]
     for id in ids:
         if ids.count(id) > 1:
@@ -186,16 +188,25 @@ def lessons(box: Box) -> tuple[Lesson, ...]:
     return found
 
 
+def _dated(lesson: Mapping[str, Any], edition: int | None) -> Mapping[str, Any]:
+    """A lesson whose own positions say for which edition they were made, if the file does."""
+    steps = lesson.get("step")
+    if edition is None or not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
+        return lesson
+    dated = [{**step, "position": figures.dated(step["position"], edition)} if "position" in step else step for step in steps]
+    return {**lesson, "step": dated}
+
+
 def _lesson(box: Box, known: Mapping[str, Figure], value: Mapping[str, Any]) -> Lesson:
     name = str(value.get("id", "a lesson"))
     _check_keys(name, value, _LESSON)
     if not name.replace("-", "").isalnum():
-        raise BrokenLesson(FILE, name, "an id is made of letters, digits and hyphens")
+        raise BrokenLesson(FILE, name, "an id must consist of letters, digits and hyphens")
     steps: list[Step] = []
     for i, each in enumerate(_list(name, value.get("step", []))):
         steps.append(_step(box, known, f"{name}, step {i + 1}", each, steps[-1] if steps else None))
     if not steps:
-        raise BrokenLesson(FILE, name, "a lesson has at least one [[lesson.step]]")
+        raise BrokenLesson(FILE, name, "a lesson must have at least one [[lesson.step]]")
     return Lesson(name, _text(name, "title", value.get("title")), tuple(steps))
 
 
@@ -203,7 +214,7 @@ def _step(box: Box, known: Mapping[str, Figure], name: str, value: Mapping[str, 
     _check_keys(name, value, _STEP)
     goal = value.get("goal", {})
     if not isinstance(goal, dict):
-        raise BrokenLesson(FILE, name, f"goal = {goal!r} is not a table of facts")
+        raise BrokenLesson(FILE, name, f"goal = {goal!r} must be a table of facts")
     step = Step(
         box,
         name,
@@ -218,14 +229,14 @@ def _step(box: Box, known: Mapping[str, Figure], name: str, value: Mapping[str, 
         _words(name, "clauses", value),
     )
     if step.reply and not step.asks:
-        raise BrokenLesson(FILE, name, "there is a reply to nothing: a step that is only read has none")
+        raise BrokenLesson(FILE, name, "a step that is only read cannot have a reply")
     return step
 
 
 def _position(known: Mapping[str, Figure], name: str, value: Mapping[str, Any], before: Step | None) -> Figure:
-    """Where a step begins: a figure, keys of one, or where the step before ended. Somebody sits there."""
+    """Read where a step begins: a figure, keys of one, or the end of the step before. The learner's seat is always set."""
     if "figure" in value and "position" in value:
-        raise BrokenLesson(FILE, name, "a step has a figure or a position of its own, not both")
+        raise BrokenLesson(FILE, name, "a step must have a figure or a position of its own, not both")
     if "position" in value:
         found = figures.read(name, value["position"], FILE)
     elif "figure" in value:
@@ -233,11 +244,9 @@ def _position(known: Mapping[str, Figure], name: str, value: Mapping[str, Any], 
             raise BrokenLesson(FILE, name, f"there is no figure {value['figure']!r} in {figures.FILE}")
         found = known[value["figure"]]
     elif before is None:
-        raise BrokenLesson(FILE, name, "the first step has a figure or a position")
+        raise BrokenLesson(FILE, name, "the first step must have a figure or a position")
     elif len(before.good) > 1 or (before.goal and not before.good):
-        raise BrokenLesson(
-            FILE, name, "it cannot go on from the step before, which may end in several ways: give it a figure or a position"
-        )
+        raise BrokenLesson(FILE, name, "the step before may end in several ways, so this one needs a figure or a position")
     else:
         found = before.next()
     return replace(found, eyes=found.seat or 0)
@@ -256,23 +265,23 @@ def _check_keys(name: str, value: Mapping[str, Any], known: set[str]) -> None:
 
 def _list(name: str, value: Any) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-        raise BrokenLesson(FILE, name, f"here stands a list of tables, not {value!r}")
+        raise BrokenLesson(FILE, name, f"expected a list of tables, not {value!r}")
     return value
 
 
 def _words(name: str, key: str, value: Mapping[str, Any]) -> tuple[str, ...]:
     given = value.get(key, [])
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
-        raise BrokenLesson(FILE, name, f"{key} = {given!r} is not a list of texts")
+        raise BrokenLesson(FILE, name, f"{key} = {given!r} must be a list of texts")
     return tuple(given)
 
 
 def _text(name: str, key: str, value: Any) -> Text:
-    """A text in both languages."""
+    """Read a text in both languages."""
     if (
         not isinstance(value, dict)
         or set(value) != set(LANGUAGES)
         or not all(isinstance(each, str) and each.strip() for each in value.values())
     ):
-        raise BrokenLesson(FILE, name, f"{key} must be said in both languages: {{ fr = …, en = … }}, not {value!r}")
+        raise BrokenLesson(FILE, name, f"{key} must be in both languages: {{ fr = …, en = … }}, not {value!r}")
     return Text(value["fr"].strip(), value["en"].strip())

@@ -1,6 +1,6 @@
-"""First actions as pictures: one picture with a mark on each where a single press decides, or else one picture after each.
+"""First actions as pictures: one picture with a mark on each if a single press decides, or else one picture after each.
 
-Marks are discs of five shades, from the weakest first action to the strongest, and each bears its number: no colour is needed to read them.
+Marks are discs in five shades, from the weakest first action to the strongest, and each has its number, so that no colour is needed.
 """
 
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ LOOKS: Final = {
     f"worth-{i}": Look(fill=shade, stroke="#14100d", width=0.3, pattern="plain", ink="#0d0a08" if i < 3 else "#ffffff", bold=True)
     for i, shade in enumerate(SHADES)
 }
-ACROSS: Final = 0.68  # of a mark, in shares of what it lies on
+ACROSS: Final = 0.68  # width of a mark, in parts of what it lies on
 LETTERS: Final = 0.4
 
 
 def percent(share: float) -> int:
-    """A share as people read it."""
+    """Round a share to percent."""
     return round(100 * share)
 
 
-class Worths:
-    """The openings of a game with what is needed to show them."""
+class OpeningPictures:
+    """The openings of a game and their pictures."""
 
     def __init__(self, box: Box, made: Openings) -> None:
         self.box, self.made, self.start = box, made, made.table(box)
@@ -41,32 +41,32 @@ class Worths:
         self._low, self._high = (percent(made.first[i].share) for i in (-1, 0))
 
     def shade(self, share: float) -> int:
-        """Which of the shades a share has."""
+        """Return the index of a share's shade."""
         span = self._high - self._low + 1
         return (percent(share) - self._low) * len(SHADES) // span
 
     def ranges(self) -> Iterator[tuple[int, int, int]]:
-        """Each shade that occurs, with the least and the greatest number it stands for, in percent."""
+        """Yield each shade that occurs, with the lowest and highest percentage it stands for."""
         for i in range(len(SHADES)):
             numbers = [percent(each.share) for each in self.made.first if self.shade(each.share) == i]
             if numbers:
                 yield i, min(numbers), max(numbers)
 
     def name(self, opening: Opening) -> Text:
-        """A first action as a table calls it: the places to press, or what is told of it."""
+        """Name a first action for a table of values: by the places to press, or by its log line."""
         words = [self._words(action) for action in opening.alike]
         if all(len(each) == 1 for each in words):
             return join((self.box.label(word, ()) for [word] in words), same(", "))
-        return self.told(opening)
+        return self.log_line(opening)
 
-    def told(self, opening: Opening) -> Text:
-        """What a log says of it."""
+    def log_line(self, opening: Opening) -> Text:
+        """Return the log line of an opening."""
         after = self._after(opening)
         event = Event(self.seat, opening.action)
         return self.box.tell(self.start.view(), event, after.view()).named(self.start.names)
 
     def map(self) -> Scene | None:
-        """One picture with a mark on every place to press; None where an action takes more than one press, or has no place."""
+        """Draw one picture with a mark on every place to press; None if an action takes several presses or has no place."""
         scene = Scene(self.start.scene().areas[:1])
         marks = [mark for opening in self.made.first for action in opening.alike for mark in self._marks(scene, opening, action)]
         if len(marks) != sum(len(opening.alike) for opening in self.made.first):
@@ -75,7 +75,7 @@ class Worths:
         return Scene((replace(board, shapes=(*board.shapes, *marks)),)).named(self.start.names)
 
     def picture(self, opening: Opening) -> Scene:
-        """What the table looks like after an action."""
+        """Draw the table after an action."""
         after = self._after(opening)
         return Scene(after.scene().areas[:1]).named(after.names)
 
@@ -88,7 +88,7 @@ class Worths:
         return list(self.start.game.touch(action))
 
     def _marks(self, scene: Scene, opening: Opening, action: str) -> Iterator[Shape]:
-        """The mark of an action on the last of the shapes that one presses for it: at most one."""
+        """Yield the mark of an action, on the last shape that is pressed for it: at most one."""
         words = self._words(action)
         found = list(shapes_named(scene, words[0])) if len(words) == 1 else []
         if found:

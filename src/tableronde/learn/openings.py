@@ -1,6 +1,6 @@
-"""What the strongest bot thinks of every first action of an open game for two: made once, kept in the game's folder, shown as a picture.
+"""The strongest bot's value of every first action of an open game for two: computed once, stored in the game's folder, shown as a picture.
 
-Actions that are the same but for a turn or a mirror are judged once: those that the game's spaces turn into each other
+Actions that differ only by a rotation or reflection are evaluated once: those that the game's spaces map to each other
 (`symmetries`), or to which a module `openings` in its folder gives the same name (`alike(view, action)`).
 """
 
@@ -24,30 +24,31 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A first action, all others that are like it, and the share of the win that whoever begins so may expect."""
+    """A first action, all equivalent ones, and the starting player's expected share of the win after it."""
 
     action: Action
-    alike: tuple[Action, ...]  # the action itself among them
+    alike: tuple[Action, ...]  # including the action itself
     share: float
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What was thought of all first actions, the best first; by whom, and how that can be done again."""
+    """The values of all first actions, the best first, with the level that gave them and how to compute them again."""
 
     level: str
     command: str
     made: str  # the day
     setup: Mapping[str, Json]
     first: tuple[Opening, ...]
+    edition: int | None = None  # of the rules; None: the oldest
 
     def table(self, box: Box) -> Table:
-        """The table before anything was done."""
-        return Table(box, 2, {}, self.setup)
+        """Return the table before the first action, under the rules of that edition."""
+        return Table(box.of_edition(self.edition or box.first_edition), 2, {}, self.setup)
 
 
 def judged(box: Box, seconds: float, seed: int, progress: Progress) -> Openings:
-    """Let a game's strongest bot judge all first actions; LookupError with a sentence if that means nothing in this game."""
+    """Let a game's strongest bot evaluate all first actions; LookupError with a sentence if that makes no sense in this game."""
     table, seat = _start(box, seed)
     level = list(bots.levels(box))[-1]
     groups = grouped(box, table, seat)
@@ -57,11 +58,11 @@ def judged(box: Box, seconds: float, seed: int, progress: Progress) -> Openings:
         progress(len(found), len(groups))
     found.sort(key=lambda opening: (-opening.share, opening.action))
     command = f"tableronde openings {box.slug} --seconds {seconds:g} --seed {seed}"
-    return Openings(level, command, datetime.now(UTC).date().isoformat(), table.setup, tuple(found))
+    return Openings(level, command, datetime.now(UTC).date().isoformat(), table.setup, tuple(found), table.game.edition)
 
 
 def grouped(box: Box, table: Table, seat: Seat) -> list[list[Action]]:
-    """A seat's actions, those that are alike together."""
+    """Group a seat's actions by equivalence."""
     groups: dict[Hashable, list[Action]] = {}
     name = _namer(box, table, seat)
     for action in table.legal()[seat]:
@@ -70,7 +71,7 @@ def grouped(box: Box, table: Table, seat: Seat) -> list[list[Action]]:
 
 
 def deals_more_than_turns(box: Box) -> bool:
-    """Whether chance deals more than who begins: then what was thought holds for one deal only."""
+    """Return whether chance deals more than who begins: then the values hold for one deal only."""
     spaces, ways, drawn = spaces_of(box, box.game(2)), 1, list[int]()
     while ways <= 2 and (next_ways := spaces.draws(drawn)):
         ways *= next_ways
@@ -79,12 +80,12 @@ def deals_more_than_turns(box: Box) -> bool:
 
 
 def _start(box: Box, seed: int) -> tuple[Table, Seat]:
-    """The table before the first action, and whose it is."""
+    """Return the table before the first action, and the seat that begins."""
     if 2 not in box.game_type.players:
-        raise LookupError(f"{box.slug} is not for two: only then one player's share tells the other's")
+        raise LookupError(f"{box.slug} is not for two players, so its first actions cannot be evaluated")
     table = Table(box, 2, {}, rng=Random(seed))
     if table.game.hides:
-        raise LookupError(f"{box.slug} hides something: what a first action is worth depends on what nobody knows yet")
+        raise LookupError(f"{box.slug} has hidden information, so its first actions cannot be evaluated")
     match table.to_act():
         case [int(seat)] if not any(map(is_open, table.legal()[seat])):
             return table, seat
@@ -92,7 +93,7 @@ def _start(box: Box, seed: int) -> tuple[Table, Seat]:
 
 
 def _share(box: Box, level: str, table: Table, seat: Seat, action: Action, seconds: float, seed: int) -> float:
-    """What is left to whoever begins with that action, when the strongest bot looks at what comes next."""
+    """Return the starting player's share after an action, as the strongest bot evaluates the next position."""
     after = table.at(0)
     after.play(seat, action)
     if after.outcome:
@@ -104,13 +105,13 @@ def _share(box: Box, level: str, table: Table, seat: Seat, action: Action, secon
     bot.seconds = seconds
     worth = bot.weigh(after.view(int(actor)), after.heard(int(actor)), after.legal()[actor])
     if not worth:
-        raise LookupError(f"{level}, the strongest bot of {box.slug}, does not say what it thinks")
+        raise LookupError(f"{level}, the strongest bot of {box.slug}, does not return values")
     best = max(worth.values())
     return best if actor == seat else 1 - best
 
 
 def _namer(box: Box, table: Table, seat: Seat) -> Callable[[Action], Hashable]:
-    """What gives the same name to actions that are alike."""
+    """Return a function that gives equivalent actions the same name."""
     own, view = box.part("openings"), table.view(seat)
     if own:
         return partial(own.alike, view)
@@ -119,7 +120,7 @@ def _namer(box: Box, table: Table, seat: Seat) -> Callable[[Action], Hashable]:
 
 
 def _orbit(spaces: Spaces[Any], turns: Sequence[Sequence[int]], view: Any, seat: Seat, action: Action) -> Hashable:
-    """The least number into which the symmetries of a game turn an action."""
+    """Return the lowest number that the symmetries of a game map an action to."""
     number = spaces.number(view, seat, action)
     return min(turn[number] for turn in turns)
 
@@ -128,25 +129,26 @@ def _orbit(spaces: Spaces[Any], turns: Sequence[Sequence[int]], view: Any, seat:
 
 
 def openings(box: Box) -> Openings | None:
-    """What is kept in a game's folder; None if nothing is."""
+    """Read the openings stored in a game's folder; None if there are none."""
     text = box.text(OPENINGS)
     return read(json.loads(text)) if text else None
 
 
 def read(value: Json) -> Openings:
-    """Openings from JSON."""
+    """Read openings from JSON."""
     first = tuple(Opening(each["action"], tuple(each["alike"]), each["share"]) for each in value["first"])
-    return Openings(value["level"], value["command"], value["made"], value["setup"], first)
+    return Openings(value["level"], value["command"], value["made"], value["setup"], first, value.get("edition"))
 
 
 def as_json(made: Openings) -> dict[str, Json]:
-    """Openings as JSON; a share has three decimals, more is noise."""
+    """Return openings as JSON; shares have three decimals, more would be noise."""
     first = [{"action": each.action, "share": round(each.share, 3), "alike": list(each.alike)} for each in made.first]
-    return {"level": made.level, "command": made.command, "made": made.made, "setup": dict(made.setup), "first": first}
+    edition = {"edition": made.edition} if made.edition else {}
+    return {"level": made.level, "command": made.command, "made": made.made, **edition, "setup": dict(made.setup), "first": first}
 
 
 def write(made: Openings) -> str:
-    """The file: one opening a line."""
+    """Return the text of the file: one opening a line."""
     whole = as_json(made)
     lines = ",\n  ".join(json.dumps(each) for each in whole.pop("first"))
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items())
@@ -154,7 +156,7 @@ def write(made: Openings) -> str:
 
 
 def make(box: Box, seconds: float, seed: int, out: Path | None, progress: Progress) -> Iterable[str]:
-    """Judge a game's first actions and write them to a file, or into its folder; what to print of it, line by line."""
+    """Evaluate a game's first actions, write them to a file or into its folder, and return the lines to print."""
     made = judged(box, seconds, seed, progress)
     path = out or Path(str(box.folder())) / OPENINGS
     path.write_text(write(made), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""tableronde puzzles GAME: solve them in the terminal, make them anew, prove them all once more."""
+"""The actions of `tableronde puzzles GAME`: solve puzzles in the terminal, make new ones, prove them again."""
 
 import sys
 from collections.abc import Sequence
@@ -12,17 +12,18 @@ from tableronde.bots import Bot
 from tableronde.box import PUZZLES, Box
 from tableronde.game import Action, Seat
 from tableronde.learn.puzzle_maker import Progress, make, table_of_shares, verify
-from tableronde.learn.puzzles import GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
-from tableronde.terminal import Leave, Screen, Session
+from tableronde.play.terminal.screen import Leave, Screen
+from tableronde.play.terminal.terminal_game import TerminalGame
+from tableronde.puzzles.puzzle import GRADES, Puzzle, Verdict, hints, judge, of_the_day, puzzles, question, shares_in_words, told, write
 from tableronde.text import Text
 
 SOLUTION: Final = "solution"
-HOW: Final = Text("(« conseil » : un pas de plus ; « solution » : la voir jouée)", "(“hint”: one step more; “solution”: see it played)")
-SEEN: Final = Text("Entrée quand vous avez tout retenu. ", "Enter once you remember it all. ")
+HOW: Final = Text("(« conseil » : un pas de plus ; « solution » : la voir jouée)", "(“hint”: one more step; “solution”: watch it played)")
+SEEN: Final = Text("Entrée quand vous avez tout retenu. ", "Press Enter once you remember it all. ")
 
 
-class Solver(Session):
-    """A puzzle at the keyboard: what is right stays played and is answered, what is wrong is shown to fail and taken back."""
+class Solver(TerminalGame):
+    """A puzzle at the keyboard: a right action is played and answered, a wrong one is refuted and taken back."""
 
     def __init__(self, box: Box, puzzle: Puzzle, screen: Screen) -> None:
         super().__init__(puzzle.table(box), {}, screen, Random(0), _nobody)
@@ -32,14 +33,14 @@ class Solver(Session):
         self.solved = False
 
     def run(self) -> None:
-        """Until it is solved; Leave if the player goes before, or asks for the solution."""
+        """Run until the puzzle is solved; Leave if the player quits first or asks for the solution."""
         self._show_film()
         self._ask_question()
         while not self.solved:
             self._choose(self.puzzle.seat)
 
     def _show_film(self) -> None:
-        """What is to be remembered, one moment after the other; then it is gone."""
+        """Show the moves to remember one after the other, then clear them."""
         start = self.table.plies - self.puzzle.film
         for text in self.table.tale(self.puzzle.seat, start) if self.puzzle.film else ():
             self.screen.write("· " + text.named(self.table.names)[self.screen.language])
@@ -59,7 +60,7 @@ class Solver(Session):
         self._after(seat, action, verdict)
 
     def _after(self, seat: Seat, action: Action, verdict: Verdict) -> None:
-        """Tell what happened then; only what was right is kept."""
+        """Print what followed an action; only a right one is kept."""
         after = self.table.at(self.table.plies)
         for actor, happened in verdict.events:
             after.play(actor, happened)
@@ -71,7 +72,7 @@ class Solver(Session):
             self.answers.append(action)
 
     def _hint(self, seat: Seat) -> None:
-        """The next step; after the last one, the solution."""
+        """Print the next hint; after the last one, the solution."""
         if self.steps:
             self.screen.write(self.steps.pop(0).text[self.screen.language])
         else:
@@ -88,15 +89,15 @@ class Solver(Session):
         super()._command(answer, seat)
 
     def _undo(self) -> None:
-        """Nothing is taken back here: a wrong answer never stays."""
+        """Do nothing: a wrong answer is never kept."""
 
 
 def _nobody(seat: Seat) -> Bot:
-    raise AssertionError("a puzzle has hints of its own")
+    raise AssertionError("a puzzle has its own hints")
 
 
 def solve(box: Box, screen: Screen, name: str = "") -> int:
-    """One puzzle at the keyboard: that of the day, or the one named."""
+    """Run one puzzle at the keyboard: that of the day, or the one named."""
     made = _all(box)
     today = datetime.now(UTC).date()
     puzzle = _named(made, name) if name else of_the_day(made, today)
@@ -111,14 +112,14 @@ def solve(box: Box, screen: Screen, name: str = "") -> int:
 
 
 def show(box: Box, screen: Screen) -> int:
-    """All puzzles of a game: their names, how hard they are, and which levels solve them."""
+    """List all puzzles of a game: their names, how hard they are, and which levels solve them."""
     for puzzle in _all(box):
         screen.write(f"{puzzle.id:12} {GRADES[puzzle.grade][screen.language]:12} {shares_in_words(puzzle)[screen.language]}")
     return 0
 
 
-def make_anew(box: Box, seed: int, out: Path | None, processes: int, progress: Progress) -> int:
-    """Make a game's puzzles and write them to a file, or into its folder; the share each level solves is printed."""
+def make_all(box: Box, seed: int, out: Path | None, processes: int, progress: Progress) -> int:
+    """Make a game's puzzles, write them to a file or into its folder, and print the share each level solves."""
     made = make(box, seed, processes, progress)
     path = out or _folder(box) / PUZZLES
     path.write_text(write(box, seed, made), encoding="utf-8")
@@ -129,7 +130,7 @@ def make_anew(box: Box, seed: int, out: Path | None, processes: int, progress: P
 
 
 def verify_all(box: Box, sample: int, progress: Progress) -> int:
-    """Prove a game's puzzles once more, or every so many-th of them; 1 if a proof fails."""
+    """Prove a game's puzzles again, or only every `sample`-th of them; return 1 if a proof fails."""
     made, faults = _all(box)[::sample], []
     for i, puzzle in enumerate(made, 1):
         faults += [fault] if (fault := verify(box, puzzle)) else []
@@ -143,7 +144,7 @@ def verify_all(box: Box, sample: int, progress: Progress) -> int:
 def _all(box: Box) -> Sequence[Puzzle]:
     made = puzzles(box)
     if not made:
-        raise LookupError(f"{box.slug} has no puzzles; tableronde puzzles {box.slug} make makes some")
+        raise LookupError(f"{box.slug} has no puzzles; make some with: tableronde puzzles {box.slug} make")
     return made
 
 

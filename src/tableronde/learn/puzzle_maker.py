@@ -1,4 +1,4 @@
-"""Making puzzles: games of our bots, proofs, grades. The same seed gives the same puzzles, byte for byte, on any number of processes."""
+"""Make puzzles from games between bots, prove and grade them. The same seed gives the same bytes on any number of processes."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,27 +10,29 @@ from multiprocessing import get_all_start_methods, get_context
 from random import Random
 from typing import Any, Final
 
-from tableronde import arena, bots, outside
+from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
-from tableronde.learn.puzzles import Draft, Puzzle, judge, line, workshop
+from tableronde.play import arena
+from tableronde.plugins import loader
+from tableronde.puzzles.puzzle import Draft, Puzzle, judge, line, workshop
 from tableronde.table import Table
 
-Progress = Callable[[int, int], None]  # so many of so many
+Progress = Callable[[int, int], None]  # called with the number done and the total
 Spread = Callable[[Callable[..., Any], Iterable[Any]], Iterator[Any]]  # like map
 TRIALS: Final = 8  # of each level but the best
-TRIALS_OF_BEST: Final = 1  # it makes no slips, and thinks long
-PATIENCE: Final = 3600.0  # seconds a bot may think: what counts is its simulations, on any machine
-AT_ONCE: Final = 32  # games looked at before it is asked again what is still wanted
-ENOUGH: Final = 20_000  # games after which no more puzzles are hoped for
+TRIALS_OF_BEST: Final = 1  # it makes no random mistakes, and is slow
+PATIENCE: Final = 3600.0  # seconds a bot may think: its number of simulations decides, on any machine
+AT_ONCE: Final = 32  # games searched before the kinds still wanted are computed again
+ENOUGH: Final = 20_000  # games after which the search is given up
 
 
 def unseen(done: int, of: int) -> None:
-    """Progress that nobody watches."""
+    """Ignore progress."""
 
 
 def make(box: Box, seed: int, processes: int = 1, progress: Progress = unseen) -> list[Puzzle]:
-    """A set of puzzles, graded, the easiest of each kind first."""
+    """Make a set of puzzles, graded, the easiest of each kind first."""
     of = 2 * sum(workshop(box).wanted.values())
     with _workers(processes) as spread:
         found = list(_counted(_found(box, seed, spread), progress, 0, of))
@@ -45,17 +47,17 @@ def _counted(made: Iterable[Puzzle], progress: Progress, before: int, of: int) -
 
 
 def verify(box: Box, puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle, in a sentence; nothing if its proof holds."""
+    """Return a sentence on what is wrong with a puzzle; empty if its proof holds."""
     kind, table = workshop(box).kinds[puzzle.kind], puzzle.table(box)
     right = list(kind.right(table, puzzle.seat, puzzle.plies))
     if right != [puzzle.answer]:
-        return f"{puzzle.id}: right are {right}, not {puzzle.answer} alone"
+        return f"{puzzle.id}: the right answers are {right}, not {puzzle.answer} alone"
     verdict = judge(box, puzzle, [action for actor, action in puzzle.solution if actor == puzzle.seat])
     return "" if verdict.word == "solved" else f"{puzzle.id}: its solution is {verdict.word}"
 
 
 def drafts(box: Box, seed: int, game: int) -> Iterator[Draft]:
-    """The moments of a game between our bots that may be puzzles."""
+    """Yield the positions of a game between bots that may be puzzles."""
     shop, rng = workshop(box), Random(f"{seed} {game}")
     seats, options = shop.tables[game % len(shop.tables)]
     table = Table(box, seats, options, rng=rng)
@@ -65,7 +67,7 @@ def drafts(box: Box, seed: int, game: int) -> Iterator[Draft]:
 
 
 def proved(box: Box, draft: Draft) -> Puzzle | None:
-    """The draft as a puzzle, if exactly one action is right."""
+    """Return the draft as a puzzle, if exactly one action is right."""
     kind = workshop(box).kinds[draft.kind]
     if len(kind.right(draft.table, draft.seat, draft.plies)) != 1:
         return None
@@ -74,14 +76,14 @@ def proved(box: Box, draft: Draft) -> Puzzle | None:
 
 
 def graded_by_levels(box: Box, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the share of attempts in which each level of its game solves it."""
+    """Return the puzzle with the share of attempts in which each level of its game solves it."""
     names = list(box.bots) or ["random", "greedy"]
     trials = {name: TRIALS if name != names[-1] else TRIALS_OF_BEST for name in names}
     return replace(puzzle, shares={name: sum(_solves(box, puzzle, name, i) for i in range(n)) / n for name, n in trials.items()})
 
 
 def _solves(box: Box, puzzle: Puzzle, level: str, trial: int) -> bool:
-    """Whether a level solves a puzzle when it tries for that time."""
+    """Return whether a level solves a puzzle in the trial with that number."""
     kind, table = workshop(box).kinds[puzzle.kind], puzzle.table(box)
     bot = _bot(box, table, puzzle.seat, level, Random(f"{puzzle.position.digest} {level} {trial}"))
     answers: list[str] = []
@@ -102,7 +104,7 @@ def _bot(box: Box, table: Table, seat: int, level: str, rng: Random) -> Bot:
 
 
 def _found(box: Box, seed: int, spread: Spread) -> Iterator[Puzzle]:
-    """Puzzles in the order in which their games were played, until there are enough of each kind."""
+    """Yield puzzles in the order in which their games were played, until there are enough of each kind."""
     left = Counter(workshop(box).wanted)
     for start in range(0, ENOUGH, AT_ONCE):
         look = partial(_look, box, seed, frozenset(+left))
@@ -117,7 +119,7 @@ def _found(box: Box, seed: int, spread: Spread) -> Iterator[Puzzle]:
 
 
 def _look(box: Box, seed: int, wanted: Collection[str], game: int) -> list[Puzzle]:
-    """The puzzles of one game, one of each kind at most."""
+    """Return the puzzles of one game, at most one of each kind."""
     found: dict[str, Puzzle] = {}
     for draft in drafts(box, seed, game):
         if draft.kind in wanted and draft.kind not in found and (puzzle := proved(box, draft)):
@@ -127,17 +129,17 @@ def _look(box: Box, seed: int, wanted: Collection[str], game: int) -> list[Puzzl
 
 @contextmanager
 def _workers(processes: int) -> Iterator[Spread]:
-    """Who does the work on many things: what comes of each comes in their order, however many processes there are."""
+    """Provide a parallel `map`: results come in the order of the inputs, whatever the number of processes."""
     if processes == 1:
         yield map
         return
     context = get_context("fork" if "fork" in get_all_start_methods() else None)
-    with ProcessPoolExecutor(processes, context, outside.load_all, (outside.loaded(),)) as pool:
+    with ProcessPoolExecutor(processes, context, loader.load_all, (loader.loaded(),)) as pool:
         yield pool.map
 
 
 def _numbered(found: Sequence[Puzzle]) -> list[Puzzle]:
-    """Kind by kind, the easiest first, with names that say so."""
+    """Sort puzzles by kind, the easiest first, and number their ids in that order."""
     ordered: list[Puzzle] = []
     for kind in dict.fromkeys(sorted(puzzle.kind for puzzle in found)):
         own = [puzzle for puzzle in found if puzzle.kind == kind]
@@ -147,7 +149,7 @@ def _numbered(found: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def table_of_shares(made: Sequence[Puzzle]) -> dict[str, Mapping[str, float]]:
-    """The share of puzzles each level solves, on the average, by kind."""
+    """Return the average share of puzzles each level solves, by kind."""
     kinds = dict.fromkeys(puzzle.kind for puzzle in made)
     return {kind: _average([puzzle.shares for puzzle in made if puzzle.kind == kind]) for kind in kinds}
 

@@ -1,7 +1,7 @@
-"""Rules pages as the rest of the house knows them: which clauses they hold, and which figures they show.
+"""Parse rules pages: the clauses they state, and the figures they show.
 
-A clause has an id, capital letters and a number with perhaps a small letter after it ("R14", "Q3", "M2a"), written in bold
-or in italics where the page states it. It is what a refusal cites, and the anchor that its link leads to.
+A clause has an id of capital letters and a number, perhaps with a lowercase letter after it ("R14", "Q3", "M2a"), written in
+bold or in italics where the page states it. Refusals cite the id, and it is the anchor that links lead to.
 """
 
 import re
@@ -10,43 +10,44 @@ from dataclasses import dataclass
 from typing import Final
 
 FIGURE: Final = re.compile(r"!\[([^\]]*)\]\(figure:([\w-]+)\)")  # ![caption](figure:name)
+OPTION_LINK: Final = re.compile(r"\[([^\]]+)\]\(option:([^)\s]+)\)")  # [words](option:name=value)
 ID: Final = r"[A-Z]{1,3}\d+[a-z]?"
 FIGURES: Final = re.compile(rf"\s*(?:{FIGURE.pattern}\s*)+")
 CLAUSE: Final = re.compile(rf"\*\*({ID})\b[^*]*\*\*")
 EXPLAINED: Final = re.compile(rf"(?<!\*)\*({ID})\*(?!\*)")
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) +")
-_PIECE: Final = re.compile(r"\s+(?:[-*] +|(?=\([a-z]\) ))")  # a line of an item that is a piece of its own: "  (a) …", "  - …"
+_PIECE: Final = re.compile(r"\s+(?:[-*] +|(?=\([a-z]\) ))")  # a line of an item that is a separate piece: "  (a) …", "  - …"
 UNBROKEN: Final = "\u00a0"
-LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # where no line may break in French
+LOOSE: Final = re.compile(r" (?=[:;!?»%])|(?<=«) ")  # spaces where French does not break lines
 _MARKED: Final = re.compile(r"(\*{1,2})(?=\S)([^*]+)\1")
 _ID: Final = re.compile(rf"\b{ID}\b")
 
 
 def clauses(page: str) -> frozenset[str]:
-    """The ids of all clauses that a page states or names: those that open a text in bold, and all in italics."""
+    """Collect the ids of all clauses that a page states or names: those in bold at the start of a text, and all in italics."""
     return stated(page).union(*(_ID.findall(text) for stars, text in _MARKED.findall(page) if stars == "*"))
 
 
 def stated(page: str) -> frozenset[str]:
-    """The ids of the clauses that a page states itself, in bold."""
+    """Collect the ids of the clauses that a page states itself, in bold."""
     return frozenset(found[0] for stars, text in _MARKED.findall(page) if stars == "**" and (found := _ID.match(text)))
 
 
 def cited(page: str) -> list[str]:
-    """The names of the figures that a page shows, in its order."""
+    """List the names of the figures that a page shows, in its order."""
     return [name for _, name in FIGURE.findall(page)]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause as it stands in the rules, for searching."""
+    """A clause of the rules, for the search."""
 
     id: str
     text: str
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Paragraphs, lists, tables and headings, which empty lines part; a heading also ends with its line."""
+    """Split a text into paragraphs, lists, tables and headings at empty lines; a heading also ends with its line."""
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.split("\n")
         while lines and lines[0].startswith("#"):
@@ -56,7 +57,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def pieces(block: str) -> list[str]:
-    """The items of a list, or the block itself."""
+    """Return the items of a list, or the block itself."""
     if not ITEM.match(block):
         return [block]
     items: list[str] = []
@@ -70,7 +71,7 @@ def pieces(block: str) -> list[str]:
 
 
 def lines(item: str) -> list[str]:
-    """An item's own text, and then its pieces: "(a) …", "(b) …"."""
+    """Split an item into its own text and its pieces: "(a) …", "(b) …"."""
     lines = [""]
     for line in item.split("\n"):
         start = _PIECE.match(line)
@@ -82,7 +83,7 @@ def lines(item: str) -> list[str]:
 
 
 def opened(piece: str) -> Iterator[Clause]:
-    """The clause a piece opens with, and the rulings explained in it one after the other: "*Q1* … *Q2* …"."""
+    """Yield the clause a piece begins with, and the rulings explained in it one after the other: "*Q1* … *Q2* …"."""
     found = CLAUSE.match(piece)
     if found:
         yield Clause(found[1], plain(piece))
@@ -92,10 +93,15 @@ def opened(piece: str) -> Iterator[Clause]:
 
 
 def cells(block: str) -> list[list[str]]:
-    """The rows of a table; the second one is only the line below its head."""
+    """Return the rows of a table without the line below its header."""
     return [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.split("\n")]
 
 
 def plain(text: str) -> str:
-    """Without stars and quotes, on one line."""
-    return " ".join(re.sub(r"[*`]", "", text).split())
+    """Remove emphasis, backquotes and addresses, and put the text on one line."""
+    return " ".join(re.sub(r"[*`]", "", unlinked(text)).split())
+
+
+def unlinked(text: str) -> str:
+    """Replace links to options by their words."""
+    return OPTION_LINK.sub(r"\1", text)

@@ -1,6 +1,6 @@
-"""The engine: one JSON request a line in, one JSON answer a line out. It serves bots, tests and front ends in any language.
+"""The engine protocol: one JSON request a line, one JSON answer a line, for bots, tests and front ends in any language.
 
-The process holds one table. Whatever a line holds, it gets exactly one answer line, and the process lives on.
+The process holds one table. Every line, valid or not, gets exactly one answer line, and never ends the process.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 from tableronde import bots
 from tableronde.box import Box
 from tableronde.game import CHANCE, Illegal, Json, Seat, read_actor
-from tableronde.outside import told
+from tableronde.plugins.loader import describe_error
 from tableronde.record import Record
 from tableronde.shelf import Shelf
 from tableronde.table import Table
@@ -26,7 +26,7 @@ Request = Mapping[str, Json]
 class Engine:
     """The table of one client, and the operations on it.
 
-    Games come from the shelf alone: no request, and no record in it, can make the engine run a file.
+    Games come from the shelf only: no request, and no record in one, can make the engine run a file.
     """
 
     def __init__(self, shelf: Shelf | None = None) -> None:
@@ -47,7 +47,7 @@ class Engine:
         }
 
     def answer(self, line: bytes) -> bytes:
-        """The answer line to a request line."""
+        """Return the answer line to a request line."""
         try:
             request = _parse(line)
         except ValueError as error:
@@ -62,8 +62,8 @@ class Engine:
             return _written({"id": known, "ok": False, "error": _sentence(error)})
         except RecursionError:
             return _written({"id": None, "ok": False, "error": "the request is nested too deeply"})
-        except Exception as error:  # a fault of ours, or of a game's, must not take the client's table away
-            return _written({"id": known, "ok": False, "error": f"a fault in the engine: {told(error)}"})
+        except Exception as error:  # an error in our code or a game's must not cost the client its table
+            return _written({"id": known, "ok": False, "error": f"internal error in the engine: {describe_error(error)}"})
 
     def _op(self, request: Request) -> Callable[[Request], Answer]:
         op = request.get("op")
@@ -104,7 +104,7 @@ class Engine:
 
     def _view(self, request: Request) -> Answer:
         view = self.table.facts(_take(request, "seat"))
-        return {"view": view, "facts": view}  # the facts as that seat knows them, under the name every answer uses
+        return {"view": view, "facts": view}  # the facts as that seat knows them, also under the key of all other answers
 
     def _undo(self, request: Request) -> Answer:
         self.table.undo()
@@ -146,7 +146,7 @@ class Engine:
 
 
 def serve(source: BinaryIO, target: BinaryIO, shelf: Shelf | None = None) -> None:
-    """Answer line by line until the source ends."""
+    """Answer requests line by line until the source ends."""
     engine = Engine(shelf)
     while line := source.readline(LONGEST + 1):
         whole = line.endswith(b"\n") or len(line) <= LONGEST
@@ -178,7 +178,7 @@ def _written(answer: Answer) -> bytes:
 
 
 def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is no JSON value")
+    raise ValueError(f"{name} is not a JSON value")
 
 
 def _finite(text: str) -> float:

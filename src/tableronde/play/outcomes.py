@@ -1,4 +1,4 @@
-"""What an outcome comes to: a sentence for people, and a number for each seat for programs that learn."""
+"""Outcomes as a sentence for people, and as a number for each seat for machine learning."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from tableronde.text import Text
 
 
 def returns(outcome: Outcome | None, seats: int) -> list[float]:
-    """What each seat gets: 1 for who wins alone, less for who shares, together nothing; 0 for all while the game goes on.
+    """Return each seat's return: 1 for a sole winner, less for shared wins, negative for losers; they add up to 0.
 
-    Where nobody wins all get 0, as where all share. Who plays alone wins 1 or loses 1.
+    All get 0 while the game goes on, if no seat wins and if all share the win. A single player gets 1 or -1.
     """
     winners = outcome.winners if outcome else range(seats)
     if seats == 1:
@@ -20,7 +20,7 @@ def returns(outcome: Outcome | None, seats: int) -> list[float]:
 
 
 def sentence(winners: Sequence[Seat], names: Sequence[Text], reason: Text) -> Text:
-    """Who has won, and why."""
+    """Say who has won, and why."""
     if not winners:
         return Text(f"Personne ne gagne : {reason.fr}.", f"Nobody wins: {reason.en}.")
     if len(winners) == len(names) > 1:
@@ -32,7 +32,7 @@ def sentence(winners: Sequence[Seat], names: Sequence[Text], reason: Text) -> Te
 
 
 def listed(names: Sequence[Text]) -> Text:
-    """Names with commas, and an "and" before the last."""
+    """List names with commas, and an "and" before the last."""
     if len(names) == 1:
         return names[0]
     head, last = names[:-1], names[-1]

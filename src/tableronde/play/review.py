@@ -1,8 +1,8 @@
-"""A look back at a finished game: the moments where a player let most slip, judged only by what the player could know then.
+"""Review a finished game: find a player's costliest mistakes, judged only by what the player could know then.
 
-At each of the player's choices a bot gets the view of that moment, what was heard up to it, and the legal actions; it says
-what it thinks of each. What it never gets is what the player could not see, or what came later. Where nothing is hidden it
-also plays on from there, in every seat: what would have come next says why.
+At each of the player's choices a bot gets the view at that position, the events heard so far and the legal actions, and
+returns the value of each. It never gets what the player could not see, or what came later. In games without secrets it
+also plays on from there, for every seat: the likely continuation explains the value.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,20 +19,20 @@ from tableronde.text import Text, join
 
 MOMENTS: Final = 3
 AHEAD: Final = 2  # actions foreseen after the one played, and after the better one
-LEAST: Final = 0.01  # of the win: less is no slip, only a matter of taste
-BETTER: Final = "win hollow plain"  # how what would have been better is outlined
+LEAST: Final = 0.01  # of the win: a smaller loss is not a mistake, only a matter of taste
+BETTER: Final = "win hollow plain"  # style of the outline around the better action
 THEN: Final = Text(", puis ", ", then ")
-OPEN: Final = "*"  # stands for a word of the player's own, which nobody knows beforehand
-A_WORD: Final = Text("un mot bien choisi", "a word well chosen")
+OPEN: Final = "*"  # stands for a word of the player's own, which is not known in advance
+A_WORD: Final = Text("un mot bien choisi", "a well-chosen word")
 WAIT: Final = Text("attendre", "wait")
-Worths = Mapping[Action, float]  # a share of the win for each action; that of silence under an empty one
-Advise = Callable[[Table, Sequence[Action]], Worths]
-Call = Callable[[Seat], Bot]  # a bot for a seat
+MoveValues = Mapping[Action, float]  # the share of the win after each action; "" stands for not acting
+Advise = Callable[[Table, Sequence[Action]], MoveValues]
+Call = Callable[[Seat], Bot]  # returns a bot for a seat
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A choice after which a player's prospects were worse than they might have been."""
+    """A choice after which a player's expected share was lower than after another one."""
 
     ply: int  # how many events had happened before
     played: Action
@@ -46,40 +46,40 @@ class Slip:
 
 
 def advisers(box: Box) -> tuple[str, ...]:
-    """Whom to ask: the game's strongest bot, and, if that one has no opinion, the search that plays any game."""
+    """Return the levels to ask: the game's strongest bot, and the search for any game in case that one has no opinion."""
     return tuple(bots.levels(box))[-1], "search"
 
 
-def opinion(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Worths:
-    """What the first of some advisers thinks of a seat's actions that has an opinion at all."""
+def opinion(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> MoveValues:
+    """Return the action values of the first adviser that has an opinion."""
     return next((worths for bot in advisers if (worths := bot.weigh(view, heard, legal))), {})
 
 
 def outlook(advisers: Iterable[Bot], view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Sequence[float]:
-    """What everybody may expect, in the eyes of the first of some advisers that has an opinion: each seat's share of the win."""
+    """Return each seat's expected share of the win from the first adviser that has an opinion."""
     return next((shares for bot in advisers if len(shares := bot.outlook(view, heard, legal))), ())
 
 
 def review(table: Table, seat: Seat, advise: Advise, moments: int = MOMENTS) -> list[Slip]:
-    """The choices that cost a seat most, the costliest first; `advise` weighs actions of the seat at the table as it stood."""
+    """Find the choices that cost a seat most, the costliest first; `advise` weighs the seat's actions at an earlier table."""
     found = (_slip(then, seat, table.events[then.plies].action, advise) for then in choices(table, seat))
     return costliest((slip for slip in found if slip), moments)
 
 
 def choices(table: Table, seat: Seat) -> Iterator[Table]:
-    """The table as it stood before each action of a seat that could have done otherwise, the latest first."""
+    """Yield the table before each real choice of a seat, the latest first."""
     for ply in range(table.plies - 1, -1, -1):
         if table.events[ply].actor == seat and _could_do_otherwise(table.at(ply), seat):
             yield table.at(ply)
 
 
 def _could_do_otherwise(then: Table, seat: Seat) -> bool:
-    """Whether there were several actions, or nobody waited for the one."""
+    """Return whether there were several actions, or a single one that the game did not wait for."""
     return len(then.legal()[seat]) > 1 or seat not in then.to_act()
 
 
 def weighed(then: Table, seat: Seat, played: Action) -> tuple[Action, ...]:
-    """The actions to be weighed: the legal ones, and, if one of these was open, what was played with its own word."""
+    """Return the actions to weigh: the legal ones, and the one played if it completed an open one."""
     legal = tuple(then.legal()[seat])
     return legal if played in legal else (*legal, played)
 
@@ -88,8 +88,8 @@ def _slip(then: Table, seat: Seat, played: Action, advise: Advise) -> Slip | Non
     return slip_at(then, seat, played, advise(then, weighed(then, seat, played)))
 
 
-def slip_at(then: Table, seat: Seat, played: Action, worths: Worths) -> Slip | None:
-    """What a choice cost, if another one was clearly better."""
+def slip_at(then: Table, seat: Seat, played: Action, worths: MoveValues) -> Slip | None:
+    """Return the slip of a choice, if another one was clearly better."""
     if played not in worths:
         return None
     better = max(worths, key=lambda action: worths[action])
@@ -98,12 +98,12 @@ def slip_at(then: Table, seat: Seat, played: Action, worths: Worths) -> Slip | N
 
 
 def costliest(slips: Iterable[Slip], moments: int = MOMENTS) -> list[Slip]:
-    """The slips that cost most, the costliest first, and of those that cost the same the earlier one."""
+    """Return the costliest slips, the costliest first; among equals the earlier one."""
     return sorted(slips, key=lambda slip: (-slip.lost, slip.ply))[:moments]
 
 
 def foresee(call: Call, game: AnyGame, state: Any, heard: Sequence[Event], event: Event) -> list[Event]:
-    """What bots would play after an event, one after the other, up to where the game ends or chance acts."""
+    """Let bots play on after an event until the game ends or chance acts."""
     ahead = [event]
     while len(ahead) <= AHEAD:
         state = game.apply(state, *ahead[-1])
@@ -116,7 +116,7 @@ def foresee(call: Call, game: AnyGame, state: Any, heard: Sequence[Event], event
 
 
 def storyline(then: Table, event: Event, ahead: Sequence[Event]) -> list[Text]:
-    """What was foreseen after an event, in words, players' names put in."""
+    """Describe the foreseen events after an event, names filled in."""
     table = then.at(then.plies)
     for foreseen in (event, *ahead) if ahead else ():
         table.play(*foreseen)
@@ -124,10 +124,10 @@ def storyline(then: Table, event: Event, ahead: Sequence[Event]) -> list[Text]:
 
 
 def wording(then: Table, seat: Seat, action: Action) -> Text:
-    """An action in words, players' names put in.
+    """Describe an action, names filled in.
 
-    Where nothing is hidden it is told as the log would. Else by what is pressed for it: what would have come of it is not
-    for the player to know.
+    In games without secrets by its log line; otherwise by the words pressed for it, because its result may show what the
+    player did not know.
     """
     if not action:
         return WAIT
@@ -138,7 +138,7 @@ def wording(then: Table, seat: Seat, action: Action) -> Text:
 
 
 def _names(then: Table, seat: Seat, action: Action) -> Iterator[Text]:
-    """What is pressed for an action, by name; a word of the player's own is quoted."""
+    """Yield the names of the words pressed for an action; a word of the player's own is quoted."""
     words, own = then.game.touch(action), action not in then.legal()[seat]
     for i, word in enumerate(words):
         if own and i == len(words) - 1:
@@ -148,7 +148,7 @@ def _names(then: Table, seat: Seat, action: Action) -> Iterator[Text]:
 
 
 def marked(then: Table, seat: Seat, action: Action) -> Scene:
-    """The picture as a seat saw it, with everything that is pressed for an action outlined: the board, and wherever else one presses."""
+    """Draw the picture as a seat saw it, with everything pressed for an action outlined: the board and the other areas concerned."""
     words = tuple(then.game.touch(action))
     try:
         scenes = [then.scene(seat, words[:i]) for i in range(len(words) + 1)]
@@ -159,10 +159,10 @@ def marked(then: Table, seat: Seat, action: Action) -> Scene:
         for area, shape in _pressed(before, word):
             outlines.setdefault(area.id, []).append(Shape(f"better {shape.id}", shape.path, BETTER, shape.at, shape.turn))
     last = scenes[-1].named(then.names).areas
-    shown = (area for area in last if area.id in outlines or area is last[0])  # a hand alone does not say what it was played on
+    shown = (area for area in last if area.id in outlines or area is last[0])  # the board is shown even if only a hand is pressed
     return Scene(tuple(replace(area, shapes=(*area.shapes, *outlines.get(area.id, ()))) for area in shown))
 
 
 def _pressed(scene: Scene, word: str) -> list[tuple[Area, Shape]]:
-    """The shape that says a word when it is pressed, if there is one, and the area it lies in."""
+    """Return the shape of a word, if there is one, and its area."""
     return [(area, shape) for area in scene.areas for shape in area.shapes if shape.word == word][:1]

@@ -1,4 +1,4 @@
-"""`make kits`: every game on the shelf on paper, for both papers, both languages, with and without colour."""
+"""`make kits`: print every game on the shelf, for both paper sizes, both languages, with and without colour."""
 
 import sys
 from itertools import product
@@ -11,7 +11,7 @@ from tableronde.text import LANGUAGES
 
 
 def main(folder: Path) -> int:
-    """Write them all."""
+    """Write all PDFs into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for box, paper, language, ink in product(Shelf.installed().boxes(), PAPERS, LANGUAGES, INKS):
         path = folder / f"{box.slug}-{language}-{paper}-{ink}.pdf"

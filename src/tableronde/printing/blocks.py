@@ -1,47 +1,47 @@
-"""The blocks that flow over pages, as the template reads them."""
+"""Blocks of text that flow over pages, as the Typst template reads them."""
 
 from collections.abc import Iterable, Sequence
 
 from tableronde.game import Json
 
-Runs = str | Sequence[Json]  # plain text, or pieces of it in bold, italics, code
+Runs = str | Sequence[Json]  # plain text, or pieces in bold, italics, code
 
 
 def title(text: str) -> Json:
-    """The name of what follows, large and in the middle."""
+    """Return a title, large and centred."""
     return {"kind": "title", "text": text}
 
 
 def heading(runs: Runs, level: int = 2) -> Json:
-    """A heading; level 1 is the largest."""
+    """Return a heading; level 1 is the largest."""
     return {"kind": "heading", "runs": runs, "level": level}
 
 
 def text(runs: Runs, small: bool = False) -> Json:
-    """A paragraph."""
+    """Return a paragraph."""
     return {"kind": "small" if small else "text", "runs": runs}
 
 
 def listed(items: Iterable[Runs], ordered: bool = False) -> Json:
-    """A list without sub-items."""
+    """Return a list without nested items."""
     return {"kind": "list", "items": [{"runs": item, "pieces": []} for item in items], "ordered": ordered}
 
 
 def table(rows: Sequence[Sequence[Runs]], shares: Sequence[float] = ()) -> Json:
-    """A table whose first row is its head; its columns take these shares of the page, or as much as they need."""
+    """Return a table whose first row is its header; columns take these shares of the width, or as much as they need."""
     return {"kind": "table", "rows": rows, **({"columns": list(shares)} if shares else {})}
 
 
 def picture(file: str, width: float, height: float) -> Json:
-    """A picture of a size, in the middle."""
+    """Return a centred picture of a size."""
     return {"kind": "picture", "file": file, "width": width, "height": height}
 
 
 def columns(count: int, blocks: Sequence[Json]) -> Json:
-    """Blocks in columns."""
+    """Return blocks in columns."""
     return {"kind": "columns", "count": count, "blocks": blocks}
 
 
 def run(text: str, bold: bool = False, italic: bool = False, code: bool = False) -> Json:
-    """A piece of text."""
+    """Return a piece of text."""
     return {"text": text, "bold": bold, "italic": italic, "code": code}

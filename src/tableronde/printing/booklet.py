@@ -1,4 +1,4 @@
-"""The rules as they are printed: the rules page of a game as blocks, with its figures, and in short on one page."""
+"""The printed rules: a game's rules page as blocks, with its figures, and a summary on one page."""
 
 import re
 from collections.abc import Iterator
@@ -6,39 +6,39 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tableronde import rulebook
 from tableronde.box import Box
 from tableronde.game import Json
+from tableronde.learn import rulebook
 from tableronde.learn.figures import Figure, figures
+from tableronde.learn.rulebook import CLAUSE, FIGURE, FIGURES, ITEM, LOOSE, UNBROKEN
 from tableronde.printing import blocks
-from tableronde.printing.drawing import Draughtsman
-from tableronde.printing.press import Document
-from tableronde.rulebook import CLAUSE, FIGURE, FIGURES, ITEM, LOOSE, UNBROKEN
+from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing.typst import Document
 from tableronde.scene import Scene
 
 _MARKED: Final = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")
 _SENTENCE: Final = re.compile(r"(.+?[.!?…])(?=\s|$)")
-HIGHEST: Final = 0.62  # of a figure, in shares of the page's width
-WIDE: Final = 1.7  # from this ratio on a figure stands alone
+HIGHEST: Final = 0.62  # of a figure, in parts of the page's width
+WIDE: Final = 1.7  # a figure with this ratio or more is set alone
 
 
 @dataclass(frozen=True)
-class Book:
-    """A game's rules in one language, for a document that keeps its pictures."""
+class Booklet:
+    """A game's rules in one language, whose pictures are added to a document."""
 
     box: Box
     document: Document
-    draughtsman: Draughtsman
+    painter: ComponentPainter
 
     def blocks(self) -> Iterator[Json]:
-        """The whole page."""
-        for block in rulebook.blocks(self.box.rulebook(self.document.wish.language)):
+        """Yield the whole rules page."""
+        for block in rulebook.blocks(rulebook.unlinked(self.box.rulebook(self.document.wish.language))):
             yield self._figures(block) if FIGURES.fullmatch(block) else _block(block)
 
     def summary(self) -> Iterator[Json]:
-        """Every clause by its first sentence, under its heading."""
+        """Yield the first sentence of every clause, under its heading."""
         title = ""
-        for block in rulebook.blocks(self.box.rulebook(self.document.wish.language)):
+        for block in rulebook.blocks(rulebook.unlinked(self.box.rulebook(self.document.wish.language))):
             if block.startswith("#"):
                 title = block.lstrip("# ")
             found = [piece for piece in rulebook.pieces(block) if CLAUSE.match(piece)]
@@ -64,16 +64,16 @@ class Book:
         }
 
     def _drawn(self, name: str) -> tuple[str, float, str]:
-        """A figure's file, how wide it is for its height, and why something is refused there."""
+        """Return a figure's file, its ratio of width to height, and the text of its refusal."""
         figure = self._known[name]
         scene, refusal = figure.scene(self.box), figure.refusal(self.box)
-        drawn = self.draughtsman.scene(Scene(scene.areas), seat=figure.seat)
+        drawn = self.painter.scene(Scene(scene.areas), seat=figure.seat)
         why = refusal.text[self.document.wish.language] if refusal else ""
         return self.document.keep(drawn.name, drawn.svg), drawn.box.width / drawn.box.height, why
 
 
 def runs(text: str) -> list[Json]:
-    """A text of a rules page in pieces: plain, in bold, in italics, as code."""
+    """Split a text of a rules page into pieces: plain, bold, italic, code."""
     loose = LOOSE.sub(UNBROKEN, " ".join(text.split()))
     return [_run(part) for part in _MARKED.split(loose) if part]
 
@@ -103,7 +103,7 @@ def _block(block: str) -> Json:
 
 
 def _short(piece: str) -> list[Json]:
-    """A clause's number and its first sentence; where that only opens a list, the list as well."""
+    """Return a clause's number and its first sentence; if that only introduces a list, the list as well."""
     first, *rest = rulebook.lines(piece)
     id, text = CLAUSE.match(first)[1], first[CLAUSE.match(first).end() :].strip()  # type: ignore[index,union-attr]
     sentence = _SENTENCE.match(text)

@@ -1,4 +1,4 @@
-"""Components as vector pictures, a millimetre to the unit, with the lines to cut and to fold along over what is drawn on them."""
+"""Draw components as SVG, a millimetre to the unit, with the lines to cut and to fold on top."""
 
 import hashlib
 import re
@@ -8,70 +8,70 @@ from html import escape
 from typing import Final, NamedTuple
 
 from tableronde.kit import Component, Ink, Wish, bounds
-from tableronde.paint.svg import Fonts, Painter, Spot
-from tableronde.paint.svg import paint as paint_scene
-from tableronde.printing.paper import Box
+from tableronde.printing.paper_sizes import Rectangle
+from tableronde.render.svg import Fonts, Painter, Spot
+from tableronde.render.svg import paint as paint_scene
 from tableronde.scene import Area, Point, Scene, Shape, number, polygon
 from tableronde.theme import LIGHT, PRINT, Look, Looks, Theme, dressed
 
-FONT: Final = "Libertinus Serif"  # Typst brings it along: the same letters on every machine
+FONT: Final = "Libertinus Serif"  # included in Typst: the same letters on every machine
 FONTS: Final = Fonts(FONT, FONT)
 COLOUR: Final = Theme("colour", "#ffffff", {**LIGHT.looks, "ground": Look(fill="#ffffff"), "halo": PRINT.looks["halo"]})
 THEMES: Final[dict[Ink, Theme]] = {"colour": COLOUR, "black": PRINT}
-CUT: Final = 0.21  # the width of lines to cut along
-FOLD: Final = 0.23  # and to fold along: dashed
-GUIDE: Final = 0.1  # and of help lines, which are neither
-BLEED: Final = 2.0  # around a component whose back is printed beside it
+CUT: Final = 0.21  # width of lines to cut
+FOLD: Final = 0.23  # width of lines to fold, which are dashed
+GUIDE: Final = 0.1  # width of guide lines
+BLEED: Final = 2.0  # margin of colour around a component whose back is printed beside it
 _FRAME: Final = re.compile('viewBox="([^"]*)"')
-RIM: Final = 0.5  # around every picture, so that no line is cut off
+RIM: Final = 0.5  # margin around every picture, so that no line is clipped
 
 
-class Drawn(NamedTuple):
-    """A picture: its name among the files of a document, its bytes, and the box it takes around the component's origin."""
+class DrawnComponent(NamedTuple):
+    """A picture: its file name in the document, its bytes, and its box around the component's origin."""
 
     name: str
     svg: bytes
-    box: Box
+    box: Rectangle
 
 
 @dataclass(frozen=True)
-class Draughtsman:
-    """Draws for one wish: in one language, with one ink."""
+class ComponentPainter:
+    """Draws components in one language with one ink."""
 
     wish: Wish
     looks: Looks
 
     @property
     def theme(self) -> Theme:
-        """What theme words look like with this ink."""
+        """Return the theme for this ink."""
         return THEMES[self.wish.ink]
 
-    def front(self, component: Component) -> Drawn:
-        """A component as it is cut out; one to fold with its back on its left."""
+    def front(self, component: Component) -> DrawnComponent:
+        """Draw a component as it is cut out; one to fold has its back on the left."""
         if component.making == "fold":
             return self._folded(component)
         left, top, right, bottom = bounds(component.outline)
-        return self._drawn(Box(left, top, right - left, bottom - top), self._art(component, component.front), _lines(component))
+        return self._drawn(Rectangle(left, top, right - left, bottom - top), self._art(component, component.front), _lines(component))
 
-    def back(self, component: Component) -> Drawn:
-        """What is printed on the back of a component's sheet: no lines, it is cut from the front."""
+    def back(self, component: Component) -> DrawnComponent:
+        """Draw the back of a component's sheet, without lines: it is cut from the front."""
         left, top, right, bottom = bounds(component.outline)
-        return self._drawn(Box(-right, top, right - left, bottom - top), self._art(component, component.back))
+        return self._drawn(Rectangle(-right, top, right - left, bottom - top), self._art(component, component.back))
 
-    def scene(self, scene: Scene, tall: bool = False, seat: int | None = None) -> Drawn:
-        """A whole scene without its captions, laid out as in a window."""
+    def scene(self, scene: Scene, tall: bool = False, seat: int | None = None) -> DrawnComponent:
+        """Draw a whole scene without its captions, laid out as in a window."""
         svg = paint_scene(Scene(scene.areas), self.looks, self.theme, self.wish.language, tall, seat, fonts=FONTS)
         _, _, width, height = _FRAME.search(svg)[1].split()  # type: ignore[index]
-        return Drawn(*named(svg), Box(0.0, 0.0, float(width), float(height)))
+        return DrawnComponent(*named(svg), Rectangle(0.0, 0.0, float(width), float(height)))
 
-    def shapes(self, box: Box, shapes: tuple[Shape, ...], unit: float) -> Drawn:
-        """Loose shapes, in millimetres."""
+    def shapes(self, box: Rectangle, shapes: tuple[Shape, ...], unit: float) -> DrawnComponent:
+        """Draw single shapes, in millimetres."""
         return self._drawn(box, self._painted(box, shapes, unit))
 
-    def _folded(self, component: Component) -> Drawn:
+    def _folded(self, component: Component) -> DrawnComponent:
         left, top, right, bottom = bounds(component.outline)
         half = right - left + 2 * BLEED
-        box = Box(left - BLEED - half, top - BLEED, 2 * half, bottom - top + 2 * BLEED)
+        box = Rectangle(left - BLEED - half, top - BLEED, 2 * half, bottom - top + 2 * BLEED)
         fold = left - BLEED
         lines = _stroke(polygon(_corners(box)), GUIDE) + _lines(component) + _dashed(f"M{_xy(fold, box.y)}L{_xy(fold, box.y + box.height)}")
         back = f'<g transform="translate({number(2 * fold)} 0)">{self._art(component, component.back)}</g>'
@@ -79,24 +79,24 @@ class Draughtsman:
 
     def _art(self, component: Component, shapes: tuple[Shape, ...]) -> str:
         left, top, right, bottom = bounds(component.outline)
-        return self._painted(Box(left, top, right - left, bottom - top), shapes, component.unit)
+        return self._painted(Rectangle(left, top, right - left, bottom - top), shapes, component.unit)
 
-    def _painted(self, box: Box, shapes: tuple[Shape, ...], unit: float) -> str:
+    def _painted(self, box: Rectangle, shapes: tuple[Shape, ...], unit: float) -> str:
         painter = Painter(dressed(self.theme, self.looks), self.wish.language, _mark(shapes), FONTS)
         return painter.area(Spot(Area("art", box, shapes), box.x, box.y, 1.0, unit)) if shapes else ""
 
-    def _drawn(self, box: Box, *layers: str) -> Drawn:
-        box = Box(box.x - RIM, box.y - RIM, box.width + 2 * RIM, box.height + 2 * RIM)
+    def _drawn(self, box: Rectangle, *layers: str) -> DrawnComponent:
+        box = Rectangle(box.x - RIM, box.y - RIM, box.width + 2 * RIM, box.height + 2 * RIM)
         frame = " ".join(map(number, box))
         size = f'width="{number(box.width)}mm" height="{number(box.height)}mm"'
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" {size}>{"".join(layers)}</svg>'
-        return Drawn(*named(svg), box)
+        return DrawnComponent(*named(svg), box)
 
 
-def lines(box: Box, cuts: str, guides: str, names: Sequence[tuple[Point, str]]) -> Drawn:
-    """Lines somewhere on a sheet, and names beside them."""
+def lines(box: Rectangle, cuts: str, guides: str, names: Sequence[tuple[Point, str]]) -> DrawnComponent:
+    """Draw lines on a sheet, and names beside them."""
     words = "".join(_word(at, name) for at, name in names)
-    return Draughtsman(Wish(), {})._drawn(box, _stroke(guides, GUIDE), _stroke(cuts, CUT), words)
+    return ComponentPainter(Wish(), {})._drawn(box, _stroke(guides, GUIDE), _stroke(cuts, CUT), words)
 
 
 def _word(at: Point, text: str) -> str:
@@ -116,7 +116,7 @@ def _dashed(path: str) -> str:
     return _stroke(path, FOLD, ' stroke-dasharray="2 1.4"')
 
 
-def _corners(box: Box) -> list[Point]:
+def _corners(box: Rectangle) -> list[Point]:
     x, y, width, height = box
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
@@ -130,6 +130,6 @@ def _mark(shapes: tuple[Shape, ...]) -> str:
 
 
 def named(svg: str) -> tuple[str, bytes]:
-    """A name that tells a picture from all others, and its bytes."""
+    """Return a unique file name for a picture, and its bytes."""
     data = svg.encode()
     return f"{hashlib.sha256(data).hexdigest()[:16]}.svg", data

@@ -1,6 +1,6 @@
-"""The kit of a game that has none of its own: what its pictures show while it is played.
+"""Make a kit for a game that has none, from its pictures during a game.
 
-What stays where it is all along is the board; what moves, comes or goes, and can be told from the board, is a piece.
+Shapes that never move are the board; shapes that move, appear or vanish, and differ from the board, are pieces.
 """
 
 from collections import Counter
@@ -9,23 +9,23 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from tableronde.arena import SEED, stroll
 from tableronde.box import Box
 from tableronde.kit import Component, Kit, Wish, enlarged, moved, size
-from tableronde.printing import words
-from tableronde.printing.paper import PAPER
+from tableronde.play.arena import SEED, stroll
+from tableronde.printing import strings
+from tableronde.printing.paper_sizes import PAPER
 from tableronde.scene import Area, Shape, rectangle
 from tableronde.table import Table
 from tableronde.text import NOTHING
 
-EVENTS: Final = 60  # of a game that is played to see what moves
-SMALLEST: Final = 9.0  # a piece, in millimetres
-LARGEST: Final = 0.6  # of the board: what is larger is no piece
-MARKS: Final = frozenset({"press", "picked", "last", "win", "mark", "halo", "ghost"})  # what happens to a thing, not what it is
+EVENTS: Final = 60  # events of a game played to see what moves
+SMALLEST: Final = 9.0  # width of a piece, in millimetres
+LARGEST: Final = 0.6  # part of the board: larger shapes are not pieces
+MARKS: Final = frozenset({"press", "picked", "last", "win", "mark", "halo", "ghost"})  # style words for what happens to a piece
 
 
 def plain_kit(box: Box, wish: Wish) -> Kit:
-    """Board and pieces as the game draws them, on one sheet or a few."""
+    """Make a kit of the board and pieces as the game draws them."""
     table = _played(box)
     moments = [table.at(ply).draw().named(table.names) for ply in range(table.plies + 1)]
     boards = [moment.areas[0] for moment in moments]
@@ -33,7 +33,7 @@ def plain_kit(box: Box, wish: Wish) -> Kit:
     pieces = _pieces(_seen(table, boards, still), boards[0])
     alike = {(piece.path, piece.style, piece.label) for piece in pieces}
     fixed = [shape for shape in still if (shape.path, shape.style, shape.label) not in alike]
-    pieces = _pieces(_seen(table, boards, fixed), boards[0])  # with those that only happened to stay where they were
+    pieces = _pieces(_seen(table, boards, fixed), boards[0])  # including those that did not move in this game
     field = PAPER[wish.paper].field
     _, _, wide, high = boards[0].box
     factor = min(field.width / wide, field.height / high)
@@ -43,7 +43,7 @@ def plain_kit(box: Box, wish: Wish) -> Kit:
 
 
 def _played(box: Box) -> Table:
-    """A game as it may go with as many as can play: long enough to see what moves."""
+    """Play a random game with the most players, long enough to see what moves."""
     rng = Random(SEED)
     table = Table(box, max(box.game_type.players), rng=rng)
     while table.plies < EVENTS and table.legal():
@@ -52,14 +52,14 @@ def _played(box: Box) -> Table:
 
 
 def _still(boards: Iterable[Area]) -> list[Shape]:
-    """What is seen on the board all the time at the same place."""
+    """Return the shapes that are on all boards at the same place."""
     first, *others = ({shape.id: _bare(shape) for shape in board.shapes} for board in boards)
     places = [{id: (shape.path, shape.at, shape.turn) for id, shape in each.items()} for each in others]
     return [shape for id, shape in first.items() if all(place.get(id) == (shape.path, shape.at, shape.turn) for place in places)]
 
 
 def _seen(table: Table, boards: Iterable[Area], fixed: Iterable[Shape]) -> Iterator[Shape]:
-    """Everything else: on the board, and then in everybody's own areas as they see them."""
+    """Yield all other shapes: on the board, and then in each seat's own areas as it sees them."""
     known = {shape.id for shape in fixed}
     yield from (shape for board in boards for shape in board.shapes if shape.id not in known)
     for ply in range(table.plies + 1):
@@ -69,27 +69,31 @@ def _seen(table: Table, boards: Iterable[Area], fixed: Iterable[Shape]) -> Itera
 
 
 def _pieces(seen: Iterable[Shape], board: Area) -> Counter[Shape]:
-    """The things that can be taken in the hand, each as it was first seen, and how many look alike."""
+    """Count the pieces, each as it was first seen, by their look."""
     limit = LARGEST * min(board.box[2:])
     first: dict[str, Shape] = {}
     for shape in seen:
         if shape.path.endswith("Z") and max(size(shape.path)) <= limit and "ghost" not in shape.style.split():
             first.setdefault(shape.id, shape)
-    named = [shape for shape in first.values() if shape.title != NOTHING] or list(first.values())  # a name tells a thing from its shadow
+    named = [shape for shape in first.values() if shape.title != NOTHING] or list(
+        first.values()
+    )  # pieces have titles, their shadows do not
     return Counter(replace(_bare(shape), id="piece", at=(0.0, 0.0), turn=0.0, title=NOTHING, word="", jot="") for shape in named)
 
 
 def _bare(shape: Shape) -> Shape:
-    """A shape without what happens to it."""
+    """Return a shape without the style words for what happens to it."""
     return replace(shape, style=" ".join(word for word in shape.style.split() if word not in MARKS))
 
 
 def _board(area: Area, fixed: Iterable[Shape], factor: float) -> Component:
     x, y, wide, high = (factor * side for side in area.box)
     outline = moved(rectangle(wide, high), (x + wide / 2, y + high / 2))
-    return Component(words.BOARD if area.title == NOTHING else area.title, outline, 1, enlarged(fixed, factor), unit=min(wide, high) / 100)
+    return Component(
+        strings.BOARD if area.title == NOTHING else area.title, outline, 1, enlarged(fixed, factor), unit=min(wide, high) / 100
+    )
 
 
 def _component(piece: Shape, count: int, factor: float) -> Component:
     [drawn] = enlarged([piece], factor)
-    return Component(words.PIECE, drawn.path, count, (drawn,), unit=max(0.4, min(size(drawn.path)) / 40))
+    return Component(strings.PIECE, drawn.path, count, (drawn,), unit=max(0.4, min(size(drawn.path)) / 40))

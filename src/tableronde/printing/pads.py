@@ -1,4 +1,4 @@
-"""Sheets to write on: one for the moves of any game, and those a game has of its own."""
+"""Sheets to write on: a notation sheet for any game, and a game's own pads."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,25 +7,25 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kit import Component
-from tableronde.printing import blocks, words
-from tableronde.printing.drawing import Draughtsman
-from tableronde.printing.paper import Paper
+from tableronde.printing import blocks, strings
+from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing.paper_sizes import Paper
 from tableronde.printing.sheets import Sheet, pages, sheets
 from tableronde.text import Language
 
-LINE: Final = 6.8  # the height of a line to write on
-ABOVE: Final = 78.0  # of a sheet: its head, its foot and its margins
-NUMBER: Final = 7.0  # the width of the column of numbers
-MANY: Final = 3  # from so many seats on there is one group of columns only
-FULL: Final = 400  # more than there is room for
+LINE: Final = 6.8  # height of a line to write on
+ABOVE: Final = 78.0  # height of a sheet's header, footer and margins
+NUMBER: Final = 7.0  # width of the column of numbers
+MANY: Final = 3  # seats from which there is only one group of columns
+FULL: Final = 400  # more copies than fit on any sheet
 
 
 def notation(box: Box, paper: Paper, language: Language) -> Iterator[Json]:
-    """A sheet for the moves: a column for each seat, twice beside each other where they are few."""
+    """Yield a sheet for the moves: a column for each seat, in two groups if the seats are few."""
     seats = box.names(max(box.game_type.players))
     groups, lines = (1 if len(seats) >= MANY else 2), int((paper.height - ABOVE) // LINE)
-    yield blocks.heading(words.filled(words.NOTATION, box.title)[language], 1)
-    yield blocks.text(words.DATE_PLAYERS[language])
+    yield blocks.heading(strings.filled(strings.NOTATION, box.title)[language], 1)
+    yield blocks.text(strings.DATE_PLAYERS[language])
     yield {
         "kind": "pad",
         "line": LINE,
@@ -35,8 +35,8 @@ def notation(box: Box, paper: Paper, language: Language) -> Iterator[Json]:
     }
 
 
-def pads(components: Sequence[Component], paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
-    """Each pad on a sheet of its own, as often as there is room for it."""
+def pads(components: Sequence[Component], paper: Paper, painter: ComponentPainter) -> Iterator[Sheet]:
+    """Yield a sheet for each pad, filled with as many copies as fit."""
     for component in components:
         room = len(pages([replace(component, count=FULL)], paper)[0])
-        yield from sheets([replace(component, count=room)], paper, draughtsman)
+        yield from sheets([replace(component, count=room)], paper, painter)

@@ -1,16 +1,16 @@
-"""The sheets of paper, and where on them anything may lie. All lengths are millimetres."""
+"""Paper sizes, and their printable areas. All lengths are in millimetres."""
 
 from typing import Final, NamedTuple
 
 from tableronde.kit import PaperName
 
-EDGE: Final = 8.0  # nothing is printed nearer to the edge: printers cannot
-SIDE: Final = 9.0  # left and right of what is to be cut out
-HEAD: Final = 15.0  # above it: the name of the sheet
-FOOT: Final = 25.0  # below it: what to do, a scale, a code
+EDGE: Final = 8.0  # margin that printers cannot print on
+SIDE: Final = 9.0  # left and right of the components
+HEAD: Final = 15.0  # above them: the name of the sheet
+FOOT: Final = 25.0  # below them: instructions, a scale, a QR code
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """A part of a sheet."""
 
     x: float
@@ -20,21 +20,21 @@ class Box(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A sheet, upright or lying."""
+    """A sheet, in portrait or landscape."""
 
     name: PaperName
     width: float
     height: float
 
     @property
-    def lying(self) -> "Paper":
-        """The same sheet on its long side."""
+    def landscape(self) -> "Paper":
+        """Return the same sheet in landscape."""
         return Paper(self.name, self.height, self.width)
 
     @property
-    def field(self) -> Box:
-        """Where components may lie."""
-        return Box(SIDE, HEAD, self.width - 2 * SIDE, self.height - HEAD - FOOT)
+    def field(self) -> Rectangle:
+        """Return the area for components."""
+        return Rectangle(SIDE, HEAD, self.width - 2 * SIDE, self.height - HEAD - FOOT)
 
 
 PAPER: Final[dict[PaperName, Paper]] = {"a4": Paper("a4", 210.0, 297.0), "letter": Paper("letter", 215.9, 279.4)}

@@ -1,35 +1,35 @@
-"""Puzzles on paper: six a page, and their solutions at the end."""
+"""Printed puzzles: six a page, and their solutions at the end."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tableronde.box import Box
 from tableronde.game import Json
-from tableronde.learn.puzzles import GRADES, Puzzle, puzzles, question, told
-from tableronde.printing import blocks, code, words
-from tableronde.printing.drawing import Draughtsman
-from tableronde.printing.press import Document
+from tableronde.printing import blocks, qr_code, strings
+from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing.typst import Document
+from tableronde.puzzles.puzzle import GRADES, Puzzle, puzzles, question, told
 from tableronde.scene import Scene
 from tableronde.text import Text
 
 A_PAGE: Final = 6
 
 
-def puzzle_pages(document: Document, box: Box, draughtsman: Draughtsman) -> Iterator[list[Json]]:
-    """The blocks of every page: the puzzles, then the solutions."""
+def puzzle_pages(document: Document, box: Box, painter: ComponentPainter) -> Iterator[list[Json]]:
+    """Yield the blocks of every page: the puzzles, then the solutions."""
     made = puzzles(box)
     for i in range(0, len(made), A_PAGE):
-        page = [_puzzle(document, box, draughtsman, each, k) for k, each in enumerate(made[i : i + A_PAGE], i + 1)]
-        yield [blocks.heading(words.PUZZLES[document.wish.language], 1), {"kind": "puzzles", "puzzles": page}]
-    yield [blocks.heading(words.SOLUTIONS[document.wish.language], 1), blocks.columns(2, _solutions(document, box, made))]
+        page = [_puzzle(document, box, painter, each, k) for k, each in enumerate(made[i : i + A_PAGE], i + 1)]
+        yield [blocks.heading(strings.PUZZLES[document.wish.language], 1), {"kind": "puzzles", "puzzles": page}]
+    yield [blocks.heading(strings.SOLUTIONS[document.wish.language], 1), blocks.columns(2, _solutions(document, box, made))]
 
 
-def _puzzle(document: Document, box: Box, draughtsman: Draughtsman, puzzle: Puzzle, number: int) -> Json:
+def _puzzle(document: Document, box: Box, painter: ComponentPainter, puzzle: Puzzle, number: int) -> Json:
     language, table = document.wish.language, puzzle.table(box)
     scene = table.draw(puzzle.seat).named(table.names)
-    drawn = draughtsman.scene(Scene(scene.areas), seat=puzzle.seat)
+    drawn = painter.scene(Scene(scene.areas), seat=puzzle.seat)
     before = [text.named(table.names)[language] for text in table.tale(puzzle.seat, table.plies - puzzle.film)] if puzzle.film else []
-    found = code.drawn(f"{document.wish.address}/puzzles/{box.slug}#{puzzle.id}") if document.wish.address else None
+    found = qr_code.drawn(f"{document.wish.address}/puzzles/{box.slug}#{puzzle.id}") if document.wish.address else None
     return {
         "file": document.keep(drawn.name, drawn.svg),
         "ratio": drawn.box.width / drawn.box.height,

@@ -1,4 +1,4 @@
-"""Components on sheets of paper: row by row, each as often as it is needed; what is larger than a sheet on several that join."""
+"""Place components on sheets, row by row. A component larger than a sheet is printed on several sheets to join."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,25 +6,25 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from tableronde.kit import Component, bounds, size
-from tableronde.printing import words
-from tableronde.printing.drawing import BLEED, RIM, Draughtsman, Drawn, lines
-from tableronde.printing.paper import Box, Paper
+from tableronde.printing import strings
+from tableronde.printing.component_drawing import BLEED, RIM, ComponentPainter, DrawnComponent, lines
+from tableronde.printing.paper_sizes import Paper, Rectangle
 from tableronde.scene import polyline
 from tableronde.text import NOTHING, Text, join, same
 
-GAP: Final = 3.0  # between two components, unless there is too little room for it
-LAP: Final = 8.0  # how far a sheet reaches under its neighbour
+GAP: Final = 3.0  # between two components, if there is room for it
+OVERLAP: Final = 8.0  # the width of the strip to glue under the next sheet
 ROUNDING: Final = 1e-6
-EVEN: Final = 1.1  # how much higher than the first of its row something may be
-TICK: Final = 3.0  # the length of the marks at the ends of a joint
+MAX_HEIGHT_RATIO: Final = 1.1  # of a component to the first one in its row
+TICK: Final = 3.0  # length of the marks at the ends of a joint
 
 
 class Placed(NamedTuple):
-    """A picture on a sheet: its box there, and the part of the sheet where it is seen, if that is not all of it."""
+    """A picture on a sheet: its box there, and the part of the sheet it is clipped to, if any."""
 
-    drawn: Drawn
-    box: Box
-    window: Box | None = None
+    drawn: DrawnComponent
+    box: Rectangle
+    window: Rectangle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class Sheet:
     title: Text
     placed: tuple[Placed, ...]
     notes: tuple[Text, ...] = ()
-    lying: bool = False
-    back: bool = False  # it is printed on the back of the sheet before it
-    on: Text = NOTHING  # what it is printed on, if not on strong paper
+    landscape: bool = False
+    back: bool = False  # whether it is printed on the back of the sheet before it
+    on: Text = NOTHING  # what to print it on, if not on strong paper
 
 
 class Cell(NamedTuple):
-    """A component and the place it takes on a sheet."""
+    """A component and its place on a sheet."""
 
     component: Component
     x: float
@@ -49,28 +49,28 @@ class Cell(NamedTuple):
     height: float
 
 
-def sheets(components: Sequence[Component], paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
-    """All sheets of some components, in their order; components made in the same way share sheets."""
+def sheets(components: Sequence[Component], paper: Paper, painter: ComponentPainter) -> Iterator[Sheet]:
+    """Yield all sheets of some components, in order; components made in the same way share sheets."""
     for (making, _, large), group in groupby(components, lambda each: (each.making, each.on, not fits(each, paper))):
         if large:
             for component in group:
                 for _ in range(component.count):
-                    yield from joined(component, paper, draughtsman)
+                    yield from joined(component, paper, painter)
         else:
             for page in pages(group, paper):
-                yield _front(page, draughtsman)
+                yield _front(page, painter)
                 if making == "duplex":
-                    yield _back(page, paper, draughtsman)
+                    yield _back(page, paper, painter)
 
 
 def fits(component: Component, paper: Paper) -> bool:
-    """Whether a component fits on one sheet, upright."""
+    """Return whether a component fits on one sheet in portrait."""
     width, height = _extent(component)
     return width <= paper.field.width and height <= paper.field.height
 
 
 def pages(components: Iterable[Component], paper: Paper) -> list[list[Cell]]:
-    """Which components lie where on which sheet: row by row, each name for itself."""
+    """Place components on sheets row by row, each name separately."""
     field, found = paper.field, list[list[Cell]]()
     y = field.height
     for row, gap in _rows(components, field):
@@ -83,8 +83,8 @@ def pages(components: Iterable[Component], paper: Paper) -> list[list[Cell]]:
     return found
 
 
-def _rows(components: Iterable[Component], field: Box) -> Iterator[tuple[list[Cell], float]]:
-    """Rows, and how far the next one stands off. The widest of a name lies in the middle, the others begin where it does."""
+def _rows(components: Iterable[Component], field: Rectangle) -> Iterator[tuple[list[Cell], float]]:
+    """Yield rows and the gap below each. The widest row of a name is centred, the others are aligned with its left end."""
     for _, same_name in groupby(components, lambda component: component.name):
         run = [component for component in same_name for _ in range(component.count)]
         gap = _gap(run, field)
@@ -93,8 +93,8 @@ def _rows(components: Iterable[Component], field: Box) -> Iterator[tuple[list[Ce
         yield from (([cell._replace(x=cell.x + left) for cell in row], gap) for row in rows)
 
 
-def _gap(run: Sequence[Component], field: Box) -> float:
-    """Things stand a little apart; those all alike edge to edge if more go on a sheet so; strips to fold hang together."""
+def _gap(run: Sequence[Component], field: Rectangle) -> float:
+    """Return the gap between components: none for strips to fold, nor for components of one size if more then fit on a sheet."""
     if run[0].making == "fold":
         return 0.0
     sizes = set(map(_extent, run))
@@ -103,17 +103,17 @@ def _gap(run: Sequence[Component], field: Box) -> float:
     return 0.0 if _room(*min(sizes), field, 0.0) > _room(*min(sizes), field, GAP) else GAP
 
 
-def _room(width: float, height: float, field: Box, gap: float) -> int:
-    """How many of a size go on a sheet."""
+def _room(width: float, height: float, field: Rectangle, gap: float) -> int:
+    """Return how many of a size fit on a sheet."""
     return int((field.width + gap + ROUNDING) // (width + gap)) * int((field.height + gap + ROUNDING) // (height + gap))
 
 
 def _run(things: Iterable[Component], width: float, gap: float) -> list[list[Cell]]:
-    """Each in the first row that has room for it."""
+    """Put each in the first row that has room for it."""
     rows: list[list[Cell]] = []
     for component in things:
         wide, high = _extent(component)
-        row = next((row for row in rows if _end(row) + gap + wide <= width + ROUNDING and high <= EVEN * row[0].height), [])
+        row = next((row for row in rows if _end(row) + gap + wide <= width + ROUNDING and high <= MAX_HEIGHT_RATIO * row[0].height), [])
         if not row:
             rows.append(row)
         row.append(Cell(component, _end(row) + gap if row else 0.0, 0.0, wide, high))
@@ -125,27 +125,27 @@ def _end(row: Sequence[Cell]) -> float:
 
 
 def _extent(component: Component) -> tuple[float, float]:
-    """The room a component takes; one to fold takes that of its back as well."""
+    """Return the size of a component; one to fold includes its back."""
     width, height = size(component.outline)
     if component.making == "fold":
         return round(2 * (width + 2 * BLEED), 3), round(height + 2 * BLEED, 3)
     return round(width, 3), round(height, 3)
 
 
-def _front(page: Sequence[Cell], draughtsman: Draughtsman) -> Sheet:
-    placed = tuple(Placed(drawn := draughtsman.front(cell.component), _around(cell, drawn)) for cell in page)
+def _front(page: Sequence[Cell], painter: ComponentPainter) -> Sheet:
+    placed = tuple(Placed(drawn := painter.front(cell.component), _around(cell, drawn)) for cell in page)
     return Sheet(_title(page), placed, (*_notes(page), *_making(page[0].component)), on=page[0].component.on)
 
 
-def _back(page: Sequence[Cell], paper: Paper, draughtsman: Draughtsman) -> Sheet:
-    """The other side: as the sheet is turned over its long edge, left becomes right."""
+def _back(page: Sequence[Cell], paper: Paper, painter: ComponentPainter) -> Sheet:
+    """Return the back of a page: the sheet is turned over its long edge, so left becomes right."""
     turned = [cell._replace(x=paper.width - cell.x - cell.width) for cell in page]
-    placed = tuple(Placed(drawn := draughtsman.back(cell.component), _around(cell, drawn)) for cell in turned)
+    placed = tuple(Placed(drawn := painter.back(cell.component), _around(cell, drawn)) for cell in turned)
     return Sheet(_title(page), placed, (), back=True, on=page[0].component.on)
 
 
-def _around(cell: Cell, drawn: Drawn) -> Box:
-    return Box(cell.x - RIM, cell.y - RIM, drawn.box.width, drawn.box.height)
+def _around(cell: Cell, drawn: DrawnComponent) -> Rectangle:
+    return Rectangle(cell.x - RIM, cell.y - RIM, drawn.box.width, drawn.box.height)
 
 
 def _title(page: Sequence[Cell]) -> Text:
@@ -153,34 +153,34 @@ def _title(page: Sequence[Cell]) -> Text:
 
 
 def _making(component: Component) -> tuple[Text, ...]:
-    """What is done with all components made in one way."""
-    return {"flat": (words.CUT,), "fold": (words.FOLD,), "duplex": (words.DUPLEX, words.CUT)}[component.making]
+    """Return the instructions for a component's way of making."""
+    return {"flat": (strings.CUT,), "fold": (strings.FOLD,), "duplex": (strings.DUPLEX, strings.CUT)}[component.making]
 
 
 def _notes(page: Sequence[Cell]) -> tuple[Text, ...]:
     return tuple(note for note in dict.fromkeys(cell.component.note for cell in page) if note != NOTHING)
 
 
-def joined(component: Component, paper: Paper, draughtsman: Draughtsman) -> Iterator[Sheet]:
-    """A component on several sheets. Each reaches a strip under its right and its lower neighbour, whose edges are cut."""
+def joined(component: Component, paper: Paper, painter: ComponentPainter) -> Iterator[Sheet]:
+    """Yield a component on several sheets. Each extends under its right and lower neighbours, whose edges are cut."""
     left, top, _, _ = bounds(component.outline)
     width, height = size(component.outline)
     sheet, columns, rows = _grid(width, height, paper)
-    drawn, step = draughtsman.front(component), (width / columns, height / rows)
+    drawn, step = painter.front(component), (width / columns, height / rows)
     for row in range(rows):
         for column in range(columns):
-            window = Box(
+            window = Rectangle(
                 left + column * step[0],
                 top + row * step[1],
-                step[0] + LAP * (column < columns - 1),
-                step[1] + LAP * (row < rows - 1),
+                step[0] + OVERLAP * (column < columns - 1),
+                step[1] + OVERLAP * (row < rows - 1),
             )
             right, below = place(column + 1, row) * (column < columns - 1), place(column, row + 1) * (row < rows - 1)
             yield _tile(component, drawn, sheet, window, Edges(column > 0, row > 0, right, below), place(column, row))
 
 
 class Edges(NamedTuple):
-    """On which sides a sheet has neighbours; those that are laid on it by their names."""
+    """The neighbours of a sheet: whether there is one to the left and above, and the names of those to the right and below."""
 
     left: bool
     top: bool
@@ -189,60 +189,60 @@ class Edges(NamedTuple):
 
 
 def place(column: int, row: int) -> str:
-    """What a sheet of several is called: A1 is the upper left one."""
+    """Return the name of a sheet in a grid: A1 is the upper left one."""
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
 def _grid(width: float, height: float, paper: Paper) -> tuple[Paper, int, int]:
-    """The sheet, upright or lying, and how many of them beside and below each other; as few as can be."""
-    ways = [(sheet, _number(width, sheet.field.width), _number(height, sheet.field.height)) for sheet in (paper, paper.lying)]
+    """Choose portrait or landscape, and return it with the columns and rows of sheets; as few sheets as possible."""
+    ways = [(sheet, _number(width, sheet.field.width), _number(height, sheet.field.height)) for sheet in (paper, paper.landscape)]
     return min(ways, key=lambda way: way[1] * way[2])
 
 
 def _number(length: float, room: float) -> int:
-    """How many sheets a length takes, with a strip to glue on all but the last."""
+    """Return how many sheets a length takes, with a strip to glue on all but the last."""
     count = 1
-    while length / count + LAP * (count > 1) + 2 * TICK > room:
+    while length / count + OVERLAP * (count > 1) + 2 * TICK > room:
         count += 1
     return count
 
 
-def _tile(component: Component, drawn: Drawn, sheet: Paper, window: Box, edges: Edges, name: str) -> Sheet:
-    """One sheet of several, what is seen of the component in the middle of it."""
+def _tile(component: Component, drawn: DrawnComponent, sheet: Paper, window: Rectangle, edges: Edges, name: str) -> Sheet:
+    """Return one sheet of several, with its part of the component centred."""
     field = sheet.field
     x, y = field.x + (field.width - window.width) / 2, field.y + (field.height - window.height) / 2
-    whole = Box(x + drawn.box.x - window.x, y + drawn.box.y - window.y, drawn.box.width, drawn.box.height)
-    seen = Box(x - RIM * (not edges.left), y - RIM * (not edges.top), window.width, window.height)
-    marks = _joints(Box(x, y, window.width, window.height), edges)
+    whole = Rectangle(x + drawn.box.x - window.x, y + drawn.box.y - window.y, drawn.box.width, drawn.box.height)
+    seen = Rectangle(x - RIM * (not edges.left), y - RIM * (not edges.top), window.width, window.height)
+    marks = _joints(Rectangle(x, y, window.width, window.height), edges)
     note = component.note
     return Sheet(
         component.name + same(f" {name}"),
         (Placed(drawn, whole, _grown(seen, edges)), Placed(marks, marks.box)),
-        (*([note] if note != NOTHING else []), words.JOIN),
+        (*([note] if note != NOTHING else []), strings.JOIN),
         sheet.width > sheet.height,
         on=component.on,
     )
 
 
-def _grown(seen: Box, edges: Edges) -> Box:
-    """A little beyond what is seen where nothing follows, so that no line is cut off."""
+def _grown(seen: Rectangle, edges: Edges) -> Rectangle:
+    """Extend the visible part at outer edges, so that no line is clipped."""
     more_x = RIM * ((not edges.left) + (not edges.right))
     more_y = RIM * ((not edges.top) + (not edges.bottom))
-    return Box(seen.x, seen.y, seen.width + more_x, seen.height + more_y)
+    return Rectangle(seen.x, seen.y, seen.width + more_x, seen.height + more_y)
 
 
-def _joints(seen: Box, edges: Edges) -> Drawn:
-    """Lines to cut where the sheet lies on a neighbour, thin ones up to which a neighbour lies on it, with its name, and ticks."""
+def _joints(seen: Rectangle, edges: Edges) -> DrawnComponent:
+    """Draw the joints: cut lines where the sheet lies on a neighbour, thin lines with the neighbour's name where one lies on it."""
     x, y, right, bottom = seen.x, seen.y, seen.x + seen.width, seen.y + seen.height
-    across, down = right - LAP * bool(edges.right), bottom - LAP * bool(edges.bottom)
+    across, down = right - OVERLAP * bool(edges.right), bottom - OVERLAP * bool(edges.bottom)
     guides = _line(across, y, across, bottom) * bool(edges.right) + _line(x, down, right, down) * bool(edges.bottom)
     for at in [x] * edges.left + [across] * bool(edges.right):
         guides += _line(at, y - TICK, at, y) + _line(at, bottom, at, bottom + TICK)
     for at in [y] * edges.top + [down] * bool(edges.bottom):
         guides += _line(x - TICK, at, x, at) + _line(right, at, right + TICK, at)
     cuts = _line(x, y, x, bottom) * edges.left + _line(x, y, right, y) * edges.top
-    names = [((across + LAP / 2, y + LAP / 2), edges.right), ((x + LAP / 2, down + LAP / 2), edges.bottom)]
-    return lines(Box(x - TICK, y - TICK, seen.width + 2 * TICK, seen.height + 2 * TICK), cuts, guides, names)
+    names = [((across + OVERLAP / 2, y + OVERLAP / 2), edges.right), ((x + OVERLAP / 2, down + OVERLAP / 2), edges.bottom)]
+    return lines(Rectangle(x - TICK, y - TICK, seen.width + 2 * TICK, seen.height + 2 * TICK), cuts, guides, names)
 
 
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:

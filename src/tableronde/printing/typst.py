@@ -1,4 +1,4 @@
-"""Pages as data to PDF: Typst sets them by the template beside this file. The same pages give the same bytes."""
+"""Turn pages from data into PDF with Typst and the template beside this file. The same pages give the same bytes."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Final
 
 from tableronde.game import Json
 from tableronde.kit import Wish
-from tableronde.printing.paper import PAPER
+from tableronde.printing.paper_sizes import PAPER
 
 if TYPE_CHECKING:
     from typst import Compiler
 
 TEMPLATE: Final = "pages.typ"
-MISSING: Final = "to print, the package typst is needed: pip install 'tableronde[print]'"
+MISSING: Final = "printing needs the package typst: pip install 'tableronde[print]'"
 
 
-class NoPress(LookupError):
-    """Typst is not installed."""
+class TypstMissing(LookupError):
+    """Raised when Typst is not installed."""
 
 
 @dataclass
 class Document:
-    """Pages to be set, and the pictures on them by name."""
+    """Pages to set, and their pictures by name."""
 
     wish: Wish
     title: str
@@ -34,25 +34,25 @@ class Document:
     files: dict[str, bytes] = field(default_factory=dict)
 
     def keep(self, name: str, data: bytes) -> str:
-        """Put a picture among the files; its name there."""
+        """Add a picture to the files and return its name there."""
         self.files[name] = data
         return name
 
     def pdf(self) -> bytes:
-        """The document; NoPress with a sentence where Typst is not installed."""
+        """Return the PDF; TypstMissing with a sentence if Typst is not installed."""
         with self._compiler() as compiler:
             made = compiler.compile(format="pdf", timestamp=0)
         assert isinstance(made, bytes)
         return made
 
     def pictures(self, dots: float = 60.0) -> list[bytes]:
-        """Every page as PNG, with so many dots to the inch."""
+        """Render every page as PNG, with `dots` dots per inch."""
         with self._compiler() as compiler:
             made = compiler.compile(format="png", ppi=dots)
         return [made] if isinstance(made, bytes) else list(made or ())
 
     def count(self) -> int:
-        """How many pages there are once they are set."""
+        """Return the number of pages after typesetting."""
         with self._compiler() as compiler:
             return int(compiler.query("<last>", field="value", one=True))
 
@@ -61,7 +61,7 @@ class Document:
         try:
             from typst import Compiler
         except ImportError:
-            raise NoPress(MISSING) from None
+            raise TypstMissing(MISSING) from None
         with TemporaryDirectory() as folder:
             self._write(Path(folder))
             yield Compiler(str(Path(folder) / TEMPLATE), root=folder, ignore_system_fonts=True)

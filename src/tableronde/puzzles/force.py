@@ -1,10 +1,10 @@
-"""What can be forced: an exhaustive search over a kernel, for proofs.
+"""Exhaustive search over a kernel for forced wins, used in proofs.
 
-A seat forces the win within so many plies if it wins whatever the others answer: of its own moves one must do, of the others' moves
-all are looked at. Nothing is guessed and nothing left out, so that a "no" is as certain as a "yes". A reply that spoilt one
-attempt is tried first on the next: most attempts fail for the same reason.
+A seat forces the win within some plies if it wins whatever the others answer: one of its own moves must win against all replies.
+The search estimates nothing and leaves nothing out, so that a "no" is as certain as a "yes". A reply that refuted one
+attempt is tried first against the next, because most attempts fail for the same reason.
 
-Compiled by mypyc like the kernels; where it is not, the results are the same.
+Compiled by mypyc like the kernels; without a compiler the results are the same.
 """
 
 from typing import Final
@@ -16,22 +16,22 @@ DEEPEST: Final[i64] = 64
 
 
 class Force:
-    """The search from a kernel's saved position for the seat that is to move there, or for another."""
+    """A search from a kernel's saved position, for the seat to move there or for another one."""
 
     def __init__(self, kernel: Kernel, seat: i64) -> None:
         self.kernel: Kernel = kernel
         self.seat: i64 = seat
         self.line: vec[i64] = vec[i64]([0] * DEEPEST)  # the moves played from the saved position
         self.length: i64 = 0
-        self.spoilers: vec[i64] = vec[i64]([-1] * DEEPEST)  # the reply that helped last, by the plies left
+        self.spoilers: vec[i64] = vec[i64]([-1] * DEEPEST)  # the last reply that refuted a move, by the plies left
 
     def wins(self, plies: i64) -> bool:
-        """Whether the seat forces the win within so many plies."""
+        """Return whether the seat forces the win within this many plies."""
         self._go()
         return self._wins(plies)
 
     def winning(self, plies: i64, most: i64) -> list[i64]:
-        """The moves at the saved position after which the seat, whose turn it is, still forces the win; so many of them at most."""
+        """Return up to `most` moves at the saved position that force the win for the seat to move."""
         found: list[i64] = []
         for move in self._listed():
             if len(found) < most and self.wins_after(move, plies - 1):
@@ -39,14 +39,14 @@ class Force:
         return found
 
     def wins_after(self, move: i64, plies: i64) -> bool:
-        """Whether the seat forces the win within so many plies once a move has been played at the saved position."""
+        """Return whether the seat forces the win within this many plies after a move at the saved position."""
         self._push(move)
         won = self._wins(plies)
         self.length -= 1
         return won
 
     def spoiler(self, move: i64, plies: i64) -> i64:
-        """A reply to a move at the saved position after which the seat does not force the win within so many plies more; -1 if none."""
+        """Return a reply to a move at the saved position that prevents the win within this many more plies; -1 if there is none."""
         self._push(move)
         found: i64 = -1
         if not self.kernel.over and self.kernel.mover != self.seat and not self._wins(plies):
@@ -59,7 +59,7 @@ class Force:
         return [self.kernel.moves[i] for i in range(self.kernel.list_moves())]
 
     def _go(self) -> None:
-        """The kernel to where the line leads."""
+        """Play the line from the saved position."""
         self.kernel.restore()
         for i in range(self.length):
             self.kernel.play(self.line[i])
@@ -84,7 +84,7 @@ class Force:
         return self._tries(left, own, moves) if own or at_once != 1 else self._ends(left, moves)
 
     def _ends(self, left: i64, moves: list[i64]) -> bool:
-        """Note with which of these moves another wins at once."""
+        """Return whether another seat wins at once with one of these moves, and remember it."""
         for move in moves:
             self._push(move)
             self.length -= 1
@@ -95,7 +95,7 @@ class Force:
         return False
 
     def _tries(self, left: i64, own: bool, moves: list[i64]) -> bool:
-        """Look at all moves until one decides: a win of one's own, or another's reply that spoils it."""
+        """Try all moves until one decides: a winning move of the seat, or a refuting reply of another."""
         first: i64 = -1 if own else self.spoilers[left]
         if first >= 0 and first in moves and not self.wins_after(first, left - 1):
             return False

@@ -1,4 +1,4 @@
-"""Puzzles for any open game: win, whatever the others answer. Proved by looking at everything (force.py)."""
+"""Puzzles for any open game: win whatever the others answer, proved by exhaustive search (force.py)."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -7,9 +7,9 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.game import Action, Event, Seat
 from tableronde.kernel import Kernel
-from tableronde.kernels import kernel_of
-from tableronde.learn.force import Force
-from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.kernels.proof import kernel_of
+from tableronde.puzzles.force import Force
+from tableronde.puzzles.puzzle import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Text
 
@@ -28,7 +28,7 @@ _TITLES: Final = (
 
 
 class Win(Kind):
-    """Force the win within so many events. The first action is unique; after it, any that still forces the win will do."""
+    """Force the win within some events. The first action is unique; after it, any that still forces the win is right."""
 
     def __init__(self, title: Text, asked: Text, first_hint: Text | None = None) -> None:
         self.title, self.asked, self.first_hint = title, asked, first_hint
@@ -37,7 +37,7 @@ class Win(Kind):
         return Text(f"Vous êtes {{{seat}}}. {self.asked.fr}", f"You are {{{seat}}}. {self.asked.en}")
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
-        """Two at most, and none where there is a shorter way: the question would be another one."""
+        """Return at most two actions, and none if there is a faster win: then the question would be wrong."""
         kernel, force = _force(table, seat)
         moves = [] if left > 2 and force.wins(left - 2) else force.winning(left, 2)
         kernel.restore()
@@ -48,7 +48,7 @@ class Win(Kind):
         return force.wins_after(kernel.move(action), left - 1)
 
     def reply(self, table: Table, seat: Seat, left: int) -> Sequence[Event]:
-        """The stiffest defence, until it is the seat's turn again."""
+        """Return the most stubborn defence, until it is the seat's turn again."""
         start = table.plies
         while table.outcome is None and seat not in table.to_act():
             [other] = table.to_act()
@@ -75,12 +75,12 @@ WINS: Final = {f"win-{n}": Win(title, asked) for n, (title, asked) in enumerate(
 
 
 def plies_of(kind: str) -> int:
-    """How many events a win in so many moves takes, between two who take turns."""
+    """Return how many events a win of this kind takes when two players take turns."""
     return 2 * int(kind.removeprefix("win-")) - 1
 
 
 def before_the_end(table: Table, kinds: Sequence[str]) -> Iterator[Draft]:
-    """The moments of a game that was won from which its winner was so many moves away."""
+    """Yield the positions of a won game from which the winner was some moves away from winning."""
     outcome = table.outcome
     assert outcome is not None
     for kind in kinds:
@@ -90,11 +90,11 @@ def before_the_end(table: Table, kinds: Sequence[str]) -> Iterator[Draft]:
 
 
 def for_any(box: Box) -> Workshop:
-    """Wins in one and two moves, in any open game of two in which chance has no part; LookupError in others."""
+    """Return the workshop of wins in one and two moves, for any open game for two without chance; LookupError for others."""
     if 2 not in box.game_type.players:
-        raise LookupError(f"{box.slug} has no puzzles: it is not for two, and then a game must say itself what can be proved")
+        raise LookupError(f"{box.slug} is not for two players, so it needs a module puzzles in its folder that defines its own kinds")
     if box.game(2).hides:
-        raise LookupError(f"{box.slug} has no puzzles: where something is hidden, a game must say itself what can be proved")
+        raise LookupError(f"{box.slug} has hidden information, so it needs a module puzzles in its folder that defines its own kinds")
     kinds = {kind: WINS[kind] for kind in ("win-1", "win-2")}
     return Workshop(kinds, dict.fromkeys(kinds, 30), partial(before_the_end, kinds=tuple(kinds)))
 
@@ -105,7 +105,7 @@ def _force(table: Table, seat: Seat) -> tuple[Kernel, Force]:
 
 
 def _stiffest(table: Table, seat: Seat, left: int) -> Action:
-    """The reply that puts the win off for longest; among equals, what looks best at first sight."""
+    """Return the reply that delays the win longest; among equals, the one the kernel weighs highest."""
     kernel, force = _force(table, seat)
     kernel.list_moves()
     kernel.weigh()
@@ -116,5 +116,5 @@ def _stiffest(table: Table, seat: Seat, left: int) -> Action:
 
 
 def _delay(force: Force, move: int, left: int) -> int:
-    """How many events the win takes after a reply; it is known to come within what is left."""
+    """Return how many events the win takes after a reply; it is known to come within `left`."""
     return next((plies for plies in range(left - 1) if force.wins_after(move, plies)), left - 1)

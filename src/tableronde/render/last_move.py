@@ -1,6 +1,6 @@
-"""The trace of the last action: which things on the board are new or lie elsewhere, told from two pictures and nothing else.
+"""Mark the last move: find the shapes on the board that are new or moved, by comparing two pictures.
 
-It is the same mark in every game. What a game marks itself is left to it; what only flashed by leaves no trace.
+It is the same mark in every game, unless a game marks the last move itself. Shapes shown only during the film are not marked.
 """
 
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from tableronde.game import CHANCE, Seat
 from tableronde.scene import Area, Scene, Shape
 from tableronde.table import Table
 
-MOST: Final = 8  # more is no action: a new deal, a board laid out anew
-OWN: Final = "last"  # the theme word by which games mark the last action themselves
+MOST: Final = 8  # more changes are not a move but a new deal or a new board
+OWN: Final = "last"  # the style word by which games mark the last move themselves
 
 
 def trace(table: Table, seat: Seat | None, draw: Callable[[Table, Seat | None], Scene] = Table.draw) -> list[str]:
-    """The ids of what the last action of a player left on the board, as that seat has seen it; `draw` may know pictures already."""
+    """Return the ids of the shapes the last action changed on the board, as that seat saw it; `draw` may return cached pictures."""
     ply = next((i for i in range(table.plies - 1, -1, -1) if table.events[i].actor != CHANCE), None)
     if ply is None:
         return []
@@ -30,7 +30,7 @@ def trace(table: Table, seat: Seat | None, draw: Callable[[Table, Seat | None], 
 
 
 def _board(scene: Scene) -> Area:
-    """The board of a picture with nothing to press on it, once everything has come to rest."""
+    """Return the board of a picture after its film."""
     return scene.after(inf).areas[0]
 
 

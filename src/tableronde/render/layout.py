@@ -1,13 +1,13 @@
-"""Where the areas of a scene come to lie in a window: one layout for browser, SVG and terminal.
+"""Lay out the areas of a scene in a window: one layout for browser, SVG and terminal.
 
-The board takes what it can get, the others go into lanes beside it or below it, one's own hand and what is asked for first.
-Each area needs some size, at which its smallest words can be read and its smallest things pressed. Where not all of
-them fit at that size, some share a place and tabs choose among them: first what is only looked at, then everything but
-the board, at last the board too; below an open tab it is seen as well, a little smaller, where there is room. Where even
-that is too little, all do with less.
+The board takes as much as it can; the others go into lanes beside it or below it, the player's hand and required choices first.
+Each area needs some size, at which its smallest text can be read and its smallest targets pressed. If not all of
+them fit at that size, some share a place with tabs: first the areas that are only looked at, then all but
+the board, finally the board too; below an open tab it is still shown, a little smaller, if there is room. If even
+that is too little, all areas get less than they need.
 
-`client/stage/layout.js` and the modules it uses are the same in JavaScript, line for line, and a test lets both lay out
-the same windows. So only the four operations and comparisons are used here: they give the same bits everywhere.
+`client/layout/layout.js` and the modules it uses are the same in JavaScript, line for line, with the numbers from here, and a
+test compares both on the same windows. That is why only basic arithmetic and comparisons are used here: they give the same bits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,41 +15,47 @@ from math import inf
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.scene import ROLES, Area, Shape
+from tableronde.scene import ROLES, Area, Shape, path_bounds
 from tableronde.text import Language
 
-TEXT: Final = 12.0  # the height of the smallest letters that can be read, in CSS pixels
-TIGHT: Final = 0.75  # letters on a board may be designed so much smaller: there is room around them, and painters draw none below TEXT
-ACROSS: Final = 8.0  # smaller things on a board, more than so many across it, ask for no size: on a phone they are small in any case
-FINGER: Final = 44.0  # the side of the smallest thing that can be pressed
-LOW: Final = {"others": 0.6}  # how much less than they need some roles do with: others' things may be small, and enlarged
-HIGH: Final = {"hand": 1.6, "choices": 1.6, "notes": 1.5, "side": 1.5, "others": 1.0}  # up to where growing is worth something
+TEXT: Final = 12.0  # height of the smallest readable letters, in CSS pixels
+TIGHT: Final = 0.75  # letters on a board may be smaller by this factor: there is room around them, and painters draw none below TEXT
+ACROSS: Final = 8.0  # targets on a board smaller than this fraction of it do not set its scale: on a phone they are small in any case
+FINGER: Final = 44.0  # side of the smallest target that can be pressed
+LOW: Final = {"others": 0.6}  # the part of their need that suffices for some roles: the areas of others may be small, and can be enlarged
+HIGH: Final = {
+    "hand": 1.6,
+    "choices": 1.6,
+    "notes": 1.5,
+    "side": 1.5,
+    "others": 1.0,
+}  # the scale, as a multiple of the need, beyond which growing is worth nothing
 WEIGHT: Final = {"hand": 2.0, "choices": 2.0, "notes": 1.0, "side": 1.0, "others": 0.5}
-ASKED: Final = 2.0  # what is asked for counts so many times as much
-BOARD: Final = 4.0  # the board counts so many times as much as all the others together
-SMALL: Final = 0.75  # of what it needs: what the board does with below the open tab, since it has a tab of its own
-LEAST: Final = 0.62  # of what it could have alone, if not all the others share one place
-KEEP: Final = 0.85  # an arrangement so nearly the best is kept: things should not jump about for a little gain
-ENOUGH: Final = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)  # how much of their needs must be met: all, then less and less
+ASKED: Final = 2.0  # weight of the area the player must use now
+BOARD: Final = 4.0  # weight of the board compared with all the others together
+SMALL: Final = 0.75  # the part of its need that suffices for the board below an open tab, since it has its own tab
+LEAST: Final = 0.62  # the board's least part of the scale it would have alone, unless all the others share one place
+KEEP: Final = 0.85  # an arrangement this close to the best is kept, so that areas do not jump for a small gain
+ENOUGH: Final = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)  # the part of the needs to meet: all, then less and less
 LANES: Final = 3
-SHARES: Final = tuple(i / 25 for i in range(3, 17))  # of the window, for all but the board
-STAGES: Final = ("open", "aside", "slot", "tabs")  # all to be seen; what is only looked at, all but the board, all in tabs
-SCARCE: Final = ("slot", "tabs", "open")  # the stages where not all needs can be met
-OPEN: Final = ("choices", "hand")  # roles that are in no tab as long as there is room
+SHARES: Final = tuple(i / 25 for i in range(3, 17))  # parts of the window for all but the board
+STAGES: Final = ("open", "aside", "slot", "tabs")  # all visible; in tabs: those only looked at, all but the board, all
+SCARCE: Final = ("slot", "tabs", "open")  # the stages tried if not all needs can be met
+OPEN: Final = ("choices", "hand")  # roles that are not in tabs as long as there is room
 
 
 class Part(NamedTuple):
-    """An area as far as the layout is concerned."""
+    """What the layout knows of an area."""
 
     role: str
     width: float
     height: float
-    need: float  # the scale at which all in it can be read and pressed
-    read: float = 0.0  # the scale at which all in it can be read
+    need: float  # the scale at which everything in it can be read and pressed
+    read: float = 0.0  # the scale at which everything in it can be read
 
 
 class Measures(NamedTuple):
-    """The room left between areas, above each for its title, and for a row of tabs."""
+    """The space between areas, above each for its title, and for a row of tabs."""
 
     gap: float = 12.0
     title: float = 44.0
@@ -57,10 +63,32 @@ class Measures(NamedTuple):
 
 
 SCREEN: Final = Measures()  # in CSS pixels
+NUMBERS: Final = {  # all constants above, as the client gets them with the looks of a game
+    "roles": ROLES,
+    "text": TEXT,
+    "tight": TIGHT,
+    "across": ACROSS,
+    "finger": FINGER,
+    "low": LOW,
+    "high": HIGH,
+    "weight": WEIGHT,
+    "asked": ASKED,
+    "board": BOARD,
+    "small": SMALL,
+    "least": LEAST,
+    "keep": KEEP,
+    "enough": ENOUGH,
+    "lanes": LANES,
+    "shares": SHARES,
+    "stages": STAGES,
+    "scarce": SCARCE,
+    "open": OPEN,
+    "measures": SCREEN._asdict(),
+}
 
 
 class Spot(NamedTuple):
-    """Where an area comes to lie, and how much it is enlarged."""
+    """The place of an area and its scale."""
 
     x: float
     y: float
@@ -68,7 +96,7 @@ class Spot(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """Where the tabs lie."""
+    """The place of the tabs."""
 
     x: float
     y: float
@@ -76,7 +104,7 @@ class Bar(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How an arrangement is made."""
+    """The parameters of an arrangement."""
 
     stage: str
     kind: str  # "alone", "beside" or "below"
@@ -85,25 +113,25 @@ class Way(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """An arrangement: a spot for each part, none for those put away; which of them are in tabs, and where the tabs lie."""
+    """An arrangement: a spot for each part (None if hidden), the parts in tabs, and the place of the tabs."""
 
     way: Way
     spots: tuple[Spot | None, ...]
     tabs: tuple[int, ...] = ()
     bar: Bar | None = None
     worth: float = 0.0
-    enough: float = 1.0  # how much of the parts' needs is met
+    enough: float = 1.0  # the part of the needs that is met
 
 
 class Item(NamedTuple):
-    """What takes a place in a lane: one part, or several that share it."""
+    """An entry of a lane: one part, or several that share the place."""
 
     parts: tuple[int, ...]
     tabbed: bool
 
 
 class Cut(NamedTuple):
-    """An item in a lane: where along it, how long, and how deep."""
+    """The place of an item in a lane: its start, length and depth."""
 
     item: Item
     start: float
@@ -111,7 +139,7 @@ class Cut(NamedTuple):
 
 
 def role_of(area: Area, i: int, seat: Seat | None) -> str:
-    """What an area is to who looks on from a seat: what it says, or what can be told from its place and its owner."""
+    """Return the role of an area seen from a seat: the declared one, or one derived from its place and owner."""
     if area.role:
         return area.role
     if i == 0:
@@ -120,22 +148,22 @@ def role_of(area: Area, i: int, seat: Seat | None) -> str:
 
 
 def part_of(area: Area, i: int, seat: Seat | None, language: Language = "en", text: float = TEXT, finger: float = FINGER) -> Part:
-    """What the layout has to know of an area: how high letters, and how large things to press must be, tells the painter."""
+    """Return an area as the layout needs it; the painter passes the least height of letters and size of targets."""
     role = role_of(area, i, seat)
     board = role == "board"
     return Part(role, area.box[2], area.box[3], need(area, board, text, finger, language), reading(area, board, text, language))
 
 
 def reading(area: Area, board: bool = False, text: float = TEXT, language: Language = "en") -> float:
-    """The scale at which the smallest words of an area have some height; 0 if there are none."""
+    """Return the scale at which the smallest text of an area has this height; 0 if it has none."""
     least = text * TIGHT if board else text
     return max([least / shape.size for shape in area.shapes if (shape.label[language] or shape.jot) and shape.size > 0], default=0.0)
 
 
 def need(area: Area, board: bool = False, text: float = TEXT, finger: float = FINGER, language: Language = "en") -> float:
-    """The scale at which the smallest words of an area have some height and the smallest things in it can be pressed.
+    """Return the scale at which the smallest text of an area has this height and its smallest target can be pressed.
 
-    Things to press that lie over each other do not count: there the one nearest to the pointer is meant.
+    Overlapping targets do not count: a press selects the one nearest to the pointer.
     """
     most = ACROSS * finger / max(area.box[2:]) if board else inf
     words = reading(area, board, text, language)
@@ -145,14 +173,13 @@ def need(area: Area, board: bool = False, text: float = TEXT, finger: float = FI
 
 
 def _extent(shape: Shape) -> tuple[float, float, float, float]:
-    """The middle and the size of a shape's own box, as it lies unturned."""
-    numbers = [float(each) for each in shape.path.replace("M", " ").replace("L", " ").replace("C", " ").replace("Z", " ").split()]
-    xs, ys = numbers[::2], numbers[1::2]
-    return shape.at[0], shape.at[1], max(xs) - min(xs), max(ys) - min(ys)
+    """Return the centre and size of a shape's bounding box before it is turned."""
+    left, top, right, bottom = path_bounds(shape.path)
+    return *shape.at, right - left, bottom - top
 
 
 def _covered(one: tuple[float, float, float, float], all: Sequence[tuple[float, float, float, float]]) -> bool:
-    """Whether the middle of another target lies on a target."""
+    """Return whether a target covers the centre of another one."""
     x, y, width, height = one
     return any((u, v) != (x, y) and abs(u - x) < width / 2 and abs(v - y) < height / 2 for u, v, _, _ in all)
 
@@ -168,10 +195,10 @@ def lay_out(
     steady: bool = False,
     tabs: bool = True,
 ) -> Layout:
-    """The arrangement in which everything is largest, the board first.
+    """Return the arrangement in which everything is largest, the board first.
 
-    `asked`: the part that must be pressed now; `chosen`: the one whose tab is open; `held`: how things lay before, and
-    `steady`: nothing may move that need not; `tabs`: whether parts may be put into tabs at all.
+    `asked`: the part that must be used now; `chosen`: the one whose tab is open; `held`: the arrangement before;
+    `steady`: whether to keep it if possible; `tabs`: whether parts may be put into tabs at all.
     """
     window = _Window(parts, width, height, measures, asked, chosen)
     if steady and held and (kept := window.arranged(held, 1.0)):
@@ -185,7 +212,7 @@ def lay_out(
 
 
 def turned(parts: Sequence[Part], width: float, height: float, layout: Layout, chosen: int, measures: Measures = SCREEN) -> Layout:
-    """The same arrangement with another tab open."""
+    """Return the same arrangement with another tab open."""
     again = _Window(parts, width, height, measures, -1, chosen).arranged(layout.way, layout.enough)
     assert again is not None
     return again._replace(enough=layout.enough)
@@ -203,7 +230,7 @@ def _best(found: Sequence[Layout], held: Way | None) -> Layout:
 
 
 class _Window:
-    """A window and what is to lie in it."""
+    """A window and the parts to arrange in it."""
 
     def __init__(self, parts: Sequence[Part], width: float, height: float, measures: Measures, asked: int, chosen: int) -> None:
         self.parts, self.width, self.height, self.measures, self.chosen = parts, width, height, measures, chosen
@@ -212,7 +239,7 @@ class _Window:
         self.all = _total([self.weights[i] for i in self.others])
 
     def ways(self, stage: str) -> Iterator[Way]:
-        """All arrangements of a stage; none if it is no different from the one before."""
+        """Yield all arrangements of a stage; none if it does not differ from the one before."""
         items = self.items(stage)
         if stage == "tabs" and self.others:
             yield Way(stage, "alone", 0, 0.0)
@@ -225,7 +252,7 @@ class _Window:
                     yield Way(stage, "below", lanes, share)
 
     def items(self, stage: str) -> list[Item]:
-        """What lies beside the board: parts by themselves, and at the end those that share a place."""
+        """Return the items beside the board: single parts, and at the end those that share a place."""
         alone = [i for i in self.others if stage == "open" or (stage == "aside" and self.parts[i].role in OPEN)]
         shared = tuple(i for i in self.others if i not in alone)
         if len(shared) == 1:
@@ -233,7 +260,7 @@ class _Window:
         return [*(Item((i,), False) for i in alone), *([Item(shared, True)] if shared else [])]
 
     def arranged(self, way: Way, enough: float) -> Layout | None:
-        """The arrangement made this way; None if it does not give all parts enough of what they need."""
+        """Return the arrangement made this way; None if it does not give all parts enough of their need."""
         if way.kind != "alone":
             return self._lanes(way, enough)
         top = self.measures.tabs if way.stage == "tabs" else 0.0
@@ -243,7 +270,7 @@ class _Window:
         return self.alone(way) if fits else None
 
     def alone(self, way: Way) -> Layout:
-        """The board alone; or, in tabs, one part at a time, and below it the board if there is room for both."""
+        """Arrange the board alone; or, in tabs, one part at a time, with the board below it if there is room for both."""
         if way.stage != "tabs":
             return Layout(way, (self._large(0, 0.0), *[None] * len(self.others)))
         shown, top = self.chosen if 0 <= self.chosen < len(self.parts) else 0, self.measures.tabs
@@ -253,12 +280,12 @@ class _Window:
         return Layout(way, tuple(spots), (0, *self.others), Bar(0.0, 0.0, self.width))
 
     def _large(self, i: int, top: float) -> Spot:
-        """A part alone below the tabs."""
+        """Place a part alone below the tabs."""
         part, high = self.parts[i], self.height - top
         return self._centred(i, 0.0, top, self.width, high, min(self.width / part.width, high / part.height))
 
     def _both(self, i: int, top: float) -> tuple[Spot, Spot] | None:
-        """A part, as large as it grows or as it must be, and the board below it; None if that leaves the board too little."""
+        """Place a part, at its largest or smallest scale, and the board below it; None if that leaves the board too little."""
         part, board, gap = self.parts[i], self.parts[0], self.measures.gap
         for most in (self._high(i), self._low(i, 1.0)):
             scale = min(self.width / part.width, most)
@@ -293,7 +320,7 @@ class _Window:
         return layout._replace(worth=self._worth(scales))
 
     def _board(self, way: Way, enough: float) -> float | None:
-        """The scale of the board; None if that is too little. It stays large while not all the others share one place."""
+        """Return the scale of the board; None if it is too small. It stays large unless all the others share one place."""
         first, gap, rest = self.parts[0], self.measures.gap, 1 - way.share
         wide, high = (self.width * rest - gap, self.height) if way.kind == "beside" else (self.width, self.height * rest - gap)
         scale = min(wide / first.width, high / first.height)
@@ -301,11 +328,11 @@ class _Window:
         return scale if scale > 0 and scale >= self._low(0, enough) and scale >= least else None
 
     def _most(self, i: int) -> float:
-        """The scale a part would have alone."""
+        """Return the scale a part would have alone."""
         return min(self.width / self.parts[i].width, self.height / self.parts[i].height)
 
     def _place(self, layout: Layout, item: Item, box: tuple[float, float, float, float], scales: list[float]) -> Layout:
-        """Give an item's parts their spots in a box of the window; of those that share it, the one whose tab is open."""
+        """Give an item's parts their spots in a box of the window; of those that share it, only the one whose tab is open."""
         x, y, width, height = box
         head = self.measures.tabs if item.tabbed else self.measures.title
         for i in item.parts:
@@ -322,17 +349,17 @@ class _Window:
         return Spot(x + (w - part.width * scale) / 2, y + (h - part.height * scale) / 2, scale)
 
     def _low(self, i: int, enough: float) -> float:
-        """The scale a part must have."""
+        """Return the lowest scale a part may have."""
         part = self.parts[i]
         return part.need * LOW.get(part.role, 1.0) * enough
 
     def _high(self, i: int) -> float:
-        """The scale up to which a part grows."""
+        """Return the scale up to which a part grows."""
         part = self.parts[i]
         return part.need * HIGH.get(part.role, 1.5)
 
     def _span(self, item: Item, across: float, beside: bool, enough: float) -> tuple[float, float] | None:
-        """How long an item must and may be in a lane of some depth; None if the lane is not deep enough."""
+        """Return the least and greatest length of an item in a lane of this depth; None if the lane is not deep enough."""
         head = self.measures.tabs if item.tabbed else self.measures.title
         low = high = 0.0
         for i in item.parts:
@@ -347,7 +374,7 @@ class _Window:
         return low + more, max(low, high) + more
 
     def _cut(self, lane: Sequence[Item], across: float, along: float, beside: bool, enough: float) -> list[Cut] | None:
-        """A lane cut up among its items: all as long as they may be, or less, by the same part of what each can spare."""
+        """Divide a lane among its items: all at their greatest length, or each shortened by the same part of what it can spare."""
         gap = self.measures.gap
         spans = [span for item in lane if (span := self._span(item, across, beside, enough))]
         lows, highs = _total([low for low, _ in spans]), _total([high for _, high in spans])
@@ -364,7 +391,7 @@ class _Window:
         return cuts
 
     def _dealt(self, items: Sequence[Item], lanes: int, beside: bool) -> list[list[Item]]:
-        """Items dealt to lanes in order, so that the lanes come out about equally long."""
+        """Distribute items to lanes in order, so that the lanes are about equally long."""
         lengths = [self._length(item, beside) for item in items]
         share = _total(lengths) / lanes
         dealt: list[list[Item]] = [[] for _ in range(lanes)]
@@ -375,11 +402,11 @@ class _Window:
         return [lane for lane in dealt if lane]
 
     def _length(self, item: Item, beside: bool) -> float:
-        """How long an item is in a lane when it has just what it needs."""
+        """Return the length of an item in a lane at exactly the scale it needs."""
         return max(self.parts[i].need * (self.parts[i].height if beside else self.parts[i].width) for i in item.parts)
 
     def _worth(self, scales: Sequence[float]) -> float:
-        """How good an arrangement is: the board's size, and that of the others, up to where growing is worth something."""
+        """Rate an arrangement: by the scale of the board and of the others, up to the scale beyond which growing is worth nothing."""
         worth = 0.0
         for i in self.others:
             worth += self.weights[i] * min(1.0, scales[i] / self._high(i))
@@ -387,7 +414,7 @@ class _Window:
 
 
 def _total(values: Sequence[float]) -> float:
-    """The sum, from the left: newer Pythons' own is too exact to be the same everywhere."""
+    """Add from the left: the built-in sum of newer Pythons is more exact and would differ from the client's."""
     total = 0.0
     for value in values:
         total += value

@@ -1,8 +1,8 @@
-"""Scene to PNG, for messengers that show no SVG: one pure function to bytes, with nothing but the standard library.
+"""Render a scene as PNG, for messengers that do not show SVG: one pure function to bytes, with the standard library only.
 
-Each row keeps its three colours apart, so that a run of one coverage is mixed by one `bytes.translate`; the edges are smooth
-because a row is cut into a few thin lines whose crossings count by where in a pixel they fall. Labels and patterns are left
-out: at the size of a preview they would be specks.
+Each row stores red, green and blue separately, so that a run of equal coverage is blended by one `bytes.translate`. Edges are
+smooth because a row is sampled along a few thin lines, whose crossings are weighted by their position within a pixel. Labels and
+patterns are left out: at the size of a preview they would be specks.
 """
 
 import zlib
@@ -14,30 +14,30 @@ from math import ceil, cos, floor, hypot, pi, sin
 from struct import pack
 from typing import Final
 
-from tableronde.paint.text import Colour, flatten, rgb, turned
+from tableronde.render.text import Colour, flatten, rgb, turned
 from tableronde.scene import Area, Point, Shape
 from tableronde.theme import LIGHT, Look, Theme, dressed
 
 Loop = Sequence[Point]
-CARD: Final = (1200, 630)  # what messengers like
+CARD: Final = (1200, 630)  # the usual size of link previews
 MARGIN: Final = 24.0
-LINES: Final = 4  # thin lines in a row of pixels
-STEPS: Final = 255  # of coverage, from nothing to all
-CURVE: Final = 12  # straight pieces for a curve
-ROUND: Final = 8  # corners of a round line end
+LINES: Final = 4  # sample lines in a row of pixels
+STEPS: Final = 255  # levels of coverage, from none to full
+CURVE: Final = 12  # straight segments of a curve
+ROUND: Final = 8  # corners of a round line cap
 
 
 def paint(
     area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
 ) -> bytes:
-    """One area as a PNG of that size, in its middle and as large as it can be."""
+    """Render one area as a PNG of that size, centred and as large as possible."""
     return draw(area, looks, theme, size, margin).png()
 
 
 def draw(
     area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
 ) -> "Canvas":
-    """The same as pixels."""
+    """Render one area as pixels."""
     worn, canvas = dressed(theme, looks or {}), Canvas(*size, rgb(theme.ground))
     left, top, width, height = area.box
     scale = min((size[0] - 2 * margin) / width, (size[1] - 2 * margin) / height)
@@ -62,14 +62,14 @@ def _shape(canvas: "Canvas", shape: Shape, look: Look, scale: float, corner: Poi
 
 
 class Canvas:
-    """Rows of pixels, each row's red, green and blue apart."""
+    """Rows of pixels, with red, green and blue stored separately."""
 
     def __init__(self, width: int, height: int, ground: Colour) -> None:
         self.width, self.height = width, height
         self.rows = [tuple(bytearray([part]) * width for part in ground) for _ in range(height)]
 
     def fill(self, loops: Sequence[Loop], colour: Colour, opacity: float) -> None:
-        """Everything that some closed loops go around, whichever way."""
+        """Fill the inside of closed loops (nonzero winding rule)."""
         for row, coverage in _coverage(loops, self.height).items():
             for start, end, covered in _runs(coverage, self.width):
                 self._dye(row, start, end, colour, round(STEPS * covered * opacity))
@@ -79,12 +79,12 @@ class Canvas:
             channel[start:end] = channel[start:end].translate(_mixture(part, step))
 
     def png(self) -> bytes:
-        """The picture as a file."""
-        head = pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)  # eight bits, red green blue, nothing special
+        """Return the picture as the bytes of a PNG file."""
+        head = pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)  # eight bits, RGB, default methods
         return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", zlib.compress(self._pixels(), 6)) + _chunk(b"IEND", b"")
 
     def _pixels(self) -> bytes:
-        """Row after row, each after a zero that says: as it is."""
+        """Return all rows, each after a zero: the filter type "none"."""
         data = bytearray((1 + 3 * self.width) * self.height)
         for i, row in enumerate(self.rows):
             start = i * (1 + 3 * self.width) + 1
@@ -99,12 +99,12 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _mixture(part: int, step: int) -> bytes:
-    """What each value of a colour becomes under another that covers so much."""
+    """Return the table that blends every colour value with another at a level of coverage."""
     return bytes(under + ((part - under) * step + STEPS // 2) // STEPS for under in range(256))
 
 
 def _coverage(loops: Sequence[Loop], height: int) -> dict[int, dict[int, float]]:
-    """By row and column: how much more is covered there than in the column before."""
+    """Return the change of coverage from the previous column, by row and column."""
     rows: dict[int, dict[int, float]] = {}
     for line, crossings in _crossings(loops, height).items():
         row = rows.setdefault(line // LINES, defaultdict(float))
@@ -115,7 +115,7 @@ def _coverage(loops: Sequence[Loop], height: int) -> dict[int, dict[int, float]]
 
 
 def _crossings(loops: Sequence[Loop], height: int) -> dict[int, list[tuple[float, int]]]:
-    """By thin line: where loops cross it, and whether downwards or upwards."""
+    """Return where loops cross each sample line, and whether downward or upward."""
     lines: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for loop in loops:
         for (x, y), (u, v) in pairwise((*loop, loop[0])):
@@ -129,7 +129,7 @@ def _crossings(loops: Sequence[Loop], height: int) -> dict[int, list[tuple[float
 
 
 def _spans(crossings: Sequence[tuple[float, int]]) -> Iterator[tuple[float, float]]:
-    """From where to where a thin line is inside."""
+    """Yield the spans in which a sample line is inside."""
     around, start = 0, 0.0
     for x, way in crossings:
         if around == 0:
@@ -146,7 +146,7 @@ def _step(row: dict[int, float], x: float, weight: float) -> None:
 
 
 def _runs(coverage: Mapping[int, float], width: int) -> Iterator[tuple[int, int, float]]:
-    """Columns next to each other that are covered alike."""
+    """Yield runs of adjacent columns with the same coverage."""
     covered = 0.0
     for start, end in pairwise(sorted(coverage)):
         covered += coverage[start]
@@ -155,7 +155,7 @@ def _runs(coverage: Mapping[int, float], width: int) -> Iterator[tuple[int, int,
 
 
 def _ribbons(line: Loop, reach: float) -> Iterator[Loop]:
-    """A line of some width as loops that all go around the same way: a strip for each piece, a round joint for each end."""
+    """Yield a wide line as loops of the same orientation: a strip for each segment, a round joint for each end."""
     reach = max(reach, 0.35)
     for (x, y), (u, v) in pairwise(line):
         long = hypot(u - x, v - y)
@@ -170,7 +170,7 @@ _DISC: Final = [(cos(2 * pi * i / ROUND), sin(2 * pi * i / ROUND)) for i in rang
 
 
 def _dashes(line: Loop, on: float, off: float) -> Iterator[Loop]:
-    """A line cut into dashes."""
+    """Cut a line into dashes."""
     left, drawn, dash = on, True, [line[0]]
     for (x, y), (u, v) in pairwise(line):
         long, done = hypot(u - x, v - y), 0.0

@@ -1,32 +1,32 @@
-"""What many pictures of one page have in common: it is drawn once, and shown wherever it belongs."""
+"""Shapes that several pictures of a page share: each is written once and referenced."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-SHORT: Final = 60  # characters of a drawing that takes less to repeat than to refer to
+SHORT: Final = 60  # characters up to which repeating a drawing is shorter than referencing it
 _GAP: Final = re.compile("\0(\\d+)\0")
 
 
-class Stock:
-    """Keeps the shapes of all pictures until the page is whole; only then it is known which of them come again."""
+class SpriteSheet:
+    """Collects the shapes of all pictures until the page is complete, when it is known which of them repeat."""
 
     def __init__(self) -> None:
         self.areas: list[Sequence[str]] = []
-        self.patterns: dict[str, str] = {}  # each with its name
+        self.patterns: dict[str, str] = {}  # names of patterns, by their drawing
 
     def keep(self, shapes: Sequence[str]) -> str:
-        """Take the shapes of an area, drawn one over the other; a gap in the page stands for them."""
+        """Store the drawn shapes of an area, back to front, and return a placeholder for the page."""
         self.areas.append(shapes)
         return f"\0{len(self.areas) - 1}\0"
 
     def pattern(self, drawn: str) -> str:
-        """The name of a pattern, which is given without one: the same for the same pattern."""
+        """Return the name of a pattern, which is passed without one: the same for equal patterns."""
         return self.patterns.setdefault(drawn, f"p{len(self.patterns)}")
 
     def fill(self, page: str) -> str:
-        """The page with its gaps filled, and at its end all that they refer to."""
+        """Return the page with its placeholders filled, and at its end the shapes they reference."""
         before, after = _neighbours(self.areas)
         areas = [list(_runs(area, before, after)) for area in self.areas]
         counted = Counter(run for area in areas for run in area)
@@ -45,7 +45,7 @@ Neighbours = dict[str, set[str]]
 
 
 def _neighbours(areas: Sequence[Sequence[str]]) -> tuple[Neighbours, Neighbours]:
-    """What comes anywhere right before each drawing, and right after it."""
+    """Collect the drawings that occur right before and right after each drawing."""
     before, after = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for area in areas:
         for one, next in zip(("", *area), (*area, ""), strict=True):
@@ -55,7 +55,7 @@ def _neighbours(areas: Sequence[Sequence[str]]) -> tuple[Neighbours, Neighbours]
 
 
 def _runs(area: Sequence[str], before: Neighbours, after: Neighbours) -> Iterator[str]:
-    """An area in pieces: drawings that are always one behind the other are one."""
+    """Split an area into runs: drawings that always follow each other are joined."""
     run = ""
     for last, drawn in zip(("", *area), area, strict=False):
         if run and not (after[last] == {drawn} and before[drawn] == {last}):

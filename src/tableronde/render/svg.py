@@ -1,4 +1,4 @@
-"""Scene to SVG: one pure function to a string, the same bytes for the same scene. Shown by notebooks and browsers alike."""
+"""Render a scene as SVG: a pure function that returns the same bytes for the same scene, for notebooks and browsers."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -7,21 +7,21 @@ from html import escape
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.paint.layout import Layout, Measures, Part, lay_out, part_of
-from tableronde.paint.stock import Stock
+from tableronde.render.layout import Layout, Measures, Part, lay_out, part_of
+from tableronde.render.sprite_sheet import SpriteSheet
 from tableronde.scene import Area, Scene, Shape, number
 from tableronde.text import Language, Text
 from tableronde.theme import LIGHT, Look, Theme, dressed
 
-SERIF: Final = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif"
-SANS: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
+SERIF: Final = "Alegreya, 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif"
+SANS: Final = "'Alegreya Sans', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 MARGIN: Final = 24.0
-MAIN: Final = 1000.0  # the longer side of an area alone, in the picture's units
-WIDE: Final = 1600.0  # the sides of a picture of several areas
+MAIN: Final = 1000.0  # longer side of a single area, in the picture's units
+WIDE: Final = 1600.0  # sides of a picture of several areas
 HIGH: Final = 1000.0
-LINE: Final = 34.0  # a line of captions
+LINE: Final = 34.0  # height of a line of captions
 
-# What each pattern draws on a cell of ten units; "plain" draws nothing. "dots" is filled, the others are lines.
+# The path of each pattern on a cell of ten units; "plain" is empty. "dots" is filled, the others are stroked.
 MARKS: Final = {
     "stripes": "M0 10L10 0M-2 2L2 -2M8 12L12 8",
     "dots": "M5 3.6C7 3.6 7 6.4 5 6.4C3 6.4 3 3.6 5 3.6Z",
@@ -34,23 +34,23 @@ MARKS: Final = {
 
 
 class Drawing(NamedTuple):
-    """How shapes are drawn; the client's shape.js gets these numbers with the looks of a game."""
+    """Constants of drawing shapes; the client's shape.js gets them with the looks of a game."""
 
-    cell: int = 10  # the side of a pattern's cell
-    grain: float = 0.22  # a unit of that cell, in hundredths of the area's smaller side
-    pen: float = 1.3  # the width of a pattern's lines, in units of its cell
-    tint: float = 0.3  # how strong a pattern is over a colour
-    alone: float = 0.9  # and over white: in print the pattern is all there is
-    dash: int = 4  # in widths of the line
+    cell: int = 10  # side of a pattern's cell
+    grain: float = 0.22  # unit of that cell, in hundredths of the area's smaller side
+    pen: float = 1.3  # width of a pattern's lines, in units of its cell
+    tint: float = 0.3  # opacity of a pattern over a colour
+    alone: float = 0.9  # opacity of a pattern over white, for print in black
+    dash: int = 4  # length of a dash, in widths of the line
     gap: int = 3
-    baseline: str = "0.35em"  # from the middle of a label's letters to their foot
+    baseline: str = "0.35em"  # from the centre of a label to its baseline
 
 
 DRAWING: Final = Drawing()
 
 
 class Fonts(NamedTuple):
-    """What labels are written in."""
+    """The fonts of labels."""
 
     serif: str = SERIF
     sans: str = SANS
@@ -60,17 +60,17 @@ FONTS: Final = Fonts()
 
 
 class Spot(NamedTuple):
-    """Where an area comes to lie in the picture, and how much it is enlarged."""
+    """The place and scale of an area in the picture."""
 
     area: Area
     x: float
     y: float
     scale: float
-    fixed: float = 0.0  # a unit that does not hang on the area's size: things of one kit look alike
+    fixed: float = 0.0  # a unit independent of the area's size, for components of one kit
 
     @property
     def unit(self) -> float:
-        """A hundredth of the area's smaller side: what widths and patterns are measured in."""
+        """The unit of widths and patterns: a hundredth of the area's smaller side."""
         return self.fixed or min(self.area.box[2:]) / 100
 
 
@@ -83,11 +83,11 @@ def paint(
     seat: Seat | None = None,
     name: str = "",
     fonts: Fonts = FONTS,
-    stock: Stock | None = None,
+    stock: SpriteSheet | None = None,
 ) -> str:
-    """The scene as an SVG document, as it lies before a seat: laid out as in a window, wide or `tall`, captions at the foot.
+    """Render the scene as an SVG document as a seat sees it: laid out as in a window, wide or `tall`, captions at the bottom.
 
-    The name is what a screen reader says of the whole picture. In a page with a stock it is filled from there.
+    Screen readers announce the whole picture by `name`. With a `stock`, shapes are stored there and filled in later.
     """
     spots = _spots(scene.areas, tall, seat, language)
     left, top = min(spot.x for spot in spots) - MARGIN, min(spot.y for spot in spots) - MARGIN
@@ -108,12 +108,21 @@ def paint(
 
 
 def paint_area(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, language: Language = "en") -> str:
-    """One area alone as an SVG document."""
+    """Render a single area as an SVG document."""
     return paint(Scene((area,)), looks, theme, language)
 
 
+def paint_bare(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, language: Language = "en") -> str:
+    """Render a single area as an SVG document of exactly its size, without a ground."""
+    painter = Painter(dressed(theme, looks or {}), language, "bare")
+    scale = MAIN / max(area.box[2:])
+    width, height = (number(side * scale) for side in area.box[2:])
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{painter.area(Spot(area, 0.0, 0.0, scale))}</svg>'
+
+
 def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Language) -> list[Spot]:
-    """All areas that are not empty, as in a window of the usual shape, without tabs."""
+    """Place all areas that are not empty as in a window of the usual shape, without tabs."""
     shown = [(i, area) for i, area in enumerate(areas) if i == 0 or area.shapes]
     if len(shown) == 1:
         return [Spot(areas[0], MARGIN, MARGIN, MAIN / max(areas[0].box[2:]))]
@@ -123,18 +132,20 @@ def _spots(areas: tuple[Area, ...], tall: bool, seat: Seat | None, language: Lan
 
 @lru_cache(maxsize=500)
 def _arranged(parts: tuple[Part, ...], tall: bool) -> Layout:
-    """Parts of the same sizes lie in the same places: the pictures of one game mostly share an arrangement."""
+    """Return a cached layout: most pictures of one game have parts of the same sizes."""
     width, height = (HIGH, WIDE) if tall else (WIDE, HIGH)
     return lay_out(parts, width, height, Measures(MARGIN, 0.0, 0.0), tabs=False)
 
 
 class Painter:
-    """Paints areas in one theme and one language. The mark tells this picture's patterns from those of another on the page."""
+    """Paints areas in one theme and one language. The mark makes pattern ids unique on a page with several pictures."""
 
-    def __init__(self, theme: Theme, language: Language, mark: str, fonts: Fonts = FONTS, stock: Stock | None = None) -> None:
+    def __init__(self, theme: Theme, language: Language, mark: str, fonts: Fonts = FONTS, stock: SpriteSheet | None = None) -> None:
         self.look = cache(theme.look)
         self.grain = theme.grain
-        self.inside = theme.name == "page"  # a picture among others in a page: it takes no names there, and speaks as a whole
+        self.inside = (
+            theme.name == "page"
+        )  # one of several pictures in a page: its shapes get no ids, and it has one name for screen readers
         self.language, self.mark, self.fonts, self.stock = language, mark, fonts, stock
 
     def area(self, spot: Spot) -> str:
@@ -151,7 +162,7 @@ class Painter:
         return f'<text x="{number(MARGIN)}" y="{number(y)}" {style}>{escape(caption[self.language])}</text>'
 
     def _pattern(self, spot: Spot, name: str) -> str:
-        """A pattern, all but its name."""
+        """Return a pattern without its name."""
         fill = self.grain if name == "dots" else "none"
         return (
             f'width="{DRAWING.cell}" height="{DRAWING.cell}" patternUnits="userSpaceOnUse"'
@@ -180,7 +191,7 @@ class Painter:
         return f"<title>{escape(title[self.language])}</title>" if title[self.language] and not self.inside else ""
 
     def _paths(self, spot: Spot, shape: Shape, look: Look) -> Iterator[str]:
-        """The fill, the pattern over it, and the outline over both, so that no pattern nibbles at a line."""
+        """Yield the fill, the pattern over it, and the outline over both, so that no pattern covers a line."""
         if not shape.path:
             return
         opacity = "" if look.opacity == 1.0 or look.fill == "none" else f' fill-opacity="{number(look.opacity or 0)}"'
@@ -198,7 +209,7 @@ class Painter:
         return number((DRAWING.alone if look.fill == "#ffffff" else DRAWING.tint) * (look.opacity or 0))
 
     def _label(self, shape: Shape, look: Look) -> Iterator[str]:
-        """The words on a shape, where there are any."""
+        """Yield the label of a shape, if it has one."""
         if text := shape.label[self.language]:
             font = self.fonts.serif if look.font == "serif" else self.fonts.sans
             weight = ' font-weight="700"' if look.bold else ""

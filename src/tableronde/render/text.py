@@ -1,6 +1,6 @@
-"""Scene to terminal text: the shapes as half-block pixels in colour, or as plain characters where there is none.
+"""Render a scene as terminal text: shapes as half-block pixels in colour, or as plain characters without colour.
 
-Without colour a shape shows its pattern, so nothing is lost to those who see or print in black and white.
+Without colour a shape shows its pattern, so that no information is lost in black and white.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from textwrap import shorten, wrap
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.paint.layout import Measures, Spot, lay_out, part_of
+from tableronde.render.layout import Measures, Spot, lay_out, part_of
 from tableronde.scene import Area, Point, Scene, Shape
 from tableronde.text import Language
 from tableronde.theme import DARK, Look, Theme, dressed, luminance
@@ -18,17 +18,17 @@ from tableronde.theme import DARK, Look, Theme, dressed, luminance
 Colour = tuple[int, int, int]
 GLYPHS: Final = {"stripes": "/", "dots": ":", "hatch": "#", "rings": "o", "chevrons": "^", "grid": "+", "waves": "~"}
 RAMP: Final = " .,_-;=*%@"  # plain fills, from dark to bright
-THICK: Final = 0.6  # lines so wide are drawn in full
-FINE: Final = 6.0  # thinner ones around things so large, in pixels: around smaller ones they would be all there is
-LETTER: Final = 2.0  # pixels a letter is high
-THING: Final = 3.0  # pixels by which a thing to press can be told from the next
+THICK: Final = 0.6  # lines this wide are filled
+FINE: Final = 6.0  # thinner lines are drawn around shapes of this size or more, in pixels; smaller ones they would hide
+LETTER: Final = 2.0  # height of a letter, in pixels
+THING: Final = 3.0  # size at which targets can be told apart, in pixels
 TERMINAL: Final = Measures(gap=2.0, title=2.0, tabs=2.0)
-CURVE: Final = 6  # straight pieces for a curve
+CURVE: Final = 6  # straight segments of a curve
 RESET: Final = "\x1b[0m"
 
 
 class Canvas:
-    """Pixels, twice as many rows as lines of text, each a colour and the character that stands for it."""
+    """Pixels, two rows for each line of text, each with a colour and the character that stands for it."""
 
     def __init__(self, columns: int, lines: int, ground: str) -> None:
         self.columns, self.rows = columns, 2 * lines
@@ -38,7 +38,7 @@ class Canvas:
         self.letters: dict[tuple[int, int], tuple[str, Colour]] = {}
 
     def fill(self, loops: Sequence[Sequence[Point]], colour: Colour, opacity: float, glyph: str) -> None:
-        """Everything inside some closed loops, counted even and odd; in plain characters never like what is below."""
+        """Fill the inside of closed loops (even-odd rule); in plain characters never with the character already there."""
         cells = list(self._inside(loops))
         if cells and glyph in RAMP and self.glyphs[cells[0][0]][cells[0][1]] == glyph:
             glyph = RAMP[RAMP.index(glyph) + (1 if glyph != RAMP[-1] else -1)]
@@ -53,7 +53,7 @@ class Canvas:
                 yield from ((row, column) for column in range(max(0, round(left)), min(self.columns, round(right))))
 
     def stroke(self, loops: Sequence[Sequence[Point]], colour: Colour, opacity: float = 1.0, glyph: str = "+") -> None:
-        """The lines themselves, one pixel wide."""
+        """Draw lines one pixel wide."""
         for loop in loops:
             for (x, y), (u, v) in pairwise(loop):
                 steps = max(1, round(max(abs(u - x), abs(v - y))))
@@ -61,14 +61,14 @@ class Canvas:
                     self._dye(floor(y + (v - y) * i / steps), floor(x + (u - x) * i / steps), colour, opacity, glyph)
 
     def write(self, text: str, x: float, y: float, colour: Colour, anchor: str) -> None:
-        """Letters, each in a cell of its own."""
+        """Write letters, one in each cell."""
         line, start = floor(y / 2), round(x - {"start": 0, "middle": len(text) / 2, "end": len(text)}[anchor])
         for i, letter in enumerate(text):
             if 0 <= start + i < self.columns:
                 self.letters[line, start + i] = letter, colour
 
     def lines(self, coloured: bool) -> Iterator[str]:
-        """The picture, line by line, without those above and below in which there is nothing."""
+        """Yield the lines of the picture without empty ones at the top and bottom."""
         ground = self.ground
         bare = [2 * i for i in range(self.rows // 2) if {*self.colours[2 * i], *self.colours[2 * i + 1]} == {ground}]
         empty = {row // 2 for row in bare} - {line for line, _ in self.letters}
@@ -103,10 +103,10 @@ def paint(
     chosen: str = "",
     offers: Collection[str] = (),
 ) -> str:
-    """The scene as text, as it lies before a seat: all of it within so many columns and lines, the captions included.
+    """Render the scene as text as a seat sees it, within these columns and lines, captions included.
 
-    Where not all areas fit, some share a place: the `chosen` one is drawn, or the one with most on offer; the others are
-    named with their numbers.
+    If not all areas fit, some share a place: the `chosen` one is drawn, or the one with most offers; the others are
+    listed with their numbers.
     """
     captions = [line for caption in scene.captions for line in wrap(caption[language], columns)]
     shown = [(i, area) for i, area in enumerate(scene.areas) if i == 0 or area.shapes]
@@ -128,7 +128,7 @@ def paint(
 
 
 def _asked(areas: Sequence[Area], offers: Collection[str]) -> int:
-    """The area with most that is on offer; -1 if nothing is."""
+    """Return the index of the area with most offers; -1 if there are none."""
     counts = [len({shape.word for shape in area.shapes if shape.word in offers}) for area in areas]
     return counts.index(max(counts)) if any(counts) else -1
 
@@ -160,7 +160,7 @@ def _shape(canvas: Canvas, shape: Shape, look: Look, language: Language, scale: 
 
 
 def _spans(loops: Sequence[Sequence[Point]]) -> float:
-    """The shorter side of the box around some loops; of a line, its length."""
+    """Return the shorter side of the box around some loops; of a line, its length."""
     points = [point for loop in loops for point in loop]
     if not points:
         return 0.0
@@ -170,7 +170,7 @@ def _spans(loops: Sequence[Sequence[Point]]) -> float:
 
 
 def flatten(path: str, pieces: int = CURVE) -> list[list[Point]]:
-    """A path of M, L, C and Z as loops of points, each curve as so many straight pieces."""
+    """Convert a path of M, L, C and Z to loops of points, each curve to this many straight segments."""
     loops: list[list[Point]] = []
     for command, numbers in _commands(path):
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -214,7 +214,7 @@ def _crossings(loops: Sequence[Sequence[Point]], height: float) -> Iterator[floa
 
 
 def turned(point: Point, degrees: float) -> Point:
-    """A point turned around the origin, clockwise."""
+    """Turn a point clockwise around the origin."""
     angle = degrees * pi / 180
     return point[0] * cos(angle) - point[1] * sin(angle), point[0] * sin(angle) + point[1] * cos(angle)
 
@@ -225,7 +225,7 @@ def _glyph(look: Look) -> str:
 
 
 def rgb(colour: str) -> Colour:
-    """A colour as three numbers."""
+    """Parse a colour into three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

@@ -1,1 +1,1 @@
-"""The games as research environments, in the forms everybody uses: pip install 'tableronde[research]'."""
+"""Research environments in the common forms (PettingZoo, Gymnasium, OpenSpiel): pip install 'tableronde[research]'."""

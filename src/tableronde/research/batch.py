@@ -1,7 +1,7 @@
 """Batches: thousands of games at once, numpy arrays in and out.
 
-`Batch("some-game", 4096, seed=1)` plays on the game's compiled kernel where its folder has one for this, else by the rules. Numbers, masks
-and rows of bytes are those of the game's spaces.
+`Batch("some-game", 4096, seed=1)` plays on the game's compiled kernel if its folder has one for batches, else by the rules. Numbers,
+masks and rows of bytes are those of the game's spaces.
 """
 
 from types import TracebackType
@@ -11,18 +11,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tableronde.box import Box
-from tableronde.research.moment import Games, Moment, NotLegal
-from tableronde.research.players import players_of
-from tableronde.research.workers import Shape, SharedGames
+from tableronde.research.batch_players import players_of
+from tableronde.research.batch_step import BatchStep, Games, NotLegal
+from tableronde.research.batch_workers import Shape, SharedGames
 from tableronde.shelf import find
 from tableronde.spaces import Spaces, spaces_of
 
-__all__ = ["Batch", "Moment", "NotLegal"]
-SEED_BITS = 47  # of which a game's luck makes use
+__all__ = ["Batch", "BatchStep", "Moment", "NotLegal"]
+
+Moment = BatchStep  # its documented name
+SEED_BITS = 47  # bits of a seed that a game's generator uses
 
 
 class Batch:
-    """Games of one kind side by side, each with luck of its own: the same seed gives the same games, in one process or in several."""
+    """Many games side by side, each with its own random generator: the same seed gives the same games on any number of processes."""
 
     def __init__(
         self,
@@ -33,29 +35,32 @@ class Batch:
         processes: int = 1,
         **options: Any,
     ) -> None:
-        """A game on the shelf, or a module, file or folder with one; the fewest players, if it is not said how many."""
+        """Set up a game from the shelf, or from a module, file or folder; by default for the fewest players."""
         box = game if isinstance(game, Box) else find(game)
         self.games, self.players = games, players or min(box.game_type.players)
         self.rules = box.game(self.players, options)
         self.spaces: Spaces[Any] = spaces_of(box, self.rules)
-        deals, lots = _seeds(seed, games)
+        deal_seeds, play_seeds = _seeds(seed, games)
         if processes == 1:
-            self._played: Games = players_of(box, self.players, options, deals, lots)
+            self._played: Games = players_of(box, self.players, options, deal_seeds, play_seeds)
         elif isinstance(game, str):
             shape = Shape(games, self.players, self.spaces.actions, self.spaces.size)
-            self._played = SharedGames(game, options, shape, deals, lots, processes)
+            self._played = SharedGames(game, options, shape, deal_seeds, play_seeds, processes)
         else:
-            raise ValueError("several processes need a game's name, or where it lies, not its box")
+            raise ValueError("with several processes, pass the game's name or path instead of its box")
 
-    def reset(self) -> Moment:
-        """Fresh games everywhere; the luck goes on where it is."""
+    def reset(self) -> BatchStep:
+        """Start new games everywhere; the random generators continue."""
         return self._played.begin()
 
-    def step(self, actions: ArrayLike) -> Moment:
-        """Play a number in each game. A game that ends is dealt anew at once. NotLegal, and nothing was played, if one is not legal."""
+    def step(self, actions: ArrayLike) -> BatchStep:
+        """Play one action, by its number, in each game. A finished game is dealt again at once.
+
+        Raise NotLegal, and play nothing, if one of the actions is not legal.
+        """
         numbers = np.ascontiguousarray(actions, np.int64)
         if numbers.shape != (self.games,):
-            raise ValueError(f"a number for each of {self.games} games is needed, not {numbers.shape}")
+            raise ValueError(f"step needs a number for each of {self.games} games, not an array of shape {numbers.shape}")
         return self._played.step(numbers)
 
     def close(self) -> None:
@@ -70,6 +75,6 @@ class Batch:
 
 
 def _seeds(seed: int | None, games: int) -> list[list[int]]:
-    """For each game a seed for what is dealt, and one for what is drawn by lot."""
+    """Return a seed for the deals and one for random legal numbers, for each game."""
     seeds = np.random.SeedSequence(seed).generate_state(2 * games, np.uint64) >> np.uint64(64 - SEED_BITS)
     return [seeds[:games].tolist(), seeds[games:].tolist()]

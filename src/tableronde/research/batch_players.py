@@ -1,4 +1,4 @@
-"""Who plays the games of a batch in one process: kernels where the game's folder has one for this (`batch.py`), else the rules."""
+"""The games of a batch in one process, on kernels if the game's folder has one for batches (`batch.py`), else by the rules."""
 
 from random import Random
 from typing import Any
@@ -7,61 +7,61 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableronde.box import Box
-from tableronde.research.herd import Herd
-from tableronde.research.moment import Games, Moment, NotLegal, Numbers
-from tableronde.research.ruled import RuledGames
+from tableronde.research.batch_step import BatchStep, Games, NotLegal, Numbers
+from tableronde.research.kernel_batch import KernelBatch
+from tableronde.research.rules_batch import RulesBatch
 from tableronde.shelf import find
 from tableronde.spaces import Spaces, spaces_of
 
 
 def players_of(game: str | Box, seats: int, options: dict[str, Any], deals: list[int], lots: list[int]) -> Games:
-    """Games side by side, each with a seed for what is dealt and one for what is drawn by lot."""
+    """Create games side by side, each with a seed for deals and one for random legal numbers."""
     box = game if isinstance(game, Box) else find(game)
     rules = box.game(seats, options)
     spaces, module = spaces_of(box, rules), box.part("batch")
     if module is None:
-        return RuledGames(rules, spaces, deals, lots)
+        return RulesBatch(rules, spaces, deals, lots)
     start = rules.start(rules.deal(Random(0)))
     kernels = [module.from_state(start, rules.options)]
     for _ in deals[1:]:
         kernels.append(module.from_state(start, rules.options))
-        kernels[-1].lean_on(kernels[0])  # at once, so that the next one is made of what this one no longer needs
-    return HerdGames(Herd(kernels, deals, lots, spaces.actions, spaces.size), spaces)
+        kernels[-1].lean_on(kernels[0])  # at once, so that the next one reuses the memory this one frees
+    return KernelGames(KernelBatch(kernels, deals, lots, spaces.actions, spaces.size), spaces)
 
 
-class HerdGames:
-    """Games on kernels: what the herd has written, seen as arrays where it lies."""
+class KernelGames:
+    """Games on kernels: the memory of the kernel batch as numpy arrays, without a copy."""
 
-    def __init__(self, herd: Herd, spaces: Spaces[Any]) -> None:
-        self.herd, self.spaces = herd, spaces
+    def __init__(self, batch: KernelBatch, spaces: Spaces[Any]) -> None:
+        self.batch, self.spaces = batch, spaces
 
-    def begin(self) -> Moment:
-        self.herd.begin()
+    def begin(self) -> BatchStep:
+        self.batch.begin()
         return self._seen()
 
-    def step(self, numbers: Numbers) -> Moment:
-        wrong = self.herd.step(numbers.data)
+    def step(self, numbers: Numbers) -> BatchStep:
+        wrong = self.batch.step(numbers.data)
         if wrong >= 0:
             raise NotLegal(wrong, int(numbers[wrong]))
         return self._seen()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
-    def _seen(self) -> Moment:
-        herd, games = self.herd, self.herd.games
-        return Moment(
-            _words(herd.views.words).view(np.uint8).reshape(games, -1)[:, : self.spaces.size],
-            _words(herd.masks.words).view(np.bool_).reshape(games, -1)[:, : self.spaces.actions],
-            _words(herd.seat).view(np.int64),
-            _array(herd.rewards, np.float64).reshape(games, -1),
-            _words(herd.done) > 0,
-            _words(herd.drawn).view(np.int64),
+    def _seen(self) -> BatchStep:
+        batch, games = self.batch, self.batch.games
+        return BatchStep(
+            _words(batch.views.words).view(np.uint8).reshape(games, -1)[:, : self.spaces.size],
+            _words(batch.masks.words).view(np.bool_).reshape(games, -1)[:, : self.spaces.actions],
+            _words(batch.seat).view(np.int64),
+            _array(batch.rewards, np.float64).reshape(games, -1),
+            _words(batch.done) > 0,
+            _words(batch.drawn).view(np.int64),
         )
 
 
 def _words(words: Any) -> NDArray[Any]:
-    """Machine words as they lie in memory, the lowest byte first; a copy where they are a list."""
+    """View machine words as an array, the lowest byte first; a list is copied."""
     return _array(words, np.uint64).astype("<u8", copy=False)
 
 

@@ -1,7 +1,7 @@
-"""Games of a batch shared out among processes, which write into memory they share.
+"""Games of a batch divided among processes, which write into shared memory.
 
-Threads would wait for each other, since compiled kernels hold Python's lock. As with all processes that are started afresh, a script that
-asks for them keeps its own work behind `if __name__ == "__main__":`.
+Threads would wait for each other, because compiled kernels hold the GIL. The processes are spawned, so a script that
+uses them must keep its own work behind `if __name__ == "__main__":`.
 """
 
 import multiprocessing
@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tableronde.research.moment import Form, Moment, NotLegal, Numbers, arrays_of, forms
-from tableronde.research.players import players_of
+from tableronde.research.batch_players import players_of
+from tableronde.research.batch_step import BatchStep, Form, NotLegal, Numbers, arrays_of, forms
 
-MEMORY = Path("/dev/shm")  # where files never touch a disk, if the system has such a place
-ALIGNED = 64  # bytes at which every array begins
+MEMORY = Path("/dev/shm")  # a folder in memory, if the system has one
+ALIGNED = 64  # alignment of every array, in bytes
 BEGIN, STEP = b"begin", b"step"
 
 
 class Shape(NamedTuple):
-    """What the arrays of a moment depend on."""
+    """The numbers that determine the shapes of the arrays."""
 
     games: int
     seats: int
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a process must know of its part of the games."""
+    """A process's part of the games."""
 
     game: str
     options: dict[str, Any]
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 
 class SharedGames:
-    """Each process plays its part of the games and writes its rows of the arrays."""
+    """Games in several processes, each of which plays its part and writes its rows of the arrays."""
 
     def __init__(self, game: str, options: dict[str, Any], shape: Shape, deals: list[int], lots: list[int], processes: int) -> None:
         bounds = [shape.games * i // processes for i in range(processes + 1)]
@@ -55,13 +55,13 @@ class SharedGames:
             parts = [Part(game, options, shape, each, deals[each], lots[each]) for each in rows]
             started = [_started(file.name, part) for part in parts]
             self._lines, self._workers = [line for line, _ in started], [worker for _, worker in started]
-            self._wait()  # until all have opened the file; then nobody needs its name
+            self._wait()  # until all have opened the file; then its name is no longer needed
 
-    def begin(self) -> Moment:
+    def begin(self) -> BatchStep:
         self._tell(BEGIN)
         return self.now
 
-    def step(self, numbers: Numbers) -> Moment:
+    def step(self, numbers: Numbers) -> BatchStep:
         known = (numbers >= 0) & (numbers < self.now.mask.shape[1])
         legal = known & self.now.mask[np.arange(len(numbers)), np.where(known, numbers, 0)]
         if not legal.all():
@@ -88,7 +88,7 @@ class SharedGames:
                 line.recv_bytes()
         except EOFError:
             self.close()
-            raise RuntimeError("a process of the batch has ended; what it said before stands on stderr") from None
+            raise RuntimeError("a process of the batch has ended; its error is on stderr") from None
 
 
 def _started(file: str, part: Part) -> tuple[Connection, Any]:
@@ -101,7 +101,7 @@ def _started(file: str, part: Part) -> tuple[Connection, Any]:
 
 
 def _work(line: Connection, file: str, part: Part) -> None:
-    """Play on whenever it is told to, until nobody is there to tell."""
+    """Run a worker process: play a step for each message, until the pipe is closed."""
     now, chosen = _arrays(file, part.shape)
     played = players_of(part.game, part.shape.seats, part.options, part.deals, part.lots)
     mine = [array[part.rows] for array in arrays_of(now)]
@@ -119,14 +119,14 @@ def _needed(shape: Shape) -> int:
     return sum(_bytes(form) + ALIGNED for form in _all_forms(shape))
 
 
-def _arrays(file: str, shape: Shape) -> tuple[Moment, Numbers]:
-    """The arrays in the file, and the numbers chosen behind them."""
+def _arrays(file: str, shape: Shape) -> tuple[BatchStep, Numbers]:
+    """Return the arrays in the file, and the array of chosen numbers behind them."""
     memory, start = np.memmap(file, np.uint8, "r+"), 0
     arrays: list[NDArray[Any]] = []
     for form in _all_forms(shape):
         arrays.append(np.ndarray(form[0], form[1], memory, start))
         start += -(-_bytes(form) // ALIGNED) * ALIGNED
-    return Moment(*arrays[:-1]), arrays[-1]
+    return BatchStep(*arrays[:-1]), arrays[-1]
 
 
 def _all_forms(shape: Shape) -> list[Form]:

@@ -1,4 +1,4 @@
-"""Records as columns: one row for each choice somebody made, with what the seat saw, what it did, and what came of it."""
+"""Turn records into tables: one row for each choice, with the seat's observation, its action and the result."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Json
-from tableronde.outcomes import returns
+from tableronde.play.outcomes import returns
 from tableronde.record import Record
 from tableronde.shelf import Shelf
 from tableronde.spaces import spaces_of
@@ -19,7 +19,7 @@ VERSION: Final = "tableronde-dataset-1"
 
 
 def records(path: Path) -> Iterator[Record]:
-    """The records in a file: one, or one on each line."""
+    """Read the records in a file: one, or one on each line."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".jsonl":
         yield from (Record.parse(line) for line in text.splitlines() if line.strip())
@@ -28,10 +28,9 @@ def records(path: Path) -> Iterator[Record]:
 
 
 def rows(record: Record, shelf: Shelf) -> Iterator[dict[str, Json]]:
-    """The choices in a record, in order; chance makes none."""
-    box = shelf.box(record.game)
-    whole = Table.replay(box, record)
-    spaces, gained = spaces_of(box, whole.game), returns(whole.outcome, record.players) if whole.outcome else None
+    """Yield a row for each choice in a record, in order; actions of chance have none."""
+    whole = Table.replay(shelf.box(record.game), record)
+    spaces, gained = spaces_of(whole.box, whole.game), returns(whole.outcome, record.players) if whole.outcome else None
     common = {
         "game": record.game,
         "edition": record.edition,
@@ -58,7 +57,7 @@ def rows(record: Record, shelf: Shelf) -> Iterator[dict[str, Json]]:
 
 
 def _number(spaces: Any, view: Any, seat: int, action: str) -> int | None:
-    """An action's number; a word of one's own may have none."""
+    """Return an action's number; None if it is a word of the player's own without one."""
     try:
         return int(spaces.number(view, seat, action))
     except LookupError:
@@ -66,7 +65,7 @@ def _number(spaces: Any, view: Any, seat: int, action: str) -> int | None:
 
 
 def write(paths: Iterable[Path], target: Path, shelf: Shelf) -> int:
-    """Turn files of records into a Parquet file; how many rows it has."""
+    """Turn files of records into a Parquet file; return its number of rows."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

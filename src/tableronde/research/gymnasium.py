@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a table, the others taken by bots."""
+"""Gymnasium environments: the agent plays one seat, bots play the others."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,8 +11,8 @@ from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action
+from tableronde.research.base_env import BaseEnv, Observation
 from tableronde.research.pettingzoo import MODES, render
-from tableronde.research.seated import Observation, Seated
 
 
 def env(
@@ -24,53 +24,53 @@ def env(
     render_mode: str | None = None,
     **options: Any,
 ) -> "SeatEnv":
-    """A seat against bots of these levels, one for all or one each: `env("some-game", "greedy")`.
+    """Create a seat against bots of these levels, one for all or one for each: `env("some-game", "greedy")`.
 
-    Which seat is drawn by lot for each game, unless it is said.
+    The seat is chosen at random for each game unless it is given.
     """
-    seated = Seated(game, players, options)
-    names = [levels] * (seated.players - 1) if isinstance(levels, str) else list(levels)
-    if len(names) != seated.players - 1:
-        raise ValueError(f"there are {seated.players - 1} other seats, not {len(names)}")
-    return SeatEnv(seated, [bots.find(seated.box, name) for name in names], seat, seconds, render_mode)
+    base = BaseEnv(game, players, options)
+    names = [levels] * (base.players - 1) if isinstance(levels, str) else list(levels)
+    if len(names) != base.players - 1:
+        raise ValueError(f"name one level, or one for each of the {base.players - 1} other seats, not {len(names)}")
+    return SeatEnv(base, [bots.find(base.box, name) for name in names], seat, seconds, render_mode)
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
     """One seat of a table. A number that is not legal loses the game; `info["illegal"]` says so."""
 
     def __init__(
-        self, seated: Seated, makers: Sequence[bots.BotMaker], seat: int | None, seconds: float | None, render_mode: str | None
+        self, base: BaseEnv, makers: Sequence[bots.BotMaker], seat: int | None, seconds: float | None, render_mode: str | None
     ) -> None:
         self.metadata = {"render_modes": MODES, "render_fps": 1}
-        self.seated, self.makers, self.wanted, self.seconds, self.render_mode = seated, makers, seat, seconds, render_mode
-        self.observation_space = seated.space()
-        self.action_space = Discrete(seated.spaces.actions)
+        self.base_env, self.makers, self.wanted, self.seconds, self.render_mode = base, makers, seat, seconds, render_mode
+        self.observation_space = base.space()
+        self.action_space = Discrete(base.spaces.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """A fresh game, up to the first time this seat is asked. One that is over before is dealt again."""
+        """Start a new game and play until this seat is asked. A game that ends before is dealt again."""
         super().reset(seed=seed)
         self._begin(int(self.np_random.integers(2**32)))
-        while self.seated.over:
+        while self.base_env.over:
             self._begin(int(self.np_random.integers(2**32)))
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if int(action) not in self._choices:
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
-        self.seated.play(self.seat, self._choices[int(action)])
+        self.base_env.play(self.seat, self._choices[int(action)])
         self._others_play()
-        over = self.seated.over
-        return self._seen(), self.seated.returns()[self.seat], over, self.seated.too_long and not over, self._info()
+        over = self.base_env.over
+        return self._seen(), self.base_env.returns()[self.seat], over, self.base_env.too_long and not over, self._info()
 
     def render(self) -> Any:
-        return render(self.seated, self.render_mode)
+        return render(self.base_env, self.render_mode)
 
     def _begin(self, seed: int) -> None:
-        self.seated.begin(seed)
-        luck = self.seated.rng
-        self.seat = luck.randrange(self.seated.players) if self.wanted is None else self.wanted
-        others = [seat for seat in range(self.seated.players) if seat != self.seat]
-        table = self.seated.table
+        self.base_env.begin(seed)
+        luck = self.base_env.rng
+        self.seat = luck.randrange(self.base_env.players) if self.wanted is None else self.wanted
+        others = [seat for seat in range(self.base_env.players) if seat != self.seat]
+        table = self.base_env.table
         self.bots: dict[int, Bot] = {
             other: maker(table.box, table.game, other, Random(luck.random())) for other, maker in zip(others, self.makers, strict=True)
         }
@@ -79,32 +79,32 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self._others_play()
 
     def _others_play(self) -> None:
-        """Let the bots act until this seat is asked, or the game is over. Those nobody waits for are asked first, as at any table."""
+        """Let the bots act until this seat is asked or the game is over. As at any table, seats not waited for are asked first."""
         self._choices: dict[int, Action] = {}
-        while not self.seated.over and not self.seated.too_long:
+        while not self.base_env.over and not self.base_env.too_long:
             if self._spoke_up():
                 continue
-            asked = self.seated.asked()
+            asked = self.base_env.asked()
             if asked == self.seat:
-                self._choices = self.seated.numbered(self.seat)
+                self._choices = self.base_env.numbered(self.seat)
                 return
-            self.seated.play(asked, self._choice(asked) or self.seated.table.legal()[asked][0])
+            self.base_env.play(asked, self._choice(asked) or self.base_env.table.legal()[asked][0])
 
     def _spoke_up(self) -> bool:
-        """Whether one of the bots nobody waits for has acted."""
-        waited = self.seated.table.to_act()
-        for other in self.seated.rng.sample(sorted(self.bots), len(self.bots)):
-            if other in self.seated.table.legal() and other not in waited and (action := self._choice(other)) is not None:
-                self.seated.play(other, action)
+        """Let a bot that the game does not wait for act; return whether one did."""
+        waited = self.base_env.table.to_act()
+        for other in self.base_env.rng.sample(sorted(self.bots), len(self.bots)):
+            if other in self.base_env.table.legal() and other not in waited and (action := self._choice(other)) is not None:
+                self.base_env.play(other, action)
                 return True
         return False
 
     def _choice(self, seat: int) -> Action | None:
-        table = self.seated.table
+        table = self.base_env.table
         return self.bots[seat].choose(table.view(seat), table.heard(seat), table.legal()[seat])
 
     def _seen(self) -> Observation:
-        return {"observation": self.seated.bytes(self.seat), "action_mask": self.seated.mask(list(self._choices))}
+        return {"observation": self.base_env.bytes(self.seat), "action_mask": self.base_env.mask(list(self._choices))}
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat, "plies": self.seated.table.plies}
+        return {"seat": self.seat, "plies": self.base_env.table.plies}

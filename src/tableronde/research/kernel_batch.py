@@ -1,18 +1,18 @@
-"""A herd: many games of one kind that go on together, each by its kernel; what all see and may do is written to pages.
+"""Many games side by side, each on its kernel, whose observations and masks are written to rows of bytes.
 
-Compiled by mypyc where there is a compiler, like the kernels; it knows nothing of numpy (`research.batch` does).
+Compiled by mypyc where there is a compiler, like the kernels. It does not use numpy (`research.batch` does).
 """
 
 from tableronde.flat import i64, vec
 from tableronde.kernel import Kernel, Luck, share_of
-from tableronde.pages import Page
+from tableronde.kernels.byte_rows import Page
 
 
-class Herd:
-    """Games side by side. One that ends begins anew at once, with what its own luck deals."""
+class KernelBatch:
+    """Games side by side. A finished one is dealt again at once, by its own random generator."""
 
     def __init__(self, kernels: list[Kernel], deals: list[int], lots: list[int], actions: int, size: int) -> None:
-        """With seeds for what is dealt and what is drawn in each; so many numbers and bytes of a view as the game's spaces have."""
+        """Create games with seeds for deals and for random legal numbers; `actions` and `size` are those of the game's spaces."""
         self.games: i64 = len(kernels)
         self.seats: i64 = kernels[0].seats
         self.actions: i64 = actions
@@ -20,21 +20,21 @@ class Herd:
         self.deals: list[Luck] = [Luck(seed) for seed in deals]
         self.lots: list[Luck] = [Luck(seed) for seed in lots]
         self.masks: Page = Page(self.games, actions)  # 1 where a number is legal
-        self.views: Page = Page(self.games, size)  # as the seat to act sees it
-        self.seat: vec[i64] = vec[i64]([0] * self.games)  # who is to act
+        self.views: Page = Page(self.games, size)  # observations of the seats to act
+        self.seat: vec[i64] = vec[i64]([0] * self.games)  # the seat to act
         self.done: vec[i64] = vec[i64]([0] * self.games)  # whether the last step ended a game
         self.rewards: vec[float] = vec[float]([0.0] * (self.games * self.seats))  # of the last step, by game and seat
-        self.drawn: vec[i64] = vec[i64]([0] * self.games)  # a legal number for each, by lot
+        self.drawn: vec[i64] = vec[i64]([0] * self.games)  # a legal number for each, chosen at random
 
     def begin(self) -> None:
-        """Fresh games everywhere."""
+        """Start new games everywhere."""
         for i in range(self.games):
             self._settle(i)
             self.kernels[i].deal(self.deals[i])
             self._write(i)
 
     def step(self, numbers: object) -> int:
-        """Play a number in each game; the first game in which it is not legal, -1 if there is none. Then nothing was played."""
+        """Play a number in each game. Returns -1, or the first game in which it is not legal; then nothing was played."""
         chosen = vec[i64](numbers)  # type: ignore[call-overload]
         wrong = self._first_wrong(chosen)
         if wrong < 0:
@@ -66,7 +66,7 @@ class Herd:
         self.drawn[game] = kernel.draw(self.lots[game])
 
     def _reward(self, game: i64, winners: i64) -> None:
-        """1 for who wins alone, less for who shares, together nothing."""
+        """Write a game's rewards: 1 for a sole winner, less for shared wins; they add up to 0."""
         self.done[game] = 1
         many = float(self.seats)
         for seat in range(self.seats):

@@ -1,7 +1,7 @@
-"""OpenSpiel: any game as one of its Python games, with explicit chance, and bots that sit at each other's tables.
+"""OpenSpiel: any game as a Python game of OpenSpiel, with explicit chance, and adapters for bots in both directions.
 
-The deal is a row of chance nodes, and so are dice. Where several seats may act and the quickest decides, chance says who that is;
-sealed choices are made one after the other, and nobody sees them before all are made. Who may speak out of turn can do so only when asked.
+The deal is a sequence of chance nodes, and so are dice. If several seats race, chance decides which is quickest; sealed choices
+are made one after the other, and none is seen before all are made. Seats that may act out of turn can do so only when asked.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,23 +17,23 @@ import numpy as np
 import pyspiel
 
 from tableronde import bots
-from tableronde.arena import LONGEST
 from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, AnyGame, Event, Game, Json, Seat, Setup
 from tableronde.options import options_of, write
-from tableronde.outcomes import returns
+from tableronde.play.arena import LONGEST
+from tableronde.play.outcomes import returns
 from tableronde.record import compact
 from tableronde.shelf import find
 from tableronde.spaces import Spaces, spaces_of
 
-RECALLED: Final = 32  # events in an information state's tensor: each one its actor and three bytes of a hash
+RECALLED: Final = 32  # events in an information state's tensor: each is its actor and three bytes of a hash
 NAME: Final = "tableronde_"
 _registered: Final[set[str]] = set()
 
 
 def load(game: str | Box, players: int | None = None, setups: Sequence[Setup] = (), **options: Any) -> pyspiel.Game:
-    """A game as OpenSpiel's: `load("some-game", players=3, one_option=True)`. With `setups` one of these is dealt, all equally likely."""
+    """Load a game for OpenSpiel: `load("some-game", players=3, one_option=True)`. With `setups`, one of these is dealt at random."""
     box = game if isinstance(game, Box) else find(game)
     seats = players or min(box.game_type.players)
     box.game(seats, options)
@@ -44,7 +44,7 @@ def load(game: str | Box, players: int | None = None, setups: Sequence[Setup] = 
 
 
 def _register(box: Box, name: str, setups: Sequence[Setup]) -> None:
-    """Make a game known to OpenSpiel, for good: it lets go of the maker only after Python has ended, when nothing may be freed."""
+    """Register a game with OpenSpiel for good. The factory is never freed: OpenSpiel would free it after Python has ended, and crash."""
     kind = _kind(box, name)
 
     def make(params: Mapping[str, Any] | None = None) -> TableGame:
@@ -61,7 +61,7 @@ def _name(box: Box, setups: Sequence[Setup]) -> str:
 
 
 def _kind(box: Box, name: str) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it has options."""
+    """Return the OpenSpiel type of a game, which is needed before its options are known."""
     hides = box.game_type.imagine is not Game.imagine
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
@@ -83,7 +83,7 @@ def _kind(box: Box, name: str) -> pyspiel.GameType:
 
 
 def _written(options: Mapping[str, Json]) -> str:
-    """Options as text without the signs OpenSpiel's own names are made of: `a:1;b:x+y`."""
+    """Write options as text without the characters that OpenSpiel's names reserve: `a:1;b:x+y`."""
     return ";".join(f"{name}:{'+'.join(value) if isinstance(value, list | tuple) else value}" for name, value in sorted(options.items()))
 
 
@@ -118,13 +118,13 @@ class TableGame(pyspiel.Game):
         return Observer(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
     def state_of(self, view: Any, heard: Sequence[Event], rng: Random) -> "TableState":
-        """A state that a seat with this view may believe in, for OpenSpiel's bots at our tables."""
+        """Return a state consistent with a seat's view, for OpenSpiel's bots at our tables."""
         state = self.new_initial_state()
-        state.at = entered(self.rules, Moment((), self.rules.imagine(view, rng), tuple((_told(event),) for event in heard)))
+        state.at = entered(self.rules, SpielState((), self.rules.imagine(view, rng), tuple((_format_event(event),) for event in heard)))
         return state
 
     def draws(self, drawn: Sequence[int]) -> int:
-        """In how many ways the deal may go on."""
+        """Return the number of ways the deal may continue."""
         if self.setups:
             return 0 if drawn else len(self.setups)
         return self.spaces.draws(drawn)
@@ -134,38 +134,41 @@ class TableGame(pyspiel.Game):
 
 
 @dataclass(frozen=True)
-class Moment:
-    """Where a game stands. It never changes, so that copies of a state share it."""
+class SpielState:
+    """The position of a game. It is immutable, so that copies of a state share it."""
 
     drawn: tuple[int, ...] = ()
-    state: Any = None  # None until all is dealt
-    past: tuple[tuple[str, ...], ...] = ()  # what was heard, by every seat, or by all alike
-    waited: tuple[Seat, ...] = ()  # those of whom chance chooses the quickest
+    state: Any = None  # None until everything is dealt
+    past: tuple[tuple[str, ...], ...] = ()  # the events heard, by each seat, or once if all hear alike
+    waited: tuple[Seat, ...] = ()  # the seats among which chance chooses the quickest
     asked: Actor | None = None
     plies: int = 0
 
-    def __deepcopy__(self, memo: Any) -> "Moment":
+    def __deepcopy__(self, memo: Any) -> "SpielState":
         return self
 
 
-def entered(rules: AnyGame, moment: Moment) -> Moment:
-    """The moment with the one who is asked, or with those among whom chance decides."""
-    waited = rules.to_act(moment.state)
-    if len(waited) < 2 or CHANCE in waited or rules.sealed(moment.state):
-        return replace(moment, waited=(), asked=CHANCE if CHANCE in waited else waited[0] if waited else None)
-    return replace(moment, waited=tuple(seat for seat in waited if seat != CHANCE), asked=None)
+Moment = SpielState  # its documented name
 
 
-def _told(event: Event) -> str:
+def entered(rules: AnyGame, position: SpielState) -> SpielState:
+    """Return the position with the seat to be asked, or with the seats among which chance decides."""
+    waited = rules.to_act(position.state)
+    if len(waited) < 2 or CHANCE in waited or rules.sealed(position.state):
+        return replace(position, waited=(), asked=CHANCE if CHANCE in waited else waited[0] if waited else None)
+    return replace(position, waited=tuple(seat for seat in waited if seat != CHANCE), asked=None)
+
+
+def _format_event(event: Event) -> str:
     return f"{event.actor}: {event.action}"
 
 
 class TableState(pyspiel.State):
-    """A state of the game; all it knows is in one moment."""
+    """A state for OpenSpiel; everything it knows is in one `SpielState`."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.at = Moment()
+        self.at = SpielState()
         if not game.draws(()):
             self._deal()
 
@@ -177,7 +180,7 @@ class TableState(pyspiel.State):
     def rules(self) -> AnyGame:
         return self.game.rules
 
-    # What OpenSpiel asks
+    # Called by OpenSpiel
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -195,7 +198,7 @@ class TableState(pyspiel.State):
         return sorted(self.numbered(player)) if player == self.at.asked else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The ways of a draw, the quickest of several seats, or dice, each by its number and its probability."""
+        """Return the outcomes of a draw, a race or dice: their numbers and probabilities."""
         if self.at.state is None or self.at.waited:
             ways = self.game.draws(self.at.drawn) if self.at.state is None else len(self.at.waited)
             return [(way, 1 / ways) for way in range(ways)]
@@ -224,21 +227,21 @@ class TableState(pyspiel.State):
         return "dealing" if self.at.state is None else compact(self.rules.facts(self.rules.view(self.at.state, None)))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
-        """Another state that this player may believe in."""
+        """Return another state consistent with what this player knows."""
         rng = Random(sampler())
         other = self.game.new_initial_state()
         imagined = self.rules.imagine(self.rules.view(self.at.state, player), rng)
         other.at = replace(self.at, state=imagined, past=tuple((text,) for text in self.heard(player)))
         return other
 
-    # What ours ask
+    # Called by our adapters
 
     def numbered(self, seat: Seat) -> dict[int, Action]:
-        """What a seat may do now, by number."""
+        """Return the legal actions of a seat, by number."""
         return self.game.spaces.numbered(self.rules.view(self.at.state, seat), seat, self.rules.legal(self.at.state).get(seat, ()))
 
     def heard(self, seat: Seat) -> list[str]:
-        """All that a seat has heard, as text."""
+        """Return all events a seat has heard, as text."""
         return [told[seat if len(told) > 1 else 0] for told in self.at.past]
 
     def _action(self, number: int) -> Action:
@@ -252,13 +255,13 @@ class TableState(pyspiel.State):
 
     def _play(self, event: Event) -> None:
         at, rules = self.at, self.rules
-        ears = range(rules.seats if type(rules).hear is not Game.hear else 1)
-        told = tuple(_told(Event(event.actor, rules.hear(at.state, *event, seat))) for seat in ears)
+        listeners = range(1 if rules.hears_alike else rules.seats)
+        told = tuple(_format_event(Event(event.actor, rules.hear(at.state, *event, seat))) for seat in listeners)
         self.at = entered(rules, replace(at, state=rules.apply(at.state, *event), past=(*at.past, told), plies=at.plies + 1))
 
 
 class Observer:
-    """What a seat sees, or sees and remembers, as numbers and as text."""
+    """Observations or information states of a seat, as numbers and as text."""
 
     def __init__(self, game: TableGame, recalls: bool) -> None:
         self.game, self.recalls = game, recalls
@@ -291,7 +294,7 @@ class Observer:
 
 
 class HouseBot(pyspiel.Bot):
-    """One of our bots in a seat of OpenSpiel's."""
+    """One of our bots as an OpenSpiel bot."""
 
     def __init__(self, game: TableGame, seat: Seat, level: str, seed: int = 0) -> None:
         super().__init__()
@@ -302,21 +305,21 @@ class HouseBot(pyspiel.Bot):
         view = state.rules.view(state.at.state, self.seat)
         numbered = state.numbered(self.seat)
         heard = [
-            Event(CHANCE if who == CHANCE else int(who), action)
-            for who, _, action in (text.partition(": ") for text in state.heard(self.seat))
+            Event(CHANCE if actor == CHANCE else int(actor), action)
+            for actor, _, action in (text.partition(": ") for text in state.heard(self.seat))
         ]
         chosen = self.bot.choose(view, heard, sorted(numbered.values()))
         return next((number for number, action in numbered.items() if action == chosen), min(numbered))
 
     def restart(self) -> None:
-        """It keeps nothing between two games."""
+        """Do nothing: the bot keeps nothing between games."""
 
     def restart_at(self, state: TableState) -> None:
-        """Nor between two moments."""
+        """Do nothing: the bot keeps nothing between positions."""
 
 
 class SpielBot(Bot):
-    """One of OpenSpiel's bots in a seat of ours; `make` gets the game and the seat."""
+    """An OpenSpiel bot as one of ours; `make` gets the game and the seat."""
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, *, make: Callable[[TableGame, Seat], pyspiel.Bot]) -> None:
         super().__init__(box, game, seat, rng)
@@ -327,6 +330,6 @@ class SpielBot(Bot):
         if len(legal) == 1 and not legal[0].endswith("*"):
             return legal[0]
         state = self.spiel.state_of(view, heard, self.rng)
-        if state.at.asked != self.seat:  # a race that the imagined chance has not decided yet, or nobody waits for it
+        if state.at.asked != self.seat:  # a race not decided yet in the imagined state, or the game does not wait for this seat
             state.at = replace(state.at, asked=self.seat, waited=())
         return str(state._action(self.bot.step(state)))

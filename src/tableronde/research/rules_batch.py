@@ -1,4 +1,4 @@
-"""Games of a batch that are played by the rules themselves, for those without a kernel."""
+"""Games of a batch played by the rules, for games without a kernel for batches."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tableronde.arena import LONGEST
-from tableronde.game import CHANCE, Action, AnyGame, Game, Seat, is_open
-from tableronde.outcomes import returns
-from tableronde.research.moment import Moment, NotLegal, Numbers
+from tableronde.game import CHANCE, Action, AnyGame, Seat, is_open
+from tableronde.play.arena import LONGEST
+from tableronde.play.outcomes import returns
+from tableronde.research.batch_step import BatchStep, NotLegal, Numbers
 from tableronde.spaces import Spaces
 
-REMEMBERED = 1024  # lists of legal actions whose numbers are remembered
+REMEMBERED = 1024  # size of the cache of numbered legal actions
 
 
 class Choices(NamedTuple):
-    """What a seat may choose: actions by number, and the numbers of the words that fill in an open one; both as a mask."""
+    """A seat's choices: actions by number, and the numbers of the words that fill in an open one; both as a mask."""
 
     actions: dict[int, Action]
     numbers: tuple[int, ...]
@@ -29,22 +29,22 @@ class Choices(NamedTuple):
         return number in self.actions or number in self.words
 
     def drawn(self, lots: Random) -> int:
-        """One of them, by lot."""
+        """Choose one of them at random."""
         i = int(lots.random() * (len(self.numbers) + len(self.words)))
         return self.numbers[i] if i < len(self.numbers) else self.words[i - len(self.numbers)]
 
 
-class Ruled:
-    """One game after another, by the rules. Where several seats may act, one of them is asked, by lot."""
+class RulesGame:
+    """One game after another, by the rules. If several seats may act, a random one of them is asked."""
 
     def __init__(self, game: AnyGame, deals: Random, lots: Random) -> None:
         self.game, self.deals, self.lots = game, deals, lots
-        self.asks_all = type(game).to_act is Game.to_act  # whom the table waits for are all who may act
+        self.asks_all = game.waits_for_all  # then legal need not be compared with to_act
         self.asked: Seat | None = None
         self.legal: tuple[Action, ...] = ()
 
     def begin(self) -> None:
-        """A fresh game; one that is over before anybody was asked is dealt again."""
+        """Start a new game; one that ends before any seat is asked is dealt again."""
         self.asked = None
         while self.asked is None:
             self.state: Any = self.game.start(self.game.deal(self.deals))
@@ -52,13 +52,13 @@ class Ruled:
             self._ask()
 
     def play(self, action: Action) -> None:
-        """The seat that was asked acts, then chance."""
+        """Play an action of the seat that was asked, then chance."""
         assert self.asked is not None
         self._happen(self.asked, action)
         self._ask()
 
     def _ask(self) -> None:
-        """Let chance act, then find out who is asked and what he may do; nobody when the game is over or given up as endless."""
+        """Let chance act, then determine the seat to ask and its choices; none if the game is over or cut short as endless."""
         game = self.game
         legal = game.legal(self.state)
         while CHANCE in legal:
@@ -76,17 +76,17 @@ class Ruled:
         self.plies += 1
 
 
-class RuledGames:
+class RulesBatch:
     """Games side by side, in plain Python."""
 
     def __init__(self, game: AnyGame, spaces: Spaces[Any], deals: Sequence[int], lots: Sequence[int]) -> None:
         self.game, self.spaces = game, spaces
-        self.games = [Ruled(game, Random(deal), Random(lot)) for deal, lot in zip(deals, lots, strict=True)]
-        self.now = Moment.blank(len(self.games), game.seats, spaces.actions, spaces.size)
+        self.games = [RulesGame(game, Random(deal), Random(lot)) for deal, lot in zip(deals, lots, strict=True)]
+        self.now = BatchStep.blank(len(self.games), game.seats, spaces.actions, spaces.size)
         self.choices: list[Choices] = []
         self._remembered = lru_cache(REMEMBERED)(self._numbered) if spaces.steady else None
 
-    def begin(self) -> Moment:
+    def begin(self) -> BatchStep:
         self.now.done[:] = False
         self.now.reward[:] = 0
         self.choices = []
@@ -95,7 +95,7 @@ class RuledGames:
             self.choices.append(self._write(i))
         return self.now
 
-    def step(self, numbers: Numbers) -> Moment:
+    def step(self, numbers: Numbers) -> BatchStep:
         chosen = numbers.tolist()
         for i, number in enumerate(chosen):
             if number not in self.choices[i]:
@@ -107,7 +107,7 @@ class RuledGames:
         return self.now
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
     def _play(self, i: int, number: int) -> None:
         played = self.games[i]
@@ -120,7 +120,7 @@ class RuledGames:
         self.choices[i] = self._write(i)
 
     def _write(self, i: int) -> Choices:
-        """Who is asked, what that seat sees and may do."""
+        """Write the seat to act, its observation and its mask."""
         played, now = self.games[i], self.now
         seat = played.asked
         assert seat is not None
@@ -139,8 +139,8 @@ class RuledGames:
         mask[words.start : words.stop] = True
         return Choices(actions, tuple(actions), words, mask)
 
-    def _worded(self, played: Ruled, number: int) -> Action:
-        """The action of a number that fills in an open one, as the game completes it."""
+    def _worded(self, played: RulesGame, number: int) -> Action:
+        """Return the action of a number that fills in an open one, as the game completes it."""
         assert played.asked is not None
         action = self.spaces.action(self.game.view(played.state, played.asked), played.asked, number)
         opened = next(one for one in played.legal if is_open(one) and action.startswith(one[:-1]))

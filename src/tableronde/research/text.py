@@ -1,6 +1,6 @@
-"""A table in short plain text, for language models: what a seat sees, what it heard last, what it may do; and their answer read back.
+"""A table as short plain text for language models: facts, latest events and legal actions; and the parser of their answers.
 
-It needs nothing but Python. Facts are those of the game's dossier, so that a model that has read the rules page knows what they mean.
+It needs no other packages. Facts have the names of the game's dossier, so that a model that has read the rules page understands them.
 """
 
 import re
@@ -13,12 +13,12 @@ from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Json, Seat, is_open
 from tableronde.record import compact
 
-LATEST: Final = 8  # events told
-LISTED: Final = 40  # actions listed; the others can be written all the same
+LATEST: Final = 8  # latest events in the prompt
+LISTED: Final = 40  # actions listed; the others are allowed too
 
 
 def prompt(box: Box, game: AnyGame, view: Any, seat: Seat, heard: Sequence[Event], legal: Sequence[Action]) -> str:
-    """All that a seat needs for its choice, in a few lines."""
+    """Write everything a seat needs for its choice, in a few lines."""
     parts = [
         f"{box.title.en}. You are seat {seat} of {game.seats}.",
         f"Goal: {box.goal.en}" if box.goal.en else "",
@@ -30,12 +30,12 @@ def prompt(box: Box, game: AnyGame, view: Any, seat: Seat, heard: Sequence[Event
 
 
 def understood(answer: str, legal: Sequence[Action]) -> Action:
-    """The action meant by an answer: the legal one that is written there, the longest if there are several; LookupError if none is."""
+    """Find the legal action in an answer, the longest if there are several; LookupError if there is none."""
     lines = [line.strip(" `'\"*.\t") for line in answer.splitlines()]
     found = [action for action in legal if action in lines] or [action for action in legal if _stands_in(action, answer)]
     spoken = [line for line in lines for action in legal if is_open(action) and line.startswith(action[:-1]) and len(line) >= len(action)]
     if not found and not spoken:
-        raise LookupError(f"no legal action stands in {answer[:60]!r}")
+        raise LookupError(f"there is no legal action in {answer[:60]!r}")
     return max(found or spoken, key=len)
 
 
@@ -44,14 +44,14 @@ def _stands_in(action: Action, answer: str) -> bool:
 
 
 def _facts(facts: dict[str, Json]) -> list[str]:
-    """A line for each fact that says something."""
+    """Return a line for each fact that is not empty."""
     return [
         f"{name}: {value if isinstance(value, str) else compact(value)}" for name, value in facts.items() if value not in (None, [], {}, "")
     ]
 
 
 def _offer(legal: Sequence[Action]) -> list[str]:
-    """The legal actions; of many only some, spread over all of them."""
+    """List the legal actions; of many only some, spread evenly."""
     step = -(-len(legal) // LISTED) or 1
     shown = "  ".join(legal[::step])
     more = f" (every {step}th of {len(legal)}; the others are allowed too)" if step > 1 else ""
@@ -60,16 +60,16 @@ def _offer(legal: Sequence[Action]) -> list[str]:
 
 
 class TextBot(Bot):
-    """A player that reads and writes: give it `ask`, which sends a prompt to a model and returns its answer.
+    """A player that uses a language model: define `ask`, which sends a prompt to a model and returns its answer.
 
-    An answer that holds no legal action is sent back with a word about it; after some tries the choice is left to chance.
+    An answer without a legal action is sent back with an explanation; after some attempts the choice is random.
     """
 
     tries = 3
 
     @abstractmethod
     def ask(self, prompt: str) -> str:
-        """What the model answers."""
+        """Return the model's answer to a prompt."""
 
     def choose(self, view: Any, heard: Sequence[Event], legal: Sequence[Action]) -> Action | None:
         question = prompt(self.box, self.game, view, self.seat, heard, legal)

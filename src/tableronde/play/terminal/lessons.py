@@ -1,4 +1,4 @@
-"""Lessons in the terminal: the same steps, the same judge and the same words as in the browser."""
+"""Lessons in the terminal, with the same steps, judgements and texts as in the browser."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -10,15 +10,16 @@ from tableronde.box import Box
 from tableronde.game import Action, Refusal, Seat
 from tableronde.learn.figures import marks_of, ringed, shapes_named
 from tableronde.learn.lessons import Lesson, Step, lessons
+from tableronde.play.terminal.screen import Leave, Screen
+from tableronde.play.terminal.terminal_game import WORDS, TerminalGame
 from tableronde.scene import Scene
-from tableronde.terminal import WORDS, Leave, Screen, Session
 from tableronde.text import Text
 
-ON: Final = Text("Entrée pour continuer. ", "Enter to go on. ")
+ON: Final = Text("Entrée pour continuer. ", "Press Enter to go on. ")
 OVER: Final = Text("Bravo, vous savez jouer ! Une partie contre un robot : {0}", "Well done, you can play! A game against a bot: {0}")
 
 
-class Tutor(Session):
+class TerminalLesson(TerminalGame):
     """One step of a lesson at the keyboard."""
 
     def __init__(self, step: Step, head: str, screen: Screen) -> None:
@@ -27,7 +28,7 @@ class Tutor(Session):
         self.hinted = False
 
     def run(self) -> None:
-        """Until the step is done; Leave if the learner goes before."""
+        """Run until the step is done; Leave if the learner quits first."""
         while self.step.asks and self.table.plies == self.step.table.plies:
             self._choose(self.step.seat)
         if not self.step.asks:
@@ -40,7 +41,7 @@ class Tutor(Session):
             raise Leave
 
     def _play(self, seat: Seat, action: Action) -> None:
-        """Judge an action: what is right stays played and is answered, what is wrong or illegal changes nothing."""
+        """Judge an action: a right one is played and answered, a wrong or illegal one changes nothing."""
         verdict = self.step.judge(action)
         if verdict.after is None:
             return self._explain(Refusal(verdict.clause, verdict.text))
@@ -52,7 +53,7 @@ class Tutor(Session):
         self.screen.write(("✓ " if verdict.kind == "done" else "✗ ") + verdict.text[self.screen.language])
 
     def _hint(self, seat: Seat) -> None:
-        """What the lesson says; asked again, or where it says nothing, what to do."""
+        """Print the lesson's hint; the second time, or if it has none, print what to do."""
         if self.step.hint and not self.hinted:
             self.screen.write(self.step.hint.named(self.table.names)[self.screen.language])
         else:
@@ -61,14 +62,14 @@ class Tutor(Session):
         self.hinted = True
 
     def _scene(self, seat: Seat | None, picked: touch.Picked) -> Scene:
-        """The picture with rings around what the step speaks of."""
+        """Return the picture with rings around what the step marks."""
         scene = super()._scene(seat, picked)
         begins = self.table.plies == self.step.table.plies
         ids = frozenset(shape.id for name in self.step.figure.mark for shape in shapes_named(scene, name)) if begins else frozenset()
         return ringed(scene, ids)
 
     def _draw(self, seat: Seat | None, picked: touch.Picked, offers: Sequence[str] = (), below: int = 0) -> None:
-        """The picture and, while there is something to do or to read, the lesson's words below it."""
+        """Print the picture and, while there is something to do or to read, the lesson's text below it."""
         if self.drawn == (self.table.plies, seat, picked):
             return
         lines = list(self._words(picked)) if self.table.plies == self.step.table.plies else []
@@ -77,18 +78,18 @@ class Tutor(Session):
             self.screen.write("\n".join(lines))
 
     def _words(self, picked: touch.Picked) -> Iterator[str]:
-        """The lesson's words, and what has a ring: not every terminal shows it."""
+        """Yield the lesson's text and the names of marked shapes, because not every terminal shows rings."""
         yield self.head
         for text in (self.step.text.named(self.table.names), marks_of(self._scene(self.step.seat, picked))):
             yield from wrap(text[self.screen.language], self.screen.size[0])
 
 
 def _nobody(seat: Seat) -> NoReturn:
-    raise AssertionError("a lesson has hints of its own")
+    raise AssertionError("a lesson has its own hints")
 
 
 def chosen(course: Sequence[Lesson], name: str) -> Sequence[Lesson]:
-    """The lessons from one on, named by its id or its number; LookupError if there is none."""
+    """Return the lessons starting from one named by id or number; LookupError if there is none."""
     ids = [lesson.id for lesson in course]
     if name.isdecimal() and 0 < int(name) <= len(course):
         return course[int(name) - 1 :]
@@ -98,13 +99,13 @@ def chosen(course: Sequence[Lesson], name: str) -> Sequence[Lesson]:
 
 
 def teach(box: Box, screen: Screen, name: str = "") -> None:
-    """A game's lessons one after the other, from one on; Leave if the learner goes before the end."""
+    """Run a game's lessons in order, starting from one; Leave if the learner quits before the end."""
     course = lessons(box)
     if not course:
         raise LookupError(f"{box.slug} has no lessons")
     for lesson in chosen(course, name) if name else course:
         for i, step in enumerate(lesson.steps, 1):
             head = f"── {course.index(lesson) + 1}/{len(course)} {lesson.title[screen.language]} ({i}/{len(lesson.steps)})"
-            Tutor(step, head, screen).run()
+            TerminalLesson(step, head, screen).run()
     command = f"tableronde play {box.slug} --bot {next(iter(box.bots), 'greedy')}"
     screen.write(OVER[screen.language].replace("{0}", command))

@@ -1,0 +1,194 @@
+"""Rulings: what a booklet leaves open, what is played and why, as a rules page tells it, and the option that plays it otherwise.
+
+A ruling is explained where its id stands in italics at the head of an item: "- *Q6* …". The option that concerns it is named in
+code: `begins=0`. Several that belong together have `&` between them. A value may be left out where an option has only one other,
+or where it is to be chosen in the form. A link may name it too, with words of its own: `[the other reading](option:begins=0)`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from tableronde.box import Box
+from tableronde.game import Json
+from tableronde.learn.rulebook import CLAUSE, EXPLAINED, ID, OPTION_LINK, blocks, pieces, plain
+from tableronde.options import Option, departures, options_of, read
+from tableronde.text import LANGUAGES, Language, Text, join
+
+CODE: Final = re.compile(r"`([\w-]+(?:=[^`\s]*)?)`")
+_CITED: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+_ID: Final = re.compile(rf"\b{ID}\b")
+_TO_THE_OTHER: Final = Text("Jouer ainsi", "Play it so")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling: its id, its words in each language, the clauses that cite it, and the choice of options that plays it otherwise."""
+
+    id: str
+    texts: Mapping[Language, str]
+    clauses: tuple[str, ...]
+    options: Mapping[str, Json]
+
+
+def rulings(box: Box) -> tuple[Ruling, ...]:
+    """The rulings of a game, in the order of its page; those that stand in one language only as well."""
+    told = {language: dict(explained(box.rulebook(language))) for language in LANGUAGES}
+    cited = _cited(box)
+    return tuple(
+        Ruling(
+            id,
+            {language: plain(told[language][id]) for language in LANGUAGES if id in told[language]},
+            cited.get(id, ()),
+            next((chosen for language in LANGUAGES if (chosen := _otherwise(box, told[language].get(id, "")))), {}),
+        )
+        for id in dict.fromkeys(id for language in LANGUAGES for id in told[language])
+    )
+
+
+def explained(page: str) -> Iterator[tuple[str, str]]:
+    """Each ruling's id and its text, unread."""
+    for block in blocks(page):
+        for piece in pieces(block):
+            if not CLAUSE.match(piece):
+                _, *found = EXPLAINED.split(piece)
+                yield from zip(found[::2], (text.strip() for text in found[1::2]), strict=True)
+
+
+def _cited(box: Box) -> dict[str, tuple[str, ...]]:
+    """The clauses that cite each ruling."""
+    found: dict[str, list[str]] = {}
+    for block in blocks(box.rulebook(LANGUAGES[0])):
+        for piece in pieces(block):
+            if head := CLAUSE.match(piece):
+                for id in (id for emphasis in _CITED.findall(piece) for id in _ID.findall(emphasis)):
+                    found.setdefault(id, []).append(head[1])
+    return {id: tuple(dict.fromkeys(clauses)) for id, clauses in found.items()}
+
+
+# The option that plays it otherwise
+
+
+def otherwise(box: Box, text: str) -> dict[str, Json]:
+    """The choice of options that a text names; nothing if it names none. ValueError with a sentence if the game does not know it."""
+    expressions = [expression for _, expression in OPTION_LINK.findall(text)]
+    expressions += [expression for expression in CODE.findall(text) if names_option(box, expression)]
+    return parse_choice(box, expressions[0]) if expressions else {}
+
+
+def _otherwise(box: Box, text: str) -> dict[str, Json]:
+    """The same; nothing if the game does not know what is named."""
+    try:
+        return otherwise(box, text)
+    except ValueError:
+        return {}
+
+
+def names_option(box: Box, expression: str) -> bool:
+    """Whether what stands in code is an option of the game."""
+    return expression.partition("=")[0] in {option.name for option in options_of(box.game_type.options_type)}
+
+
+def parse_choice(box: Box, expression: str) -> dict[str, Json]:
+    """Options from "begins=0" or "a&b=2"; ValueError with a sentence if the game does not know one, or has no such value."""
+    known = {option.name: option for option in options_of(box.game_type.options_type)}
+    chosen: dict[str, Json] = {}
+    for part in expression.split("&"):
+        name, _, value = part.partition("=")
+        if name not in known:
+            raise ValueError(f"there is no option {name!r}; there is {', '.join(known) or 'none'}")
+        chosen[name] = _json(known[name].parse(value) if value else other_value(known[name]))
+    read(box.game_type.options_type, {name: value for name, value in chosen.items() if value is not None})
+    return chosen
+
+
+def other_value(option: Option) -> Any:
+    """The one value beside an option's default; None if there are several, so that the person who opens the table chooses."""
+    match option.kind, option.default:
+        case "bool", bool(default):
+            return not default
+        case "word", str(default) if len(option.words) == 2:
+            return next(word for word in option.words if word != default)
+    return None
+
+
+def _json(value: Any) -> Json:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def new_table_address(box: Box, chosen: Mapping[str, Json]) -> str:
+    """Where a table with these options is opened."""
+    return f"/new/{box.slug}?{urlencode({name: _written(value) for name, value in chosen.items()})}"
+
+
+def _written(value: Json) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case list():
+            return ",".join(map(str, value))
+        case None:
+            return ""
+    return str(value)
+
+
+# A table
+
+
+def describe_departures(box: Box, options: Any) -> Text:
+    """How a table departs from the booklet, in a line: its house rules, and the options of which these say nothing."""
+    said = box.house_rules(options)
+    silent = [option.describe(value) for option, value in departures(options) if _is_silent(box, options, option, said)]
+    if not silent:
+        return said
+    listed = join(silent, Text(" ; ", "; "))
+    line = Text(f"Cette table s’écarte du livret : {listed.fr}.", f"This table departs from the booklet: {listed.en}.")
+    return join([said, line]) if said.en else line
+
+
+def _is_silent(box: Box, options: Any, option: Option, said: Text) -> bool:
+    """Whether the house rules would be the same if an option were as the booklet plays."""
+    try:
+        return box.house_rules(replace(options, **{option.name: option.booklet[0]})) == said
+    except ValueError:
+        return True
+
+
+# The page
+
+
+def with_links(box: Box, page: str, language: Language) -> str:
+    """A rules page on which each ruling that names an option in code ends with a link to a table that plays it otherwise."""
+    return "\n\n".join(_linked(box, block, language) for block in re.split(r"\n[^\S\n]*\n", page))
+
+
+def _linked(box: Box, block: str, language: Language) -> str:
+    parts = re.split(r"(?m)^(?=[-*] +\*[A-Z])", block)
+    return "".join(_with_link(box, part, language) for part in parts)
+
+
+def _with_link(box: Box, item: str, language: Language) -> str:
+    """An item, with a link at the end of its own text: before its pieces, if it has some."""
+    found = re.match(r"[-*] +\*(?!\*)", item)
+    if not found or OPTION_LINK.search(item):
+        return item
+    named = next((expression for expression in CODE.findall(item) if names_option(box, expression)), None)
+    if named is None:
+        return item
+    own, line, rest = re.match(r"(.*?)(\n(?=\s+[-*(])|\n*\Z)(.*)", item, re.DOTALL).groups()  # type: ignore[union-attr]
+    return f"{own} [{_TO_THE_OTHER[language]}](option:{named}){line}{rest}"
+
+
+def link_options(box: Box, html: str) -> str:
+    """Links to options as links to new tables with them."""
+
+    def linked(found: re.Match[str]) -> str:
+        try:
+            address = new_table_address(box, parse_choice(box, found[2].replace("&amp;", "&")))
+        except ValueError:
+            return found[1]  # `tableronde check` tells its author
+        return f'<a class="otherwise" href="{address.replace("&", "&amp;")}">{found[1]}</a>'
+
+    return OPTION_LINK.sub(linked, html)

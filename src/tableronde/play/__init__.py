@@ -1,0 +1,1 @@
+"""Playing games: bots against bots, reviews, outcomes, the engine protocol, the terminal."""

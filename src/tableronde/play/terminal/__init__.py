@@ -1,0 +1,1 @@
+"""Games and lessons in the terminal."""

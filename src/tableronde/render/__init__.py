@@ -1,0 +1,1 @@
+"""Draw scenes as SVG, PNG and terminal text, and lay out their areas."""
