@@ -1,46 +1,43 @@
-"""The store: the room's memory. What it has confirmed survives a power cut; what it cannot keep has not happened.
+"""The store: durable storage of the room. What it has confirmed survives a power cut; what it cannot store has not happened.
 
-Here is what a store is and the words it is spoken to with; `sqlite` is the one a room alone uses, `postgres/` the one many nodes share.
-
-Where nodes share a store, each table is kept by one of them at a time: its keeper. A lease says which, as long as that node lives;
-the lease's fence is a number that grows with every change of keeper, and every write carries it. So a node that was paused or cut
-off, and does not know yet that another has taken its table over, can write nothing over its successor, whatever any clock says.
+This module defines the interface; `sqlite` implements it for a single node, `postgres/` for many nodes. On a shared store, one node at a
+time owns each table. A lease names the owner, as long as that node is alive; the lease's fence is a number that grows with every change
+of owner, and every write carries it. So a node that was paused or cut off, and does not know yet that another has taken its table over,
+cannot overwrite its successor, whatever any clock says.
 """
 
 from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from msgspec import Struct
-
 Docs = dict[str, Any]
-FIRST: Final = 1  # the fence of a table's first keeper; 0: nobody has ever kept it
+FIRST_FENCE: Final = 1  # the fence of a table's first owner; 0: it never had one
 
 
 class StoreFault(Exception):
-    """Something could not be written, or read; nothing of it is kept."""
+    """Raised when a write or a read fails; nothing of the write is stored."""
 
-    stale: ClassVar[bool] = False  # whether what the writer has in memory can no longer be trusted: it must load the table again
+    is_stale: ClassVar[bool] = False  # whether the writer's memory can no longer be trusted, so that the table must be loaded again
 
 
 class Fenced(StoreFault):
-    """Another node keeps the table by now, or has written there already; nothing of it is kept."""
+    """Raised when another node owns the table by now, or has written to it; nothing is stored."""
 
-    stale = True
+    is_stale = True
 
 
 class Unsure(StoreFault):
-    """The store went away in the middle of it: it may be kept or not, and only loading the table will tell."""
+    """Raised when the store disappears during a write, which may be stored or not: only loading the table will tell."""
 
-    stale = True
+    is_stale = True
 
 
 class StoreTrouble(Exception):
-    """A store that cannot be opened: what is wrong with it, and what to do, in a sentence."""
+    """Raised when a store cannot be opened, with a sentence that says what is wrong and what to do."""
 
 
 class EventRow(NamedTuple):
-    """An event as it is kept: its place in the record, when it happened, and the clocks after it."""
+    """A stored event: its place in the record, its time, and the clocks after it."""
 
     seq: int
     actor: str
@@ -49,49 +46,49 @@ class EventRow(NamedTuple):
     clock: str = ""
 
 
-class Write(Struct, frozen=True):
-    """What is to be kept of one table, all of it or nothing, in this order."""
+class Write(NamedTuple):
+    """An atomic write to one table, executed in the order of the fields."""
 
     table: str
-    opened: tuple[str, str, float] | None = None  # game, host, when: a new table
-    cut: int | None = None  # events from here on are taken back
+    opened: tuple[str, str, float] | None = None  # game, host and time of a new table
+    cut: int | None = None  # events from here on are removed
     events: Sequence[EventRow] = ()
-    docs: Mapping[str, str] = {}  # other things by name, as JSON
-    holders: Sequence[str] = ()  # guests who are to find the table again
-    seen: float | None = None  # somebody has looked at the table then
-    meta: Mapping[str, float] = {}  # numbers the store keeps about itself, whatever `table` is
-    forget: int | None = None  # some of the tables nobody came to for so many days are forgotten, whatever `table` is
-    fence: int = 0  # the number under which the writer keeps the table
-    keeper: str = ""  # of a new table: the node that keeps it from the start, with the fence FIRST
+    docs: Mapping[str, str] = {}  # documents by name, as JSON
+    holders: Sequence[str] = ()  # guests who get the table in their list
+    seen: float | None = None  # when somebody visited the table
+    meta: Mapping[str, float] = {}  # numbers of the store itself, for any `table`
+    forget: int | None = None  # forget some of the tables not visited for this many days, for any `table`
+    fence: int = 0  # the fence under which the writer owns the table
+    owner: str = ""  # of a new table: the node that owns it from the start, with the fence FIRST_FENCE
 
     @property
     def is_fenced(self) -> bool:
-        """Whether only the table's keeper may write this. Anybody may say that a table was looked at."""
+        """Whether only the table's owner may write this. Anybody may note a visit."""
         return bool(self.cut is not None or self.events or self.docs or self.holders) and self.opened is None
 
 
-class Kept(NamedTuple):
-    """All that is kept of a table."""
+class StoredTable(NamedTuple):
+    """Everything that is stored of a table."""
 
     events: list[EventRow]
     docs: Docs
 
 
 class Lease(NamedTuple):
-    """Who keeps a table."""
+    """The owner of a table."""
 
     table: str
     node: str
     fence: int
-    left: float = inf  # seconds for which it holds unless the node renews it, by the store's clock; count them from before the question
+    seconds_left: float = inf  # seconds until it expires unless renewed, by the store's clock; count them from before the request
 
 
 class Store(Protocol):
-    """What a room needs of its memory."""
+    """The interface of a store."""
 
     @property
-    def shared(self) -> bool:
-        """Whether other nodes may use it too, so that tables have keepers."""
+    def is_shared(self) -> bool:
+        """Whether other nodes may use it too, so that tables have owners."""
 
     @property
     def commits(self) -> int:
@@ -99,70 +96,78 @@ class Store(Protocol):
 
     @property
     def faults(self) -> int:
-        """Of them, those that failed."""
+        """Failed commits since the start."""
 
     @property
-    def dead(self) -> str:
-        """Why nothing can be written any more; empty as long as that is not so."""
+    def failure(self) -> str:
+        """Why nothing can be written any more; empty while writing works."""
 
     @property
     def trusts_clock(self) -> bool:
-        """Whether the clock is not behind what the store had seen when it was opened."""
+        """Whether the clock was not behind the store's latest time when the store was opened."""
 
     async def write(self, write: Write) -> None:
-        """Keep this, and return when it is safe; StoreFault if that was not possible, Fenced if another node keeps the table."""
+        """Store this and return when it is durable; raise StoreFault if that fails, Fenced if another node owns the table."""
 
-    async def load(self, table: str) -> Kept | None:
-        """All that is kept of a table; None if there is none. LookupError if it is damaged, StoreFault if it cannot be read now."""
+    async def load(self, table: str) -> StoredTable | None:
+        """Return everything stored of a table; None if there is none.
 
-    async def held_by(self, guest: str, most: int) -> list[tuple[str, Docs]]:
-        """The latest tables of a guest, each with what is kept beside its events; damaged ones are left out."""
+        Raise LookupError if it is damaged, StoreFault if it cannot be read now.
+        """
+
+    async def list_tables_of(self, guest: str, most: int) -> list[tuple[str, Docs]]:
+        """Return the latest tables of a guest, each with its documents; damaged ones are left out."""
 
     async def count(self) -> int:
-        """How many tables are kept, those forgotten not counted."""
+        """Count the tables, without forgotten ones."""
 
-    async def report(self) -> dict[str, float]:
-        """Numbers for whoever looks after it."""
+    async def read_report(self) -> dict[str, float]:
+        """Return numbers for operators."""
 
     async def tick(self) -> None:
-        """Time goes by: to be said about once a minute."""
+        """Note that time passes; called about once a minute."""
 
     async def forget(self, keep: int) -> int:
-        """Forget some of the tables nobody came to for so many days; how many."""
+        """Forget some of the tables not visited for `keep` days; return how many."""
 
     async def spend(self, allowances: Mapping[str, int]) -> bool:
-        """Take one of each of these allowances, so many a day whatever the node; False, and nothing is taken, if one of them is used up."""
+        """Use one unit of each daily allowance, counted over all nodes; return False, and use none, if one of them is exhausted."""
 
-    async def keys(self) -> bytes | None:
-        """The keys that sign cookies, where nodes share them; None where they lie elsewhere."""
+    async def read_keys(self) -> bytes | None:
+        """Return the keys that sign cookies if nodes share them; None if they are stored elsewhere."""
 
     async def renew(self, node: str, seconds: float) -> bool:
-        """A node lives for so many seconds more, and all its leases with it. False if its time was over before, or it is new: others may
-        have taken some of its tables; `kept_by` says which are left. Node names are never used again by another process."""
+        """Extend the life of a node, and with it all its leases, by `seconds`.
+
+        Return False if its leases had expired, or it is new: others may have taken some of its tables; `list_fences` says which are left.
+        Node names are never reused by another process.
+        """
 
     async def claim(self, table: str, node: str, fence: int = 0) -> Lease | None:
-        """Who keeps a table from now on: this node if nobody else does, with a fence one higher than any before; None: no such table.
-        A node that names the fence under which it keeps the table goes on under it; whoever does not is about to load it, and what was
-        on its way under an earlier one, a write or a release, counts no more. Whatever was being written is done when this answers.
-        StoreFault if the node's own time is over."""
+        """Claim a table: return its owner from now on, this node if no other one owns it, with a fence higher than any before.
+
+        Return None if there is no such table. A node that names the fence of its lease keeps it. A node that names none is about to load
+        the table, and its writes and releases under an earlier fence no longer count. Writes in progress are finished when this returns.
+        Raise StoreFault if the node's own leases have expired.
+        """
 
     async def release(self, table: str, fence: int) -> None:
-        """The keeper with that fence keeps the table no longer: anybody may claim it at once."""
+        """Release the lease with that fence: any node may claim the table at once."""
 
     async def leave(self, node: str) -> None:
-        """A node is no more: anybody may claim its tables at once."""
+        """Remove a node: any other may claim its tables at once."""
 
-    async def keeper_of(self, table: str) -> Lease | None:
-        """Who keeps a table now; None if nobody does."""
+    async def find_lease(self, table: str) -> Lease | None:
+        """Return the current lease of a table; None if it has none."""
 
-    async def kept_by(self, node: str) -> dict[str, int]:
-        """The tables a node keeps, as long as it lives, with their fences."""
+    async def list_fences(self, node: str) -> dict[str, int]:
+        """Return the tables a node owns, while it is alive, with their fences."""
 
-    async def nodes(self) -> dict[str, float]:
-        """The nodes that live, and for how many seconds unless they renew."""
+    async def list_nodes(self) -> dict[str, float]:
+        """Return the nodes that are alive, each with the seconds until its leases expire."""
 
     def finish(self) -> None:
-        """Take nothing more; what waits is still written."""
+        """Accept no more writes; those waiting are still written."""
 
     def close(self) -> None:
         """Finish, and wait until everything is written."""

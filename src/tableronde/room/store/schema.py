@@ -1,4 +1,4 @@
-"""What a store looks like inside, version by version, and how an older one becomes a newer one: the same numbers whatever it lies in."""
+"""The schema of a store, version by version, and the migration of older stores. Versions are the same for SQLite and PostgreSQL."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -8,13 +8,13 @@ from tableronde.room.store import StoreTrouble
 
 
 class Migration(NamedTuple):
-    """What takes a store one version further: statements for SQLite, and the same for PostgreSQL."""
+    """A step to the next version: statements for SQLite and for PostgreSQL."""
 
     sqlite: str
     postgres: str
 
 
-# None is ever changed once it was published. The first also fits the stores of 0.1.0, which had these tables and no version.
+# A published migration never changes. The first also fits the stores of 0.1.0, which had these tables and no version.
 MIGRATIONS: Final = (
     Migration(
         """
@@ -43,7 +43,7 @@ MIGRATIONS: Final = (
         ALTER TABLE tables ADD COLUMN forgotten DOUBLE PRECISION
         """,
     ),
-    Migration(  # who keeps which table, where many nodes share a store; alone there is nothing to keep
+    Migration(  # the owners of tables on a shared store; a single node needs none
         "",
         """
         CREATE TABLE nodes(node TEXT PRIMARY KEY, until DOUBLE PRECISION NOT NULL, seconds DOUBLE PRECISION NOT NULL);
@@ -70,47 +70,47 @@ SHARED: Final = {
 }
 
 
-def version_of(db: sqlite3.Connection) -> int:
-    """The version of a store; 0 for a new one, and for those of 0.1.0."""
+def read_version(db: sqlite3.Connection) -> int:
+    """Return the version of a store; 0 for a new one and for those of 0.1.0."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def migrate(db: sqlite3.Connection, where: object) -> None:
-    """Bring a store to the version of today, all the way or not at all; StoreTrouble if it is of no kind known here."""
-    found = version_of(db)
-    must_be_known(found, where)
+    """Bring a store to the current version, completely or not at all; raise StoreTrouble if it is not a store."""
+    found = read_version(db)
+    check_version(found, where)
     if found < VERSION:
         db.execute("BEGIN EXCLUSIVE")
         try:
             for migration in MIGRATIONS[found:]:
                 for statement in filter(str.strip, migration.sqlite.split(";")):
                     db.execute(statement)
-            must_fit(_columns(db), COLUMNS, where)
+            check_columns(_list_columns(db), COLUMNS, where)
             db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute("COMMIT")
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-    must_fit(_columns(db), COLUMNS, where)
+    check_columns(_list_columns(db), COLUMNS, where)
 
 
-def must_be_known(version: int, where: object) -> None:
-    """StoreTrouble for a store that was written by a newer version of this."""
+def check_version(version: int, where: object) -> None:
+    """Raise StoreTrouble for a store of a newer version."""
     if version > VERSION:
         raise StoreTrouble(
             f"{where} was written by a newer Table Ronde (store version {version}, this one knows {VERSION}): use that, or another store"
         )
 
 
-def must_fit(found: Mapping[str, Sequence[str]], wanted: Mapping[str, Sequence[str]], where: object) -> None:
-    """StoreTrouble for a store that has other tables or columns than it should."""
+def check_columns(found: Mapping[str, Sequence[str]], wanted: Mapping[str, Sequence[str]], where: object) -> None:
+    """Raise StoreTrouble for a store whose tables or columns differ from those expected."""
     for table, columns in wanted.items():
         if found.get(table) != columns:
             raise StoreTrouble(
-                f"{where} is no store that Table Ronde has ever written (its table {table} has the columns "
-                f"{', '.join(found.get(table, ())) or 'none'}) and was left as it is: put back a copy, or use another store"
+                f"{where} was not written by any version of Table Ronde (its table {table} has the columns "
+                f"{', '.join(found.get(table, ())) or 'none'}) and was left unchanged: restore a backup, or use another store"
             )
 
 
-def _columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+def _list_columns(db: sqlite3.Connection) -> dict[str, list[str]]:
     return {table: [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")] for table in COLUMNS}

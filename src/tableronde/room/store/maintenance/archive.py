@@ -1,4 +1,4 @@
-"""A store as those see it who look after it: all of it, table by table, in one snapshot, whatever it lies in and whether a room uses it."""
+"""A store as maintenance sees it: complete, table by table, in one snapshot, of either kind, whether a room uses it or not."""
 
 import contextlib
 import hashlib
@@ -13,20 +13,21 @@ from typing import Any, Final
 import msgspec
 
 from tableronde.record import BrokenRecord, Record
-from tableronde.room.keys import Ring
-from tableronde.room.store.statements import GRAVE, TODAY
+from tableronde.room.people.keyring import KeyringPlace
+from tableronde.room.saved.saved import read_saved
+from tableronde.room.store.statements import GRAVE_DAYS, TODAY
 
-CHUNK: Final = 100  # tables that are read or written together
-KEPT: Final = ("days", "at", "forgot")  # numbers about a store that go with its tables
+CHUNK: Final = 100  # tables read or written together
+SAVED_NUMBERS: Final = ("days", "at", "forgot")  # numbers of a store that are copied with its tables
 _FORGOTTEN: Final = f"""
-SELECT id, game, {GRAVE} - ({TODAY} - forgotten), (SELECT count(*) FROM events WHERE events.id = tables.id)
+SELECT id, game, {GRAVE_DAYS} - ({TODAY} - forgotten), (SELECT count(*) FROM events WHERE events.id = tables.id)
 FROM tables WHERE forgotten IS NOT NULL ORDER BY forgotten DESC
 """
 _RESTORE: Final = f"UPDATE tables SET forgotten = NULL, day = {TODAY} WHERE id = ? AND forgotten IS NOT NULL"
 
 
-class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that is kept of one table, as it is kept."""
+class ArchivedTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that is stored of one table, in its stored form."""
 
     table: str
     game: str | None
@@ -37,25 +38,23 @@ class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
     holders: list[str]
     docs: dict[str, str]
     events: list[tuple[int, str, str, float, str | None]]
-    record: str = ""  # the digest of the game's record, as in a record that was downloaded; nothing if it is damaged
-    digest: str = ""  # that of everything else
+    record: str = ""  # the digest of the game's record, as in a downloaded record; empty if it is damaged
+    digest: str = ""  # the digest of everything else
 
-    def signed(self) -> "Filed":
-        """The same with its digests."""
-        bare = msgspec.structs.replace(self, record=self._record_digest(), digest="")
+    def with_digests(self) -> "ArchivedTable":
+        """Return the table with its digests."""
+        bare = msgspec.structs.replace(self, record=self._compute_record_digest(), digest="")
         return msgspec.structs.replace(bare, digest=hashlib.sha256(msgspec.json.encode(bare, order="sorted")).hexdigest())
 
-    def read(self) -> Record:
-        """The record of its game; BrokenRecord or LookupError says what is wrong with it."""
+    def read_record(self) -> Record:
+        """Return the record of its game; raise BrokenRecord or LookupError with a sentence if it is damaged."""
         places = [row[0] for row in self.events]
         if places != list(range(len(places))):
-            raise LookupError("its events are not complete")
+            raise LookupError("its events are incomplete")
         try:
             docs = {name: json.loads(value) for name, value in self.docs.items()}
-            body = docs["table"]["record"]
-            record = Record.read({**body, "events": [[actor, action] for _, actor, action, *_ in self.events]})
-            for seat in range(record.players):
-                docs[f"seat {seat}"]["kind"]
+            saved = read_saved(docs)
+            record = Record.read({**saved.header.record, "events": [[actor, action] for _, actor, action, *_ in self.events]})
         except BrokenRecord:
             raise
         except (ValueError, LookupError, TypeError) as error:
@@ -63,27 +62,28 @@ class Filed(msgspec.Struct, frozen=True, omit_defaults=True):
         return record
 
     @property
-    def agreed(self) -> bool:
-        """Whether its game is over, and its players agreed that it serves research; never of a table that is damaged."""
-        if self.forgotten is not None or not self.record or not json.loads(self.docs.get("over", "null")):
+    def may_serve_research(self) -> bool:
+        """Whether its game is over and may serve research; never for a damaged table."""
+        if self.forgotten is not None or not self.record:
             return False
-        return bool(json.loads(self.docs["table"])["settings"].get("research"))
+        saved = read_saved({name: json.loads(value) for name, value in self.docs.items()})
+        return saved.over is not None and saved.settings.research
 
-    def _record_digest(self) -> str:
+    def _compute_record_digest(self) -> str:
         with contextlib.suppress(ValueError, LookupError):
-            return self.read().digest
+            return self.read_record().digest
         return ""
 
 
 class Archive(ABC):
-    """A store that is looked after. Values in its statements stand as ?, as SQLite has it."""
+    """A store under maintenance. Placeholders in its statements are ?, as in SQLite."""
 
     where: str
-    ring: Ring
+    keyring: KeyringPlace
 
     @abstractmethod
     def run(self, statement: str, values: Sequence[Any] = ()) -> Any:
-        """Run a statement; its cursor."""
+        """Run a statement and return its cursor."""
 
     @abstractmethod
     def run_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
@@ -91,27 +91,27 @@ class Archive(ABC):
 
     @abstractmethod
     def begin(self, reading: bool) -> None:
-        """Begin a transaction; for reading one that sees the store as it is now, whatever happens meanwhile."""
+        """Begin a transaction; one for reading sees the store as it is now."""
 
-    def faults(self) -> list[str]:
-        """What is wrong with the store as a whole."""
+    def find_faults(self) -> list[str]:
+        """Return what is wrong with the store as a whole."""
         return []
 
     @abstractmethod
-    def unused(self) -> AbstractContextManager[None]:
-        """While in here no room uses it; StoreTrouble says who does if one is open."""
+    def lock(self) -> AbstractContextManager[None]:
+        """Keep rooms from using it; raise StoreTrouble if one is open."""
 
     def put_keys(self, data: bytes) -> None:
-        """Keep the keys of the store this is a copy of."""
-        self.ring.write(data)
+        """Store the keys of the store that this is a copy of."""
+        self.keyring.write(data)
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What is read in here is all of the same moment."""
+        """Context in which all reads see the same state."""
         self.begin(reading=True)
         try:
             yield
@@ -120,7 +120,7 @@ class Archive(ABC):
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """What is changed in here is changed all of it or not at all."""
+        """Context in which all changes are stored together, or none."""
         self.begin(reading=False)
         try:
             yield
@@ -130,54 +130,54 @@ class Archive(ABC):
             raise
 
     def count(self, name: str = "tables") -> int:
-        """How many rows there are."""
+        """Count the rows."""
         [number] = self.run(f"SELECT count(*) FROM {name}").fetchone()
         return int(number)
 
-    def numbers(self) -> dict[str, float]:
-        """The numbers about the store that go with its tables."""
-        return {name: value for name, value in self.run("SELECT name, value FROM meta") if name in KEPT}
+    def read_numbers(self) -> dict[str, float]:
+        """Return the numbers of the store that are copied with its tables."""
+        return {name: value for name, value in self.run("SELECT name, value FROM meta") if name in SAVED_NUMBERS}
 
-    def filed(self) -> Iterator[Filed]:
-        """Every table, with its digests, in the order of their ids. To be gone through in a snapshot."""
+    def read_tables(self) -> Iterator[ArchivedTable]:
+        """Return every table with its digests, in the order of ids. Call it in a snapshot."""
         ids = sorted(id for (id,) in self.run("SELECT id FROM tables").fetchall())
         for start in range(0, len(ids), CHUNK):
-            yield from self._filed(ids[start : start + CHUNK])
+            yield from self._read_chunk(ids[start : start + CHUNK])
 
-    def _filed(self, ids: Sequence[str]) -> Iterator[Filed]:
+    def _read_chunk(self, ids: Sequence[str]) -> Iterator[ArchivedTable]:
         marks = f"({', '.join('?' * len(ids))})"
         heads = self.run(f"SELECT id, game, host, opened, day, forgotten FROM tables WHERE id IN {marks} ORDER BY id", ids).fetchall()
-        holders = _grouped(self.run(f"SELECT id, guest FROM holders WHERE id IN {marks}", ids))
-        docs = _grouped(self.run(f"SELECT id, name, value FROM docs WHERE id IN {marks}", ids))
-        events = _grouped(self.run(f"SELECT id, seq, actor, action, at, clock FROM events WHERE id IN {marks}", ids))
+        holders = _group_rows(self.run(f"SELECT id, guest FROM holders WHERE id IN {marks}", ids))
+        docs = _group_rows(self.run(f"SELECT id, name, value FROM docs WHERE id IN {marks}", ids))
+        events = _group_rows(self.run(f"SELECT id, seq, actor, action, at, clock FROM events WHERE id IN {marks}", ids))
         for id, game, host, opened, day, forgotten in sorted(heads):
             guests = [guest for (guest,) in holders[id]]
-            yield Filed(id, game, host, opened, day, forgotten, guests, dict(docs[id]), events[id]).signed()
+            yield ArchivedTable(id, game, host, opened, day, forgotten, guests, dict(docs[id]), events[id]).with_digests()
 
-    def file(self, tables: Sequence[Filed]) -> None:
-        """Keep some tables as they are. To be called while changing."""
+    def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
+        """Store some tables as they are. Call it in `changing`."""
         heads = [(each.table, each.game, each.host, each.opened, each.day, each.forgotten) for each in tables]
         self.run_many("INSERT INTO tables(id, game, host, opened, day, forgotten) VALUES (?, ?, ?, ?, ?, ?)", heads)
         self.run_many("INSERT INTO holders VALUES (?, ?)", [(guest, each.table) for each in tables for guest in each.holders])
         self.run_many("INSERT INTO docs VALUES (?, ?, ?)", [(each.table, *pair) for each in tables for pair in each.docs.items()])
         self.run_many("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", [(each.table, *event) for each in tables for event in each.events])
 
-    def note(self, numbers: Mapping[str, float]) -> None:
-        """Keep numbers about the store."""
+    def write_numbers(self, numbers: Mapping[str, float]) -> None:
+        """Store numbers of the store itself."""
         self.run_many("DELETE FROM meta WHERE name = ?", [(name,) for name in numbers])
         self.run_many("INSERT INTO meta VALUES (?, ?)", list(numbers.items()))
 
-    def forgotten(self) -> list[tuple[str, str, float, int]]:
-        """The tables that were forgotten: id, game, days for which they can still be brought back, events."""
+    def list_forgotten(self) -> list[tuple[str, str, float, int]]:
+        """Return the forgotten tables: id, game, days left to restore them, number of events."""
         return list(self.run(_FORGOTTEN).fetchall())
 
     def restore(self, table: str) -> bool:
-        """Bring a forgotten table back; whether it was one."""
+        """Restore a forgotten table; return whether it was one."""
         return bool(self.run(_RESTORE, (table,)).rowcount)
 
 
-def _grouped(rows: Iterable[tuple[Any, ...]]) -> defaultdict[str, list[Any]]:
-    """Rows by the table they begin with, in order."""
+def _group_rows(rows: Iterable[tuple[Any, ...]]) -> defaultdict[str, list[Any]]:
+    """Group rows by the table they begin with, in order."""
     groups: defaultdict[str, list[Any]] = defaultdict(list)
     for id, *rest in rows:
         groups[id].append(tuple(rest))

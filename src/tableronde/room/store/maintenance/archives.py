@@ -1,4 +1,4 @@
-"""Both kinds of store as archives, found by their names: a folder, or an address."""
+"""Both kinds of store as archives, by folder or address."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,24 +6,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tableronde.room.keys import Folder, Ring
+from tableronde.room.people.keyring import KeyringFile, KeyringPlace
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.care.archive import Archive
-from tableronde.room.store.lock import Lock
-from tableronde.room.store.opening import FILE, SCHEMES, must_have_psycopg
-from tableronde.room.store.schema import VERSION, migrate, version_of
-from tableronde.room.store.sqlite import explain
+from tableronde.room.store.maintenance.archive import Archive
+from tableronde.room.store.opening import FILE, SCHEMES, check_psycopg
+from tableronde.room.store.schema import VERSION, migrate, read_version
+from tableronde.room.store.sqlite.lock import Lock
+from tableronde.room.store.sqlite.store import explain
 
 if TYPE_CHECKING:
     from tableronde.room.store.postgres.connecting import Db
 
 
 class SqliteArchive(Archive):
-    """The store of a room alone."""
+    """The store of a single node."""
 
     def __init__(self, folder: Path, db: sqlite3.Connection) -> None:
         self.folder, self.db = folder, db
-        self.where, self.ring = str(folder), Folder(folder)
+        self.where, self.keyring = str(folder), KeyringFile(folder)
         db.execute("PRAGMA synchronous=FULL")
 
     def run(self, statement: str, values: Sequence[Any] = ()) -> Any:
@@ -35,18 +35,18 @@ class SqliteArchive(Archive):
         self.db.executemany(statement, rows)
 
     def begin(self, reading: bool) -> None:
-        """A snapshot begins with the first look."""
+        """Begin a transaction; a snapshot begins with the first read."""
         self.db.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
         self.db.execute("SELECT count(*) FROM meta").fetchone()
 
-    def faults(self) -> list[str]:
-        """What SQLite itself finds wrong."""
-        said = [str(line) for (line,) in self.db.execute("PRAGMA integrity_check")]
-        return [] if said == ["ok"] else said
+    def find_faults(self) -> list[str]:
+        """Return the faults that SQLite itself finds."""
+        lines = [str(line) for (line,) in self.db.execute("PRAGMA integrity_check")]
+        return [] if lines == ["ok"] else lines
 
     @contextmanager
-    def unused(self) -> Iterator[None]:
-        """The lock of the folder is held."""
+    def lock(self) -> Iterator[None]:
+        """Hold the lock of the folder."""
         lock = Lock(self.folder)
         try:
             yield
@@ -54,7 +54,7 @@ class SqliteArchive(Archive):
             lock.release()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.db.close()
 
 
@@ -62,9 +62,9 @@ class PostgresArchive(Archive):
     """The store of many nodes."""
 
     def __init__(self, url: str, db: "Db") -> None:
-        from tableronde.room.store.postgres.connecting import shown
+        from tableronde.room.store.postgres.connecting import hide_password
 
-        self.db, self.where, self.ring = db, shown(url), ring_of(url)
+        self.db, self.where, self.keyring = db, hide_password(url), find_keyring(url)
 
     def run(self, statement: str, values: Sequence[Any] = ()) -> Any:
         """Run a statement."""
@@ -76,70 +76,70 @@ class PostgresArchive(Archive):
             cursor.executemany(statement.replace("?", "%s"), rows)
 
     def begin(self, reading: bool) -> None:
-        """A snapshot, or a transaction."""
+        """Begin a snapshot or a transaction."""
         self.db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if reading else "BEGIN")
 
     @contextmanager
-    def unused(self) -> Iterator[None]:
-        """No node lives."""
+    def lock(self) -> Iterator[None]:
+        """Check that no node is alive."""
         from tableronde.room.store.postgres import leases
 
-        living = leases.nodes(self.db)
+        living = leases.list_nodes(self.db)
         if living:
             raise StoreTrouble(f"{len(living)} nodes use {self.where}: close them first")
         yield
 
     def put_keys(self, data: bytes) -> None:
-        """In the same transaction as everything else."""
+        """Store the keys in the current transaction."""
         self.run("DELETE FROM docs WHERE id = ''")
         self.run("INSERT INTO docs VALUES ('', 'keys', ?)", (data.decode(),))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self.db.close()
 
 
-def find(place: str) -> Archive:
-    """The store with a name, as it is; StoreTrouble if there is none, or one of another version."""
-    return _reach(place) if place.startswith(SCHEMES) else _look_in(Path(place))
+def open_archive(place: str) -> Archive:
+    """Open an existing store; raise StoreTrouble if there is none, or one of another version."""
+    return _connect_postgres(place) if place.startswith(SCHEMES) else _open_folder(Path(place))
 
 
-def make(place: str) -> Archive:
-    """The store with a name, made if there is none; StoreTrouble if there is anything in it."""
-    archive = _reach(place, make=True) if place.startswith(SCHEMES) else _make_in(Path(place))
+def make_archive(place: str) -> Archive:
+    """Open an empty store, creating it if there is none; raise StoreTrouble if it contains tables."""
+    archive = _connect_postgres(place, make=True) if place.startswith(SCHEMES) else _make_folder(Path(place))
     if archive.count():
         archive.close()
-        raise StoreTrouble(f"there are tables in {archive.where} already: only an empty store can be filled")
+        raise StoreTrouble(f"{archive.where} contains tables already: only an empty store can be filled")
     return archive
 
 
-def ring_of(place: str) -> Ring:
-    """Where the keys of a store are, whatever became of the store."""
+def find_keyring(place: str) -> KeyringPlace:
+    """Return the keyring of a store, even if the store is damaged."""
     if not place.startswith(SCHEMES):
-        return Folder(Path(place))
-    must_have_psycopg()
-    from tableronde.room.store.postgres.ring import PostgresRing
+        return KeyringFile(Path(place))
+    check_psycopg()
+    from tableronde.room.store.postgres.keyring import PostgresKeyring
 
-    return PostgresRing(place)
+    return PostgresKeyring(place)
 
 
-def _look_in(folder: Path) -> Archive:
+def _open_folder(folder: Path) -> Archive:
     path = folder / FILE
     if not path.exists():
         raise StoreTrouble(f"there is no store in {folder}")
-    db = _open(path)
+    db = _connect_sqlite(path)
     try:
-        _must_be_todays(version_of(db), str(path))
+        _check_current(read_version(db), str(path))
     except BaseException:
         db.close()
         raise
     return SqliteArchive(folder, db)
 
 
-def _make_in(folder: Path) -> Archive:
+def _make_folder(folder: Path) -> Archive:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        db = _open(folder / FILE)
+        db = _connect_sqlite(folder / FILE)
         db.execute("PRAGMA journal_mode=WAL")
         migrate(db, folder / FILE)
     except (sqlite3.Error, OSError) as error:
@@ -147,25 +147,25 @@ def _make_in(folder: Path) -> Archive:
     return SqliteArchive(folder, db)
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _connect_sqlite(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, timeout=10)
 
 
-def _reach(url: str, make: bool = False) -> Archive:
-    must_have_psycopg()
+def _connect_postgres(url: str, make: bool = False) -> Archive:
+    check_psycopg()
     from tableronde.room.store.postgres import schema
-    from tableronde.room.store.postgres.connecting import closed_by_faults, reach, shown
+    from tableronde.room.store.postgres.connecting import closed_by_faults, hide_password, reach
 
     db = reach(url, "tableronde store")
     with closed_by_faults(db):
         if make:
-            schema.migrate(db, shown(url))
-        _must_be_todays(schema.version_of(db), shown(url))
+            schema.migrate(db, hide_password(url))
+        _check_current(schema.read_version(db), hide_password(url))
     return PostgresArchive(url, db)
 
 
-def _must_be_todays(version: int, where: str) -> None:
+def _check_current(version: int, where: str) -> None:
     if version == 0:
-        raise StoreTrouble(f"there is no store in {where}, or one of 0.1.0: open the room there once")
+        raise StoreTrouble(f"there is no store in {where}, or one of version 0.1.0: open the room there once")
     if version != VERSION:
-        raise StoreTrouble(f"{where} is of version {version}, not {VERSION}: open the room once, or use the Table Ronde that wrote it")
+        raise StoreTrouble(f"{where} has version {version}, not {VERSION}: open the room once, or use the Table Ronde that wrote it")

@@ -1,1 +1,1 @@
-"""A store that many nodes share: PostgreSQL, spoken to by psycopg (the extra `cluster`)."""
+"""A store that many nodes share: PostgreSQL over psycopg (the extra `cluster`)."""

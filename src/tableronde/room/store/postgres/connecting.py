@@ -1,4 +1,4 @@
-"""The way to a PostgreSQL server: how it is named without its password, and connections that never wait for ever."""
+"""Connections to a PostgreSQL server that never wait for ever, and its address without the password."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,15 +11,15 @@ from tableronde.room.store import StoreTrouble
 
 Db = psycopg.Connection[tuple[Any, ...]]
 OLDEST: Final = 14
-PATIENCE: Final = 3  # seconds for anything that should take milliseconds
-TRIES: Final[dict[str, Any]] = {  # a peer that is gone without a word is noticed
+PATIENCE: Final = 3  # for anything that should take milliseconds
+TRIES: Final[dict[str, Any]] = {  # a peer that disappears silently is noticed
     "connect_timeout": PATIENCE,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-# A node that stops in the middle of something lets go of it soon, so that another can go on.
+# A node that stops in the middle of a transaction must release it soon, so that another can continue.
 HASTE: Final = {
     "lock_timeout": f"{PATIENCE}s",
     "statement_timeout": "30s",
@@ -32,8 +32,8 @@ _SET: Final = (
 _SAFE: Final = "SELECT set_config(name, 'on', false) FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')"
 
 
-def shown(url: str) -> str:
-    """A store's address as people and logs may see it: without the password, wherever it stood."""
+def hide_password(url: str) -> str:
+    """Return a store's address for people and logs: without the password, wherever it stood."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError:
@@ -44,9 +44,9 @@ def shown(url: str) -> str:
 
 
 def connect(url: str, name: str, haste: bool = False) -> Db:
-    """A connection under a name that tells the server's operator whose it is; in the midst of play one that holds up nobody for long.
+    """Connect under a name that identifies the node to the server's operator; with `haste`, with short timeouts for use during play.
 
-    psycopg.Error if there is none to be had.
+    Raise psycopg.Error if that fails.
     """
     given = conninfo_to_dict(url)
     more = {key: value for key, value in TRIES.items() if key not in given}
@@ -59,25 +59,29 @@ def connect(url: str, name: str, haste: bool = False) -> Db:
 
 
 def reach(url: str, name: str = "tableronde") -> Db:
-    """The first connection to a store; StoreTrouble says what is wrong and what to do."""
+    """Return the first connection to a store; raise StoreTrouble with a sentence that says what is wrong and what to do."""
     try:
         db = connect(url, name)
     except psycopg.ProgrammingError as error:
-        raise StoreTrouble(f"this is no address of a PostgreSQL store ({_said(error)}): postgresql://USER@HOST/DATABASE is one") from None
+        raise StoreTrouble(
+            f"this is not the address of a PostgreSQL store ({_describe_error(error)}): use postgresql://USER@HOST/DATABASE"
+        ) from None
     except psycopg.Error as error:
         raise StoreTrouble(
-            f"{shown(url)} cannot be reached ({_said(error)}): see whether the server runs, and whether this user may connect"
+            f"{hide_password(url)} cannot be reached ({_describe_error(error)}): check that the server runs and that this user may connect"
         ) from None
     with closed_by_faults(db):
         old, [encoding] = db.info.server_version // 10_000, db.execute("SHOW server_encoding").fetchone() or [""]
         if old < OLDEST or encoding != "UTF8":
-            raise StoreTrouble(f"{shown(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8")
+            raise StoreTrouble(
+                f"{hide_password(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8"
+            )
     return db
 
 
 @contextmanager
 def closed_by_faults(db: Db) -> Iterator[None]:
-    """Whatever goes wrong in here, the connection is not left behind."""
+    """Close the connection if an exception leaves the context."""
     try:
         yield
     except BaseException:
@@ -87,18 +91,18 @@ def closed_by_faults(db: Db) -> Iterator[None]:
 
 _REASONS: Final[dict[type[psycopg.Error], str]] = {
     psycopg.errors.InsufficientPrivilege: "does not let this user make or change tables: grant that, or use another database",
-    psycopg.errors.ReadOnlySqlTransaction: "can only be read: it is a standby, perhaps",
-    psycopg.errors.DiskFull: "cannot be written to because its disk is full: make some room first",
+    psycopg.errors.ReadOnlySqlTransaction: "is read-only: perhaps it is a standby",
+    psycopg.errors.DiskFull: "cannot be written to because its disk is full: free some space first",
     psycopg.errors.UndefinedTable: "holds no store: open the room there once",
 }
 
 
 def explain(url: str, error: psycopg.Error) -> str:
-    """What is wrong with a store, and what to do, in a sentence."""
-    return f"{shown(url)} {_REASONS.get(type(error), 'cannot be used')} ({_said(error)})"
+    """Describe in a sentence what is wrong with a store and what to do."""
+    return f"{hide_password(url)} {_REASONS.get(type(error), 'cannot be used')} ({_describe_error(error)})"
 
 
-def _said(error: Exception) -> str:
-    """What the server or its library says, in one line: the last, if it tells of several attempts."""
+def _describe_error(error: Exception) -> str:
+    """Return the error of the server or its library in one line: the last, if there were several attempts."""
     lines = [line.strip() for line in str(error).strip().splitlines() if not line.startswith(("LINE ", "CONTEXT:", " "))]
     return lines[-1] if lines else type(error).__name__

@@ -1,9 +1,9 @@
-"""The version of a PostgreSQL store, and how an older one becomes a newer one."""
+"""The version of a PostgreSQL store, and the migration of older ones."""
 
 from typing import Final
 
 from tableronde.room.store.postgres.connecting import Db
-from tableronde.room.store.schema import COLUMNS, MIGRATIONS, SHARED, VERSION, must_be_known, must_fit
+from tableronde.room.store.schema import COLUMNS, MIGRATIONS, SHARED, VERSION, check_columns, check_version
 
 _TURN: Final = "SELECT pg_advisory_xact_lock(hashtext('tableronde migration'))"  # nodes that start together migrate one after the other
 _COLUMNS: Final = """
@@ -13,28 +13,28 @@ FROM information_schema.columns WHERE table_schema = current_schema() GROUP BY t
 _VERSION: Final = "INSERT INTO meta VALUES ('version', %s) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value"
 
 
-def version_of(db: Db) -> int:
-    """The version of a store; 0 for a new one."""
-    if "meta" not in _columns(db):
+def read_version(db: Db) -> int:
+    """Return the version of a store; 0 for a new one."""
+    if "meta" not in _list_columns(db):
         return 0
     [found] = db.execute("SELECT value FROM meta WHERE name = 'version'").fetchone() or [0]
     return int(found)
 
 
 def migrate(db: Db, where: object) -> None:
-    """Bring a store to the version of today, all the way or not at all; StoreTrouble if it is of no kind known here."""
+    """Bring a store to the current version, completely or not at all; raise StoreTrouble if it is not a store."""
     with db.transaction():
         db.execute("SET LOCAL lock_timeout = '60s'")
         db.execute(_TURN)
-        found = version_of(db)
-        must_be_known(found, where)
+        found = read_version(db)
+        check_version(found, where)
         for migration in MIGRATIONS[found:]:
             for statement in filter(str.strip, migration.postgres.split(";")):
                 db.execute(statement)
-        must_fit(_columns(db), {**COLUMNS, **SHARED}, where)
+        check_columns(_list_columns(db), {**COLUMNS, **SHARED}, where)
         if found < VERSION:
             db.execute(_VERSION, (VERSION,))
 
 
-def _columns(db: Db) -> dict[str, list[str]]:
+def _list_columns(db: Db) -> dict[str, list[str]]:
     return dict(db.execute(_COLUMNS).fetchall())

@@ -1,4 +1,4 @@
-"""One room per folder: a lock that the system takes back when its holder dies, however it dies."""
+"""The lock of a folder: one room at a time. The system releases it when its holder dies, however it dies."""
 
 import fcntl
 import json
@@ -19,25 +19,25 @@ class Lock:
         try:
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            holder = self._holder()
+            holder = self._describe_holder()
             os.close(self.handle)
             raise StoreTrouble(
-                f"another room uses {folder} already ({holder}): close it first, or give this one a folder of its own with --data"
+                f"another room uses {folder} already ({holder}): close it first, or choose another folder with --data"
             ) from None
-        self._sign()
+        self._write_holder()
 
     def release(self) -> None:
-        """Let another room have the folder."""
+        """Release the folder."""
         os.close(self.handle)
 
-    def _sign(self) -> None:
+    def _write_holder(self) -> None:
         who = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.strftime("%Y-%m-%d %H:%M:%S")}
         os.ftruncate(self.handle, 0)
         os.pwrite(self.handle, json.dumps(who).encode(), 0)
 
-    def _holder(self) -> str:
+    def _describe_holder(self) -> str:
         try:
             who = json.loads(os.pread(self.handle, 1000, 0))
             return f"process {who['process']} on {who['machine']}, since {who['since']}"
         except (ValueError, KeyError, TypeError):
-            return "a process that has not said which"
+            return "an unknown process"

@@ -1,0 +1,1 @@
+"""Maintenance of a store of either kind: reading, checking and copying it."""

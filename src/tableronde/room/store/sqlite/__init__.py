@@ -1,0 +1,1 @@
+"""The store of a single node: one SQLite file in a folder."""
