@@ -1,64 +1,65 @@
-"""A moment of a table: what each seat may know, see and press, worked out once however many look on.
+"""The position at a table: what each seat may know, see and press, computed once for all viewers.
 
-Everything here goes through the seat's own view, so nobody is ever sent more than the seat may know.
+Everything goes through the seat's own view, so that nobody is ever sent more than the seat may know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from msgspec import Raw
-
 from tableronde import touch
-from tableronde.game import CHANCE, Action, Actor, Game, Json, Seat, is_open
-from tableronde.room.encoding import encode
-from tableronde.room.pictures import Film
+from tableronde.game import CHANCE, Action, Json, Seat, is_open
+from tableronde.render.last_move import trace
+from tableronde.room.base.picture_delta import Film
+from tableronde.room.base.replies import ChoicesReply, LogLineReply, OfferReply, TurnReply
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
-from tableronde.trace import trace
 
 Picked = tuple[str, ...]
-NOBODY: Final = Raw(b"{}")
+Encode = Callable[[dict[str, Json]], Json]  # encodes a value that is sent to many, once for all of them
 YOURS: Final = Text("À vous de jouer.", "It is your turn.")
 WAITING: Final = Text("On attend {}.", "Waiting for {}.")
 
 
-def waiting(names: Sequence[Text], yours: bool, language: Language) -> str:
-    """Whom a table waits for, in words: you, or those who are called so."""
+def describe_waiting(names: Sequence[Text], yours: bool, language: Language) -> str:
+    """Describe whose turn it is: yours, or that of the named players."""
     if yours:
         return YOURS[language]
     return WAITING[language].format(", ".join([name[language] for name in names])) if names else ""
 
 
-def _waited(table: Table) -> tuple[Actor, ...]:
-    """Whom the table waits for; where a game waits for everybody who may act, its actions are not worked out a second time."""
-    legal = table.legal()
-    return tuple(legal) if not legal or type(table.game).to_act is Game.to_act else table.to_act()
+def keep_plain(value: dict[str, Json]) -> Json:
+    """Return a value unchanged, for uses without encoding."""
+    return value
 
 
-def scores_in(facts: dict[str, Json]) -> list[float] | None:
-    """Everybody's score, if the game has any."""
+def read_scores(facts: dict[str, Json]) -> list[float] | None:
+    """Return everybody's score, if the game has any."""
     scores = facts.get("scores")
     return scores if isinstance(scores, list) else None
 
 
-class Moment:
-    """A table between two events. It is thrown away when anything happens."""
+class PositionCache:
+    """A table between two events, dropped when anything happens."""
 
-    most = 100  # pictures kept, and as many tales
+    most = 100  # cached pictures, and as many logs
 
-    def __init__(self, table: Table, last: "Moment | None" = None) -> None:
-        """The moment now; what the last one has drawn need not be drawn again to tell what has changed."""
+    def __init__(self, table: Table, last: "PositionCache | None" = None, encode: Encode | None = None) -> None:
+        """Cache the current position. Pictures of the last position are reused to find what has changed.
+
+        `encode` converts facts and legal actions to their sent form; it is inherited from the last position.
+        """
         self.table, self.state = table, table.state
+        self.encode: Encode = encode or (last.encode if last else keep_plain)
         self._last: tuple[Any, dict[Seat | None, Scene]] = (last.state, last._stills) if last else (None, {})
         self._stills: dict[Seat | None, Scene] = {}
         self.ply = table.plies
-        self.waited = _waited(table)
+        self.waited = table.to_act()
         self.styles = table.styles()
         self.chapter = table.chapter()
         self._known: dict[Seat | None, dict[str, Json]] = {}
-        self._facts: dict[tuple[Seat | None, bool], Raw] = {}
-        self._legal: dict[Seat, Raw] = {}
+        self._facts: dict[tuple[Seat | None, bool], Json] = {}
+        self._legal: dict[Seat | None, Json] = {None: last._legal[None]} if last else {None: self.encode({})}
         self._heard: dict[tuple[Seat | None, int, int | None], list[tuple[str, str]]] = {}
         self._trees: dict[Seat, touch.Tree] = {}
         self._sketches: dict[tuple[Seat | None, Picked | None], Scene] = {}
@@ -66,156 +67,155 @@ class Moment:
         self._latest: dict[tuple[Seat | None, Language], Film] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._traces: dict[Seat | None, list[str]] = {}
-        self._tales: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
+        self._log_texts: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
 
-    def facts(self, seat: Seat | None, faded: bool = False) -> Raw:
-        """What a seat may know, as encoded JSON; `faded`: without what the picture only showed for a moment."""
-        known = self._knower(seat)
+    def facts(self, seat: Seat | None, faded: bool = False) -> Json:
+        """Return what a seat may know, encoded; with `faded`, without what the picture showed only briefly."""
+        known = self._choose_viewpoint(seat)
         if (known, faded) not in self._facts:
-            facts = self._facts_of(known)
-            self._facts[known, faded] = Raw(encode({**facts, **dict.fromkeys(self.table.box.fading)} if faded else facts))
+            facts = self._get_facts(known)
+            self._facts[known, faded] = self.encode({**facts, **dict.fromkeys(self.table.box.fading)} if faded else facts)
         return self._facts[known, faded]
 
     def scores(self, seat: Seat | None) -> list[float] | None:
-        """The scores as that seat knows them, if the game has any."""
-        return scores_in(self._facts_of(self._knower(seat)))
+        """Return the scores as a seat knows them, if the game has any."""
+        return read_scores(self._get_facts(self._choose_viewpoint(seat)))
 
-    def _facts_of(self, seat: Seat | None) -> dict[str, Json]:
+    def _get_facts(self, seat: Seat | None) -> dict[str, Json]:
         if seat not in self._known:
             self._known[seat] = self.table.facts(seat)
         return self._known[seat]
 
-    def _knower(self, seat: Seat | None) -> Seat | None:
+    def _choose_viewpoint(self, seat: Seat | None) -> Seat | None:
         return seat if self.table.game.hides else None
 
-    def legal(self, seat: Seat | None) -> Raw:
-        """What a seat may do, as encoded JSON: {"0": [actions]}; nothing for an onlooker."""
-        if seat is None or seat not in self.table.legal():
-            return NOBODY
-        if seat not in self._legal:
-            self._legal[seat] = Raw(encode({str(seat): self.table.legal()[seat]}))
-        return self._legal[seat]
+    def legal(self, seat: Seat | None) -> Json:
+        """Return the legal actions of a seat, encoded: {"0": [actions]}; nothing for a spectator."""
+        legal = self.table.legal()
+        able = seat if seat in legal else None
+        if able is not None and able not in self._legal:
+            self._legal[able] = self.encode({str(able): legal[able]})
+        return self._legal[able]
 
     def heard(self, seat: Seat | None, since: int, until: int | None = None) -> list[tuple[str, str]]:
-        """The events since one, or until another, as that seat learned them."""
-        key = (None if type(self.table.game).hear is Game.hear else seat, since, until)
+        """Return the events from `since` on, or up to `until`, as a seat learned them."""
+        key = (None if self.table.game.hears_alike else seat, since, until)
         if key not in self._heard:
-            self._make_room(self._heard)
-            self._heard[key] = [(str(actor), action) for actor, action in self._until(until).heard(seat, since)]
+            self._limit(self._heard)
+            self._heard[key] = [(str(actor), action) for actor, action in self._get_table_until(until).heard(seat, since)]
         return self._heard[key]
 
-    def told(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[Json]:
-        """The events since one, or until another, in words."""
-        if (seat, since, until) not in self._tales:
-            self._make_room(self._tales)
-            self._tales[seat, since, until] = [line.named(self.table.names) for line in self._until(until).tale(seat, since)]
-        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._tales[seat, since, until])]
+    def log_lines(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[LogLineReply]:
+        """Return the events from `since` on, or up to `until`, as text."""
+        if (seat, since, until) not in self._log_texts:
+            self._limit(self._log_texts)
+            self._log_texts[seat, since, until] = [line.named(self.table.names) for line in self._get_table_until(until).tale(seat, since)]
+        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._log_texts[seat, since, until])]
 
-    def _until(self, ply: int | None) -> Table:
+    def _get_table_until(self, ply: int | None) -> Table:
         return self.table if ply is None or ply >= self.ply else self.table.at(ply)
 
     def trace(self, seat: Seat | None) -> list[str]:
-        """What the last action left on the board."""
-        known = self._knower(seat)
+        """Return the ids of the shapes that the last action touched."""
+        known = self._choose_viewpoint(seat)
         if known not in self._traces:
-            self._traces[known] = trace(self.table, known, self._drawn)
+            self._traces[known] = trace(self.table, known, self._draw_still)
         return self._traces[known]
 
     def settle(self, seat: Seat | None, picked: Picked) -> Picked:
-        """The words picked, with those that follow by themselves; nothing picked if no action begins so."""
-        tree = self._tree(seat)
+        """Return the picked words with those that follow automatically; none if no action begins with them."""
+        tree = self._get_tree(seat)
         if not tree:
             return ()
         try:
             words = touch.settle(tree, picked)
         except KeyError:
             return self.settle(seat, ()) if picked else ()
-        return words if picked or self.action(seat, words) is None else ()  # nobody writes a word without having pressed something
+        return words if picked or self.action(seat, words) is None else ()  # a word is typed only after something was pressed
 
     def press(self, seat: Seat, picked: Picked, word: str) -> Picked | None:
-        """What is picked after one more press, settled; None if the word cannot be pressed there."""
-        tree = self._tree(seat)
+        """Return the picked words after one more press, settled; None if the word cannot be pressed."""
+        tree = self._get_tree(seat)
         words = touch.press(tree, self.settle(seat, picked), word) if tree else None
         return None if words is None else self.rotated(seat, self.settle(seat, words), 0)
 
     def rotated(self, seat: Seat, picked: Picked, by: int) -> Picked:
-        """What is picked once what is held is turned by some steps; the same if it cannot be."""
+        """Return the picked words after the held piece was rotated by some steps; unchanged if it cannot be."""
         if self.table.box.rotate is None or not picked or self.action(seat, picked) is not None:
             return picked
         turned = self.table.box.rotate(self.table.view(seat), picked, by)
         return turned if turned and self.settle(seat, turned)[: len(turned)] == turned else picked
 
     def action(self, seat: Seat | None, picked: Picked) -> Action | None:
-        """The action that these words make; None if there is more to press."""
+        """Return the action that these words make; None if more words are needed."""
         try:
-            node = touch.follow(self._tree(seat), picked)
+            node = touch.follow(self._get_tree(seat), picked)
         except KeyError:
             return None
         return node if isinstance(node, str) else None
 
     def film(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
-        """What a seat sees in time, names put in, after it has picked these (settled) words; None: nothing can be pressed."""
+        """Return the film for a seat that has picked these (settled) words, with names; `picked` is None if nothing can be pressed."""
         key = (seat, picked, language)
         if key not in self._films:
-            self._make_room(self._films)
-            self._films[key] = self._latest[seat, language] = self._filmed(seat, picked, language)
+            self._limit(self._films)
+            self._films[key] = self._latest[seat, language] = self._make_film(seat, picked, language)
         return self._films[key]
 
-    def _filmed(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
-        """That film, written on top of what the seat was shown last."""
+    def _make_film(self, seat: Seat | None, picked: Picked | None, language: Language) -> Film:
+        """Make that film, reusing what the seat was shown last."""
         before = self._latest.get((seat, language)) or self._before.pop((seat, language), None)
         return Film.of(self.sketch(seat, picked), language, self.table.names, before)
 
-    def choices(self, seat: Seat | None, picked: Picked, language: Language) -> dict[str, Any]:
-        """What can be pressed after these (settled) words, or the action they make."""
-        node = touch.follow(self._tree(seat), picked)
+    def choices(self, seat: Seat | None, picked: Picked, language: Language) -> ChoicesReply:
+        """Return what can be pressed after these (settled) words, or the action they make."""
+        node = touch.follow(self._get_tree(seat), picked)
         if isinstance(node, str):
-            return {
-                "seat": seat,
-                "picked": picked,
-                "offers": [],
-                "open": is_open(node),
-                "action": node,
-                **self._second(seat, node, language),
-            }
+            made: ChoicesReply = {"seat": seat, "picked": picked, "offers": [], "open": is_open(node), "action": node}
+            if thought := self._find_second_thought(seat, node):
+                made["second"] = thought[language]
+            return made
         titles = self.titles(seat, picked) if node else {}
-        offers = [{"word": word, "label": self.label(word, picked, titles)[language]} for word in node]
-        rotates = seat is not None and self.rotated(seat, picked, 1) != picked
-        return {"seat": seat, "picked": picked, "offers": offers, "open": False, **({"rotates": True} if rotates else {})}
+        offers: list[OfferReply] = [{"word": word, "label": self.label(word, picked, titles)[language]} for word in node]
+        choices: ChoicesReply = {"seat": seat, "picked": picked, "offers": offers, "open": False}
+        if seat is not None and self.rotated(seat, picked, 1) != picked:
+            choices["rotates"] = True
+        return choices
 
-    def _second(self, seat: Seat | None, action: Action, language: Language) -> dict[str, str]:
-        """Why an action that waits to be confirmed deserves a second thought, if it does."""
-        thought = None if seat is None or is_open(action) else self.table.second_thought(seat, action)
-        return {"second": thought[language]} if thought else {}
+    def _find_second_thought(self, seat: Seat | None, action: Action) -> Text | None:
+        """Return why an action that waits for confirmation deserves a second thought, if it does."""
+        return None if seat is None or is_open(action) else self.table.second_thought(seat, action)
 
     def titles(self, seat: Seat | None, picked: Picked) -> dict[str, Text]:
-        """What the things that can be pressed are called."""
+        """Return the titles of the shapes that can be pressed."""
         titled = (shape for shape in self.sketch(seat, picked).shapes() if shape.word and shape.title.en)
         return {shape.word: shape.title.named(self.table.names) for shape in titled}
 
     def scene(self, seat: Seat | None, picked: Picked) -> Scene:
-        """The picture as a scene, names put in; an unsettled pick may be asked for, too."""
+        """Return the picture as a scene with names; the picked words may be unsettled."""
         return self.sketch(seat, picked).named(self.table.names)
 
     def sketch(self, seat: Seat | None, picked: Picked | None) -> Scene:
-        """The picture without names. None: nothing can be pressed, before the start, after the end, or until a window opens."""
+        """Return the picture without names; `picked` is None before the start, after the end, or until players may react."""
         if (seat, picked) not in self._sketches:
-            self._make_room(self._sketches)
-            self._sketches[seat, picked] = self._finished(self._drawn(self.table, seat) if picked is None else self._pressed(seat, picked))
+            self._limit(self._sketches)
+            self._sketches[seat, picked] = self._decorate_scene(
+                self._draw_still(self.table, seat) if picked is None else self._draw_pressed(seat, picked)
+            )
         return self._sketches[seat, picked]
 
-    def _pressed(self, seat: Seat | None, picked: Picked) -> Scene:
-        """The picture for a seat that has picked these words, with what it can press next."""
-        node = touch.follow(self._tree(seat), picked)
+    def _draw_pressed(self, seat: Seat | None, picked: Picked) -> Scene:
+        """Draw the picture for a seat that has picked these words, with what it can press next."""
+        node = touch.follow(self._get_tree(seat), picked)
         offers = () if isinstance(node, str) else tuple(node)
-        return self.table.draw(seat, picked, offers) if picked or offers else self._drawn(self.table, seat)
+        return self.table.draw(seat, picked, offers) if picked or offers else self._draw_still(self.table, seat)
 
-    def _finished(self, scene: Scene) -> Scene:
-        """A picture as it is shown."""
+    def _decorate_scene(self, scene: Scene) -> Scene:
+        """Hook for subclasses: return the picture as it is shown."""
         return scene
 
-    def _drawn(self, table: Table, seat: Seat | None) -> Scene:
-        """That picture without names, of this moment or of an earlier one; of this one and of the last one it is drawn only once."""
+    def _draw_still(self, table: Table, seat: Seat | None) -> Scene:
+        """Draw a picture without names, of this or an earlier position; those of this and the last position are cached."""
         for state, stills in ((self.state, self._stills), self._last):
             if table.state is state and seat in stills:
                 return stills[seat]
@@ -225,24 +225,24 @@ class Moment:
         return scene
 
     def label(self, word: str, picked: Picked, titles: dict[str, Text]) -> Text:
-        """A word as people read it: what its shape is called, or the text of its button."""
+        """Return a word as people read it: the title of its shape, or the text of its button."""
         return titles.get(word) or self.table.box.label(word, picked).named(self.table.names)
 
-    def turn(self, yours: frozenset[Seat], language: Language) -> dict[str, Any]:
-        """Whom the table waits for."""
+    def turn(self, yours: frozenset[Seat], language: Language) -> TurnReply:
+        """Return whose turn it is."""
         mine, names = not yours.isdisjoint(self.waited), [self.table.names[seat] for seat in self.waited if seat != CHANCE]
-        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": waiting(names, mine, language)}
+        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": describe_waiting(names, mine, language)}
 
-    def no_turn(self) -> dict[str, Any]:
-        """Nobody is waited for: the game has not begun, or is over."""
+    def no_turn(self) -> TurnReply:
+        """Return the turn of a game that has not begun or is over."""
         return {"to_act": [], "yours": False, "ply": self.ply, "text": ""}
 
-    def _make_room(self, kept: dict[Any, Any]) -> None:
-        """Something more is to be kept."""
+    def _limit(self, kept: dict[Any, Any]) -> None:
+        """Make room in a cache."""
         if len(kept) >= self.most:
             kept.clear()
 
-    def _tree(self, seat: Seat | None) -> touch.Tree:
+    def _get_tree(self, seat: Seat | None) -> touch.Tree:
         if seat is None:
             return {}
         if seat not in self._trees:

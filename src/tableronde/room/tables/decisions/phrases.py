@@ -1,4 +1,4 @@
-"""The ready-made phrases: all a child-safe table lets people say."""
+"""The ready-made phrases: all that a child-safe table lets people say."""
 
 from typing import Final
 

@@ -1,0 +1,1 @@
+"""A table in the room: its game, and the people around it."""
