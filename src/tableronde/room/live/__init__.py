@@ -1,1 +1,1 @@
-"""What people see of a table while they look at it: sockets, messages, pictures and their differences."""
+"""Clients at a table: connections, commands, perspectives and sending."""

@@ -1,172 +1,236 @@
-"""What clients say on a socket: one small struct for each "do"."""
+"""Messages of clients on a socket: one small class for each "do". `message_decoder` reads them."""
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
-import msgspec
-from msgspec import Meta, Struct
+MOST_PICKED: Final = 64
 
-Seat = Annotated[int, Meta(ge=0, le=63)]
-Word = Annotated[str, Meta(max_length=400)]
-Line = Annotated[str, Meta(max_length=400)]
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Bounds of a value: minimum and maximum of a number, maximum length of a text or list."""
+
+    ge: int | None = None
+    le: int | None = None
+    max_length: int | None = None
+
+
+Seat = Annotated[int, Bounds(ge=0, le=63)]
+Word = Annotated[str, Bounds(max_length=400)]
+Line = Annotated[str, Bounds(max_length=400)]
+Words = Annotated[Sequence[Word], Bounds(max_length=MOST_PICKED)]
 Ref = str | int | None
-Ply = Annotated[int, Meta(ge=0, le=10_000_000)] | None
+Ply = Annotated[int, Bounds(ge=0, le=10_000_000)] | None
 
 
-class Look(Struct, tag_field="do", tag="look"):
-    """Show me the table as that seat sees it; null: as an onlooker does."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Show the table as that seat sees it; null: as a spectator does."""
 
+    do: ClassVar[Literal["look"]] = "look"
     seat: Seat | None = None
 
 
-class Pick(Struct, tag_field="do", tag="pick"):
-    """These words are pressed; what can be pressed next? As a preview: what would the action they make look like?"""
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Pick these words and show what can be pressed next; as a preview, show the action they would make."""
 
-    picked: Annotated[list[Word], Meta(max_length=64)] = []
+    do: ClassVar[Literal["pick"]] = "pick"
+    picked: Words = ()
     preview: bool = False
 
 
-class Press(Struct, tag_field="do", tag="press"):
-    """This word is pressed after those: it is picked, or let go, or it acts at once if it decides; if it cannot be pressed, why not?
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press this word after those: it is picked, released or played at once; if it cannot be pressed, the answer says why.
 
-    With `hold` it does not act yet: the action waits to be confirmed.
+    With `hold` an action is not played yet but waits to be confirmed.
     """
 
+    do: ClassVar[Literal["press"]] = "press"
     word: Word
-    picked: Annotated[list[Word], Meta(max_length=64)] = []
+    picked: Words = ()
     hold: bool = False
     ref: Ref = None
     ply: Ply = None
 
 
-class Rotate(Struct, tag_field="do", tag="rotate"):
-    """Turn what is held, by so many steps; what is picked is as after pressing."""
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Rotate the held piece by some steps; the picked words are those after pressing it."""
 
-    picked: Annotated[list[Word], Meta(max_length=64)] = []
-    by: Annotated[int, Meta(ge=-8, le=8)] = 1
-
-
-class Recall(Struct, tag_field="do", tag="recall"):
-    """Show me an earlier moment again, as I saw it when it had settled."""
-
-    ply: Annotated[int, Meta(ge=0)]
+    do: ClassVar[Literal["rotate"]] = "rotate"
+    picked: Words = ()
+    by: Annotated[int, Bounds(ge=-8, le=8)] = 1
 
 
-class Act(Struct, tag_field="do", tag="act"):
-    """Make an action happen for a seat of mine."""
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Show an earlier position, as the seat saw it after its film."""
 
+    do: ClassVar[Literal["recall"]] = "recall"
+    ply: Annotated[int, Bounds(ge=0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Play an action for a seat of the client."""
+
+    do: ClassVar[Literal["act"]] = "act"
     action: Word
     seat: Seat | None = None
     ref: Ref = None
-    sure: bool = False  # a second thought has been given to it
-    ply: Ply = None  # for which moment it is meant: said twice, it still happens once
+    sure: bool = False  # the player has been asked and confirms it
+    ply: Ply = None  # the position it is meant for: repeated, it still happens once
 
 
-class Sit(Struct, tag_field="do", tag="sit"):
-    """Take an open seat, or take a seat of mine back from the bot that kept it warm."""
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take an open seat, or take the client's own seat back from the bot that substitutes."""
 
+    do: ClassVar[Literal["sit"]] = "sit"
     seat: Seat
     name: Line = ""
 
 
-class Stand(Struct, tag_field="do", tag="stand"):
-    """Leave a seat; it is open again."""
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Leave a seat, which is open again."""
 
+    do: ClassVar[Literal["stand"]] = "stand"
     seat: Seat
 
 
-class SeatBot(Struct, tag_field="do", tag="bot"):
+@dataclass(frozen=True, slots=True)
+class SeatBot:
     """Let a bot play a seat."""
 
+    do: ClassVar[Literal["bot"]] = "bot"
     seat: Seat
     level: Line = ""
 
 
-class Start(Struct, tag_field="do", tag="start"):
-    """Begin now; bots take the seats still open."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin now; bots take the open seats."""
+
+    do: ClassVar[Literal["start"]] = "start"
 
 
-class Undo(Struct, tag_field="do", tag="undo"):
+@dataclass(frozen=True, slots=True)
+class Undo:
     """Take my last action back."""
 
+    do: ClassVar[Literal["undo"]] = "undo"
 
-class Answer(Struct, tag_field="do", tag="answer"):
-    """Yes or no to what somebody asked."""
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer a proposal with yes or no."""
+
+    do: ClassVar[Literal["answer"]] = "answer"
     ask: int
     yes: bool
 
 
-class Resign(Struct, tag_field="do", tag="resign"):
-    """Give the game up for a seat of mine."""
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Resign for a seat of the client."""
 
+    do: ClassVar[Literal["resign"]] = "resign"
     seat: Seat | None = None
 
 
-class Rematch(Struct, tag_field="do", tag="rematch"):
-    """Once more, with the same group."""
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Propose another game with the same group."""
+
+    do: ClassVar[Literal["rematch"]] = "rematch"
 
 
-class Chat(Struct, tag_field="do", tag="chat"):
-    """Say something: one's own words, or a ready-made phrase by its number."""
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Say something: free text, or a phrase by its number."""
 
+    do: ClassVar[Literal["chat"]] = "chat"
     text: Line = ""
-    phrase: Annotated[int, Meta(ge=0, le=99)] | None = None
+    phrase: Annotated[int, Bounds(ge=0, le=99)] | None = None
 
 
-class Mute(Struct, tag_field="do", tag="mute"):
-    """Hear no more of somebody (or again, with `yes` false)."""
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Mute somebody, or with `yes` false show their chat again."""
 
+    do: ClassVar[Literal["mute"]] = "mute"
     guest: Line
     yes: bool = True
 
 
-class Earlier(Struct, tag_field="do", tag="earlier"):
-    """Tell me what happened before a ply."""
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Show the events before a ply."""
 
-    before: Annotated[int, Meta(ge=0, le=10_000_000)]
+    do: ClassVar[Literal["earlier"]] = "earlier"
+    before: Annotated[int, Bounds(ge=0, le=10_000_000)]
 
 
-class Jot(Struct, tag_field="do", tag="jot"):
-    """Write a letter or two at a place of the picture, for my own eyes; nothing erases."""
+@dataclass(frozen=True, slots=True)
+class Jot:
+    """Write a pencil note of a letter or two at a place of the picture, visible to oneself only; an empty text erases it."""
 
+    do: ClassVar[Literal["jot"]] = "jot"
     place: Word
     text: Line = ""
     seat: Seat | None = None
 
 
-class Remove(Struct, tag_field="do", tag="remove"):
-    """The host takes somebody's seat away."""
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove a player from a seat, as the host."""
 
+    do: ClassVar[Literal["remove"]] = "remove"
     seat: Seat
 
 
-class Hint(Struct, tag_field="do", tag="hint"):
-    """A hint in steps: where, which, what."""
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Give a hint in steps: where, which, what."""
 
-    step: Annotated[int, Meta(ge=1, le=3)] = 1
+    do: ClassVar[Literal["hint"]] = "hint"
+    step: Annotated[int, Bounds(ge=1, le=3)] = 1
     seat: Seat | None = None
 
 
-class Coach(Struct, tag_field="do", tag="coach"):
-    """What may I do now, and why did the bot do that?"""
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """Explain what the player may do now and why the bot acted as it did."""
 
+    do: ClassVar[Literal["coach"]] = "coach"
     seat: Seat | None = None
 
 
-class Outlook(Struct, tag_field="do", tag="outlook"):
-    """Tell me from now on who is likely to win, if I may know (or no longer, with `yes` false)."""
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Send win probabilities from now on, if the client may have them (or stop, with `yes` false)."""
 
+    do: ClassVar[Literal["outlook"]] = "outlook"
     yes: bool = True
 
 
-class Name(Struct, tag_field="do", tag="name"):
-    """Call me that."""
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Set the client's name."""
 
+    do: ClassVar[Literal["name"]] = "name"
     name: Line
 
 
-class Ping(Struct, tag_field="do", tag="ping"):
-    """Are you there?"""
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Ask for a sign of life."""
+
+    do: ClassVar[Literal["ping"]] = "ping"
 
 
 Message = (
@@ -195,18 +259,8 @@ Message = (
     | Name
     | Ping
 )
-_DECODER: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
+MESSAGES: Final[tuple[type[Message], ...]] = get_args(Message)
 
 
 class NoMessage(ValueError):
-    """Something that is not a message of ours; a sentence says why."""
-
-
-def decode(text: str | bytes) -> Message:
-    """A client's message; NoMessage if it is none."""
-    try:
-        return _DECODER.decode(text)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise NoMessage(str(error)) from None
-    except RecursionError:
-        raise NoMessage("it is nested too deeply") from None
+    """Raised for data that is not a message of a client, with a sentence that says why."""

@@ -1,23 +1,24 @@
-"""Several people at one screen who race to be first: a button and a key for each of them."""
+"""Races between several players on one screen: a button and a key for each of them."""
 
-from tableronde.game import Action, Json, Seat, is_open
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.windows import DECLINE
+from tableronde.game import Action, Seat, is_open
+from tableronde.room.base.replies import RaceButtonReply, RaceReply
+from tableronde.room.tables.reaction_windows import DECLINE
+from tableronde.room.tables.table_session import TableSession
 from tableronde.text import Language
 
 
-def race(gathering: Gathering, mine: frozenset[Seat], language: Language) -> Json:
-    """For a device that holds several seats: which of them may jump in, with what, and how they let it pass; None if there is no race."""
-    people = {seat for seat in mine if gathering.chairs[seat].kind == "person"}
-    seats = sorted(people & gathering.running)
-    if gathering.window is None or len(people) < 2 or not seats:
+def describe_race(session: TableSession, mine: frozenset[Seat], language: Language) -> RaceReply | None:
+    """Return the race between several seats of one device: the action each may play and how to pass; None if there is no race."""
+    people = {seat for seat in mine if session.saved.seats[seat].kind == "person"}
+    seats = sorted(people & session.running)
+    if session.timing.window is None or len(people) < 2 or not seats:
         return None
-    jumps = {tuple(action for action in gathering.table.legal()[seat] if action != DECLINE) for seat in seats}
+    jumps = {tuple(action for action in session.table.legal()[seat] if action != DECLINE) for seat in seats}
     if len(jumps) > 1 or len(actions := jumps.pop()) != 1 or is_open(actions[0]):
-        return None  # more than one press: they have to take turns at the screen
-    return {"seats": seats, "jump": _button(gathering, actions[0], language), "pass": _button(gathering, DECLINE, language)}
+        return None  # several presses are needed: the players have to take turns
+    return {"seats": seats, "jump": _make_button(session, actions[0], language), "pass": _make_button(session, DECLINE, language)}
 
 
-def _button(gathering: Gathering, action: Action, language: Language) -> Json:
-    *picked, word = gathering.table.game.touch(action)
-    return {"action": action, "label": gathering.moment.label(word, tuple(picked), {})[language]}
+def _make_button(session: TableSession, action: Action, language: Language) -> RaceButtonReply:
+    *picked, word = session.table.game.touch(action)
+    return {"action": action, "label": session.position.label(word, tuple(picked), {})[language]}
