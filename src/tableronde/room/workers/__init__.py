@@ -1,0 +1,1 @@
+"""Bots, hints, reviews and evaluations, and the processes in which they are computed."""
