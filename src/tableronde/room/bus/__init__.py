@@ -1,7 +1,7 @@
-"""The bus: how the nodes of one room, and the processes that think for them, talk to each other.
+"""The bus: messages between the nodes of a room and its worker processes.
 
-A room alone has nobody to talk to, and imports nothing of this. `here` is a bus within one process, `nats` one between machines.
-A message is heard at most once, in the order of its sender, or, when the bus fails meanwhile, not at all: who needs to know asks again.
+A room with a single node imports none of this. `here` is a bus within one process, `nats` one between machines. A message is delivered at
+most once, in the order of its sender, or not at all if the bus fails; senders that need certainty ask again.
 """
 
 from argparse import ArgumentTypeError
@@ -10,15 +10,17 @@ from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 SCHEMES: Final = ("nats", "tls")
-Hear = Callable[[bytes], None]
-Answer = Callable[[bytes], Awaitable[bytes | None]]
+OnMessage = Callable[[bytes], None]
+AnswerMessage = Callable[[bytes], Awaitable[bytes | None]]
 
 
-def address(text: str) -> str:
-    """Where a bus is, for argparse; several servers of a cluster with commas between them. Its error does not repeat what was said: it
-    may hold a password."""
+def parse_address(text: str) -> str:
+    """Parse the address of a bus for argparse: one or several servers separated by commas.
+
+    The error does not repeat the text, which may hold a password.
+    """
     if text and not all(map(_is_address, text.split(","))):
-        raise ArgumentTypeError("the address of a bus is nats://USER@HOST:4222, or tls://…, several with commas between them")
+        raise ArgumentTypeError("the address of a bus must be nats://USER@HOST:4222 or tls://…, several separated by commas")
     return text
 
 
@@ -26,39 +28,39 @@ def _is_address(text: str) -> bool:
     try:
         parts = urlsplit(text)
         return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is none
+    except ValueError:  # an invalid port
         return False
 
 
-class Nobody(Exception):
-    """Nobody is there to answer, or nobody answered in time."""
+class NoAnswer(Exception):
+    """Raised when nobody answers, or not in time."""
 
 
 class Bus(Protocol):
-    """What nodes need to talk. Subjects are made by the room itself, never of anything that a guest has sent."""
+    """Messages between nodes. Subjects are made by the room itself and never contain anything a guest sent."""
 
     @property
     def is_up(self) -> bool:
-        """Whether others can be reached now."""
+        """Return whether others can be reached now."""
 
     @property
-    def most(self) -> int:
-        """Bytes that one message may have."""
+    def max_bytes(self) -> int:
+        """The largest size of a message, in bytes."""
 
-    async def open(self, lost: Callable[[], None]) -> None:
-        """Connect, now or as soon as that is possible. `lost` is called whenever messages may have been missed."""
+    async def open(self, on_lost: Callable[[], None]) -> None:
+        """Connect, now or as soon as possible. `on_lost` is called whenever messages may have been missed."""
 
     async def publish(self, subject: str, message: bytes) -> bool:
-        """Say something to whoever listens; whether it could be said at all. Nothing is kept for later."""
+        """Send a message to all subscribers; return whether it could be sent. Nothing is kept for later."""
 
-    async def subscribe(self, subject: str, hear: Hear) -> None:
-        """Listen: `hear` is called with each message, in order."""
+    async def subscribe(self, subject: str, on_message: OnMessage) -> None:
+        """Subscribe: `on_message` is called with each message, in order."""
 
-    async def answer(self, subject: str, group: str, answer: Answer) -> None:
-        """Answer questions; of a group one gets each. None: somebody else shall be asked."""
+    async def answer(self, subject: str, group: str, answer: AnswerMessage) -> None:
+        """Answer requests; each goes to one member of the group. An answer of None means that the member is busy."""
 
     async def ask(self, subject: str, message: bytes, seconds: float) -> bytes:
-        """The answer of one of those who answer there; Nobody if there is none."""
+        """Return the answer of one member; raise NoAnswer if there is none."""
 
     async def close(self) -> None:
-        """Say and hear nothing more."""
+        """Disconnect."""

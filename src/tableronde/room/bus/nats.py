@@ -1,8 +1,7 @@
-"""The bus between machines: NATS. It comes back by itself; what was said meanwhile is gone, and whoever listens is told so."""
+"""The bus between machines: NATS. It reconnects by itself; messages sent meanwhile are lost, and listeners are informed."""
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -11,15 +10,23 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
-from tableronde.room.bus import Answer, Hear, Nobody
-from tableronde.room.logs import watched
+from tableronde.room.base.log_events import (
+    BUS_CONNECTED,
+    BUS_DISCONNECTED,
+    BUS_FAILED,
+    BUS_MESSAGES_DROPPED,
+    BUS_RECONNECTED,
+    BUS_UNREACHABLE,
+    LogEvent,
+)
+from tableronde.room.base.logs import watch
+from tableronde.room.bus import AnswerMessage, NoAnswer, OnMessage
 
-AGAIN: Final = 0.25  # seconds between two tries to connect
-PING: Final = 1  # seconds between two looks whether the server still answers
-UNANSWERED: Final = 2  # pings after which it is taken for gone
-HELD: Final = 64_000_000  # bytes heard and not yet looked at, before some are dropped
-BUSY: Final = b""  # the answer of somebody who has too much to do
-log: Final = logging.getLogger("tableronde.room")
+RETRY_SECONDS: Final = 0.25  # between two attempts to connect
+PING_SECONDS: Final = 1  # between two checks that the server answers
+MAX_UNANSWERED_PINGS: Final = 2  # before the server counts as gone
+MAX_PENDING_BYTES: Final = 64_000_000  # received and not yet handled, before messages are dropped
+BUSY: Final = b""  # the reply of a node that is too busy to answer
 
 
 class NatsBus:
@@ -31,26 +38,26 @@ class NatsBus:
         self._connecting: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
         self._answering: set[asyncio.Task[None]] = set()
-        self._lost: Callable[[], None] = _nothing
-        self._fault = ""  # what was said last about it
+        self._on_lost: Callable[[], None] = _ignore
+        self._last_fault = ""  # the last fault that was logged
 
     @property
     def is_up(self) -> bool:
-        """Whether the server answers."""
+        """Return whether the server answers."""
         return self._client is not None and self._client.is_connected
 
     @property
-    def most(self) -> int:
-        """What the server takes."""
+    def max_bytes(self) -> int:
+        """The largest message that the server accepts."""
         return self._client.max_payload if self._client is not None else 1_000_000
 
-    async def open(self, lost: Callable[[], None]) -> None:
-        """Begin to connect."""
-        self._lost = lost
-        self._connecting = watched(asyncio.create_task(self._connect(), name="bus"))
+    async def open(self, on_lost: Callable[[], None]) -> None:
+        """Start to connect in the background."""
+        self._on_lost = on_lost
+        self._connecting = watch(asyncio.create_task(self._connect(), name="bus"))
 
     async def publish(self, subject: str, message: bytes) -> bool:
-        """Say something now or never."""
+        """Send a message if there is a connection; return whether it was sent."""
         if self._client is None or not self._client.is_connected:
             return False
         try:
@@ -59,42 +66,42 @@ class NatsBus:
             return False
         return True
 
-    async def subscribe(self, subject: str, hear: Hear) -> None:
-        """Listen from when the server answers on, and again whenever it is back."""
+    async def subscribe(self, subject: str, on_message: OnMessage) -> None:
+        """Subscribe as soon as the server answers; the client subscribes again after a reconnection."""
 
-        async def heard(message: Msg) -> None:
-            hear(message.data)
+        async def receive(message: Msg) -> None:
+            on_message(message.data)
 
-        client = await self._connected()
-        await client.subscribe(subject, cb=heard, pending_msgs_limit=0, pending_bytes_limit=HELD)
-        await _settled(client)
+        client = await self._wait_for_client()
+        await client.subscribe(subject, cb=receive, pending_msgs_limit=0, pending_bytes_limit=MAX_PENDING_BYTES)
+        await _flush(client)
 
-    async def answer(self, subject: str, group: str, answer: Answer) -> None:
-        """Answer questions, many at a time."""
+    async def answer(self, subject: str, group: str, answer: AnswerMessage) -> None:
+        """Answer requests, many at a time."""
 
-        async def asked(message: Msg) -> None:
+        async def receive(message: Msg) -> None:
             task = asyncio.create_task(self._reply(message, answer))
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
 
-        client = await self._connected()
-        await client.subscribe(subject, group, cb=asked)
-        await _settled(client)
+        client = await self._wait_for_client()
+        await client.subscribe(subject, group, cb=receive)
+        await _flush(client)
 
     async def ask(self, subject: str, message: bytes, seconds: float) -> bytes:
-        """Ask one of those who answer there."""
+        """Ask one of those that answer a subject; raise NoAnswer if none does in time."""
         if self._client is None or not self._client.is_connected:
-            raise Nobody
+            raise NoAnswer
         try:
             answer = bytes((await self._client.request(subject, message, timeout=seconds)).data)
         except (Error, OSError, TimeoutError):
-            raise Nobody from None
+            raise NoAnswer from None
         if answer == BUSY:
-            raise Nobody
+            raise NoAnswer
         return answer
 
     async def close(self) -> None:
-        """Hang up."""
+        """Cancel what is in progress and close the connection."""
         for task in (self._connecting, *self._answering):
             if task is not None:
                 task.cancel()
@@ -102,75 +109,75 @@ class NatsBus:
             with contextlib.suppress(Error, OSError, TimeoutError):
                 await self._client.close()
 
-    async def _connected(self) -> Client:
+    async def _wait_for_client(self) -> Client:
         await self._ready.wait()
         assert self._client is not None
         return self._client
 
     async def _connect(self) -> None:
-        """Connect as soon as there is a server; afterwards the client comes back by itself."""
+        """Connect as soon as there is a server; afterwards the client reconnects by itself."""
         while self._client is None:
             try:
-                self._client = await nats.connect(self._servers, name=self._name, **self._how())
+                self._client = await nats.connect(self._servers, name=self._name, **self._list_options())
             except (Error, OSError, TimeoutError) as error:
-                await self._failed(error)
-                await asyncio.sleep(AGAIN)
-        log.info("the bus is up")
-        self._fault = ""
+                await self._on_error(error)
+                await asyncio.sleep(RETRY_SECONDS)
+        BUS_CONNECTED.log()
+        self._last_fault = ""
         self._ready.set()
 
-    def _how(self) -> dict[str, Any]:
+    def _list_options(self) -> dict[str, Any]:
         return {
-            "disconnected_cb": self._disconnected,
-            "reconnected_cb": self._reconnected,
-            "error_cb": self._failed,
+            "disconnected_cb": self._on_disconnected,
+            "reconnected_cb": self._on_reconnected,
+            "error_cb": self._on_error,
             "max_reconnect_attempts": -1,
-            "reconnect_time_wait": AGAIN,
+            "reconnect_time_wait": RETRY_SECONDS,
             "connect_timeout": 2,
-            "ping_interval": PING,
-            "max_outstanding_pings": UNANSWERED,
-            "pending_size": 0,  # while it is away nothing is kept for later: who waits for an answer asks anew
+            "ping_interval": PING_SECONDS,
+            "max_outstanding_pings": MAX_UNANSWERED_PINGS,
+            "pending_size": 0,  # nothing is kept for later while it is away: senders that need an answer ask again
         }
 
-    async def _disconnected(self) -> None:
+    async def _on_disconnected(self) -> None:
         if self._client is None or self._client.is_closed:
             return
-        log.warning("the bus is away")
-        self._lost()
+        BUS_DISCONNECTED.log()
+        self._on_lost()
 
-    async def _reconnected(self) -> None:
-        log.info("the bus is back")
-        self._fault = ""
-        self._lost()
+    async def _on_reconnected(self) -> None:
+        BUS_RECONNECTED.log()
+        self._last_fault = ""
+        self._on_lost()
 
-    async def _failed(self, error: Exception) -> None:
-        """Something went wrong; if messages were dropped, whoever listens has to know. That a bus has gone is said already."""
+    async def _on_error(self, error: Exception) -> None:
+        """Log a fault of the client, and report dropped messages. A lost connection is logged elsewhere."""
         if isinstance(error, nats.errors.SlowConsumerError):
-            log.warning("messages of the bus were dropped: this node cannot keep up")
-            self._lost()
+            BUS_MESSAGES_DROPPED.log()
+            self._on_lost()
         elif self._client is None:
-            self._say("the bus cannot be reached yet", error)
+            self._log_once(BUS_UNREACHABLE, error)
         elif not isinstance(error, nats.errors.StaleConnectionError | OSError | EOFError):
-            self._say("the bus met a fault", error)
+            self._log_once(BUS_FAILED, error)
 
-    def _say(self, event: str, error: Exception) -> None:
-        """Say it once: it may be met four times a second."""
+    def _log_once(self, event: LogEvent, error: Exception) -> None:
+        """Log a fault once: it may occur four times a second."""
         fault = f"{type(error).__name__} {error}"
-        if fault != self._fault:
-            log.error(event, extra={"fault": fault})
-        self._fault = fault
+        if fault != self._last_fault:
+            event.log(fault=fault)
+        self._last_fault = fault
 
-    async def _reply(self, message: Msg, answer: Answer) -> None:
-        given = await answer(message.data)
+    async def _reply(self, message: Msg, answer: AnswerMessage) -> None:
+        reply = await answer(message.data)
         with contextlib.suppress(Error, OSError):
-            await message.respond(BUSY if given is None else given)
+            await message.respond(BUSY if reply is None else reply)
 
 
-async def _settled(client: Client) -> None:
-    """Wait until the server knows; if it has just gone it is told when it is back."""
+async def _flush(client: Client) -> None:
+    """Wait until the server knows the subscription; if it has just gone, the client repeats it after the reconnection."""
     with contextlib.suppress(Error, OSError, TimeoutError):
         await client.flush()
 
 
-def _nothing() -> None:
-    """Nobody wants to know."""
+def _ignore() -> None:
+    """Do nothing."""

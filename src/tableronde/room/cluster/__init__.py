@@ -1,1 +1,1 @@
-"""Many nodes as one room: which node keeps a table, and how a request or a socket that came to another one gets there and back."""
+"""Many nodes as one room: which node owns a table, and how requests and sockets reach it from any other node."""

@@ -1,7 +1,8 @@
-"""What nodes say to each other: a guest's request or socket on its way from the node it came to (the relay) to the one that keeps
-the table, and what the keeper says on its way back. Messages are those of ASGI; a relay sees bytes, never a state.
+"""Messages between nodes. The node that a guest reached (the proxy) forwards a request or socket to the owner of the table, and the owner's
+messages travel back.
 
-What one side sends of a stream is numbered: a number left out means that something is missing, and the stream is torn.
+They carry ASGI messages; a proxy sees bytes, never a state. Each side numbers what it sends in a stream: a gap means that something was
+lost, and the stream is closed.
 """
 
 import re
@@ -13,89 +14,89 @@ from msgspec import Struct
 
 Message = dict[str, Any]
 _TABLE: Final = re.compile(r"/(?:t|replay|review|games)/([A-Za-z0-9_-]{22})(?:[./].*)?")
-_CARRIED: Final = frozenset(
+_SCOPE_KEYS: Final = frozenset(
     ("type", "method", "path", "raw_path", "query_string", "headers", "client", "server", "scheme", "http_version", "root_path")
 )
-_BARE: Final = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "subprotocols": []}
+_BASE_SCOPE: Final = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "subprotocols": []}
 
 
 class Open(Struct, array_like=True, tag=0):
-    """A guest has come: what they asked for, and where they come from."""
+    """A new request or socket of a guest, with the guest's address."""
 
     number: int
     table: str
     scope: Message
-    request: str  # under which the logs of both nodes speak of it
+    request: str  # its id in the logs of both nodes
 
 
-class Heard(Struct, array_like=True, tag=1):
-    """What the guest says, to the keeper."""
+class FromClient(Struct, array_like=True, tag=1):
+    """A message of the guest, to the owner."""
 
     number: int
-    place: int
+    place: int  # of the message in its stream
     message: Message
 
 
-class Said(Struct, array_like=True, tag=2):
-    """What the keeper says, to the relay."""
+class ToClient(Struct, array_like=True, tag=2):
+    """A message of the owner, to the proxy."""
 
     number: int
-    place: int
+    place: int  # of the message in its stream
     message: Message
 
 
-class Poured(Struct, array_like=True, tag=3):
-    """A message of text to many guests of one relay: for each the number and place of the stream."""
+class Broadcast(Struct, array_like=True, tag=3):
+    """A text message to many guests of one proxy: for each the number and place in its stream."""
 
     targets: list[tuple[int, int]]
     data: bytes
 
 
-class Listened(Struct, array_like=True, tag=4):
-    """The keeper has taken in what it heard, so many messages in all."""
+class Acknowledged(Struct, array_like=True, tag=4):
+    """The owner has taken in `count` messages in total."""
 
     number: int
     count: int
 
 
 class Delivered(Struct, array_like=True, tag=5):
-    """The relay has passed on what the keeper said, so many bytes in all."""
+    """The proxy has passed on `size` bytes in total."""
 
     number: int
     size: int
 
 
 class Moved(Struct, array_like=True, tag=6):
-    """The table is not kept here, or no longer: so many messages of the guest were taken in; the others were not looked at."""
+    """The table is not owned here, or no longer: `count` messages of the guest were taken in, the others were ignored."""
 
     number: int
     count: int
 
 
-class Torn(Struct, array_like=True, tag=7):
-    """Something is missing: the relay's end of the stream (or, with `keeper`, the keeper's) has been given up."""
+class Closed(Struct, array_like=True, tag=7):
+    """Something was lost: the proxy's end of the stream (with `owner`, the owner's) was given up."""
 
     number: int
-    keeper: bool
+    owner: bool
 
 
 class Probe(Struct, array_like=True, tag=8):
-    """So much was said of a stream by its keeper's side (or, with `relay`, the relay's): is it all there?"""
+    """Asks whether all messages up to `place` have arrived from the owner (with `from_proxy`, from the proxy)."""
 
     number: int
     place: int
-    relay: bool
+    from_proxy: bool
 
 
 class Left(Struct, array_like=True, tag=9):
-    """To all: the sender is one of the nodes no more."""
+    """To all: the sender is no longer one of the nodes."""
 
 
-Frame = Open | Heard | Said | Poured | Listened | Delivered | Moved | Torn | Probe | Left
+Frame = Open | FromClient | ToClient | Broadcast | Acknowledged | Delivered | Moved | Closed | Probe | Left
 
 
 class Envelope(Struct, array_like=True):
-    """Frames of one node for another. The epoch grows whenever the sender was cut off from the bus: its older streams are gone."""
+    """Frames from one node to another. The epoch grows whenever the sender was cut off from the bus, which ends its older streams."""
 
     sender: str
     epoch: int
@@ -106,34 +107,34 @@ _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(Envelope)
 
 
-def seal(sender: str, epoch: int, frames: Sequence[Frame]) -> bytes:
-    """An envelope, as it travels."""
+def encode_envelope(sender: str, epoch: int, frames: Sequence[Frame]) -> bytes:
+    """Encode an envelope."""
     return _ENCODER.encode(Envelope(sender, epoch, list(frames)))
 
 
-def unseal(data: bytes) -> Envelope:
-    """The envelope that has come; ValueError if it is none."""
+def decode_envelope(data: bytes) -> Envelope:
+    """Decode an envelope; raise ValueError if the data is not one."""
     return _DECODER.decode(data)
 
 
-def size(message: Mapping[str, Any]) -> int:
-    """About how many bytes a message has."""
+def weigh_message(message: Mapping[str, Any]) -> int:
+    """Estimate the size of a message in bytes."""
     return 64 + len(message.get("body") or message.get("bytes") or message.get("text") or b"")
 
 
-def table_of(path: str) -> str | None:
-    """The table that an address is about; None for all others, which any node answers by itself."""
+def find_table(path: str) -> str | None:
+    """Return the id of the table in a URL path; None if there is none, and any node can answer."""
     found = _TABLE.fullmatch(path)
     return found[1] if found else None
 
 
-def carried(scope: Mapping[str, Any]) -> Message:
-    """What of a request or socket is told to the keeper."""
-    return {name: scope[name] for name in _CARRIED if name in scope}
+def select_scope(scope: Mapping[str, Any]) -> Message:
+    """Return the part of a request or socket that the owner needs."""
+    return {name: scope[name] for name in _SCOPE_KEYS if name in scope}
 
 
-def restored(carried: Message) -> Message:
-    """A request or socket as the keeper's application expects it."""
-    pairs = [(bytes(name), bytes(value)) for name, value in carried["headers"]]
-    addresses = {name: tuple(carried[name]) for name in ("client", "server") if carried.get(name)}
-    return {**_BARE, **carried, **addresses, "headers": pairs, "extensions": {}, "state": {}}
+def restore_scope(sent: Message) -> Message:
+    """Return a request or socket as the owner's application expects it."""
+    pairs = [(bytes(name), bytes(value)) for name, value in sent["headers"]]
+    addresses = {name: tuple(sent[name]) for name in ("client", "server") if sent.get(name)}
+    return {**_BASE_SCOPE, **sent, **addresses, "headers": pairs, "extensions": {}, "state": {}}

@@ -1,4 +1,4 @@
-"""This node among the others: it brings together who keeps what, who is heard, and the guests who come and go between nodes."""
+"""This node among the others: connects leases, peers and the guests that are proxied between nodes."""
 
 import asyncio
 import contextlib
@@ -7,145 +7,145 @@ from typing import Final
 
 from starlette.types import ASGIApp
 
+from tableronde.room.base.packets import Packet
 from tableronde.room.bus import Bus
-from tableronde.room.cluster.finding import Finder
-from tableronde.room.cluster.frames import Delivered, Frame, Heard, Listened, Moved, Open, Poured, Probe, Said, Torn
-from tableronde.room.cluster.hosting import Hosted, Hosting
+from tableronde.room.cluster.frames import Acknowledged, Broadcast, Closed, Delivered, Frame, FromClient, Moved, Open, Probe, ToClient
 from tableronde.room.cluster.peers import Peers
-from tableronde.room.cluster.relay import MOVE, Relay
-from tableronde.room.cluster.streams import Stream, Streams
-from tableronde.room.packets import Packet
+from tableronde.room.cluster.proxied_streams import ProxiedStream, ProxiedStreams
+from tableronde.room.cluster.proxy import MOVE, Proxy
+from tableronde.room.cluster.remote_clients import RemoteClient, RemoteClients
+from tableronde.room.cluster.routing import Router
 from tableronde.room.room import Room
 
-GOODBYE: Final = 3.0  # seconds for guests to go to another node
+GOODBYE_SECONDS: Final = 3.0  # time for guests to move to another node
 
 
 class Node:
-    """One of many nodes of a room. `relay` stands before the application."""
+    """One of many nodes of a room. Its `proxy` wraps the application."""
 
     def __init__(self, room: Room, bus: Bus, app: ASGIApp) -> None:
-        assert room.keepers is not None, "nodes share a store"
-        self.room, self.keepers = room, room.keepers
+        assert room.leases is not None, "nodes share a store"
+        self.room, self.leases = room, room.leases
         self.peers = Peers(bus, room.node)
-        self.streams = Streams(self.peers)
-        self.finder = Finder(self.keepers, self.peers)
-        self.hosting = Hosting(self.peers, app, self.keepers)
-        self.relay = Relay(app, self.finder, self.streams, room.metrics, room.backlog)
+        self.streams = ProxiedStreams(self.peers)
+        self.router = Router(self.leases, self.peers)
+        self.remote_clients = RemoteClients(self.peers, app, self.leases)
+        self.proxy = Proxy(app, self.router, self.streams, room.metrics, room.backlog)
         room.counts.append(self.gauges)
-        self.peers.hear, self.peers.tear, self.peers.look = self._hear, self._tear, self._look
+        self.peers.on_frame, self.peers.on_lost, self.peers.on_beat = self._on_frame, self._on_node_lost, self._probe_all
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """While this lasts the node is one of the others."""
+        """Take part in the cluster while the context lasts."""
         await self.peers.open()
         try:
             yield
         finally:
-            await self.hosting.close()
+            await self.remote_clients.close()
             await self.peers.close()
 
     async def leave(self) -> None:
-        """Hand all tables over, and send the guests to other nodes, who open a new socket there before they let go of this one."""
-        self.keepers.leaving = True
+        """Hand all tables over and send the guests to other nodes; they open a new socket there before they close this one."""
+        self.leases.is_leaving = True
         await asyncio.gather(self.room.hand_over(), self._say_goodbye())
-        end = asyncio.get_running_loop().time() + GOODBYE
-        while self.relay.sessions and asyncio.get_running_loop().time() < end:
+        end = asyncio.get_running_loop().time() + GOODBYE_SECONDS
+        while self.proxy.connections and asyncio.get_running_loop().time() < end:
             await asyncio.sleep(0.05)
 
     async def _say_goodbye(self) -> None:
-        """Who does not read it is not waited for."""
-        telling = [asyncio.create_task(session.tell(MOVE)) for session in self.relay.sessions]
-        if telling:
-            _, deaf = await asyncio.wait(telling, timeout=GOODBYE)
-            for task in deaf:
+        """Tell all guests to move; those that do not read are not waited for."""
+        sending = [asyncio.create_task(connection.send_payload(MOVE)) for connection in self.proxy.connections]
+        if sending:
+            _, unfinished = await asyncio.wait(sending, timeout=GOODBYE_SECONDS)
+            for task in unfinished:
                 task.cancel()
 
     def gauges(self) -> dict[str, int]:
-        """What there is at this moment."""
+        """Return the current gauges for the metrics."""
         return {
-            "tables_held": len(self.keepers.leases),
-            "tables_claimed": self.keepers.claims,
-            "tables_lost": self.keepers.lost,
-            "lease_certain": int(self.keepers.is_certain),
+            "tables_held": len(self.leases.leases),
+            "tables_claimed": self.leases.claims,
+            "tables_lost": self.leases.lost,
+            "lease_certain": int(self.leases.is_certain),
             "bus_up": int(self.peers.bus.is_up),
             "nodes_heard": len(self.peers.alive),
             "streams_out": len(self.streams),
-            "streams_in": len(self.hosting.guests),
+            "streams_in": len(self.remote_clients.clients),
         }
 
-    def _hear(self, node: str, frame: Frame) -> None:
-        """What another node says goes to the end of the stream that it is about. If that is over here, the other end is told."""
+    def _on_frame(self, node: str, frame: Frame) -> None:
+        """Pass a frame of another node to the stream it belongs to. If that has ended here, report it as closed."""
         match frame:
             case Open():
-                self.hosting.open(node, frame)
-            case Heard(number) | Delivered(number):
-                self._at_keeper(node, number, frame)
-            case Said(number) | Listened(number) | Moved(number):
-                self._at_relay(node, number, frame)
-            case Poured(targets, data):
-                self._pour(node, targets, data)
-            case Torn(number, keeper):
-                self._torn(node, number, keeper)
+                self.remote_clients.open(node, frame)
+            case FromClient(number) | Delivered(number):
+                self._pass_to_client(node, number, frame)
+            case ToClient(number) | Acknowledged(number) | Moved(number):
+                self._pass_to_stream(node, number, frame)
+            case Broadcast(targets, data):
+                self._broadcast(node, targets, data)
+            case Closed(number, keeper):
+                self._on_closed(node, number, keeper)
             case Probe():
-                self._probed(node, frame)
+                self._on_probe(node, frame)
 
-    def _at_keeper(self, node: str, number: int, frame: Heard | Delivered) -> None:
-        guest = self.hosting.find(node, number)
-        if guest is None:
-            self.peers.send(node, Torn(number, keeper=True))
-        elif isinstance(frame, Heard):
-            guest.hear(frame)
+    def _pass_to_client(self, node: str, number: int, frame: FromClient | Delivered) -> None:
+        client = self.remote_clients.find(node, number)
+        if client is None:
+            self.peers.send(node, Closed(number, owner=True))
+        elif isinstance(frame, FromClient):
+            client.on_from_client(frame)
         else:
-            guest.deliver(frame)
+            client.on_delivered(frame)
 
-    def _at_relay(self, node: str, number: int, frame: Said | Listened | Moved) -> None:
-        stream = self.streams.open_now.get(number)
+    def _pass_to_stream(self, node: str, number: int, frame: ToClient | Acknowledged | Moved) -> None:
+        stream = self.streams.streams.get(number)
         if stream is None:
-            return self.peers.send(node, Torn(number, keeper=False))
+            return self.peers.send(node, Closed(number, owner=False))
         match frame:
-            case Said():
-                stream.said_by_keeper(frame)
-            case Listened():
-                stream.listened(frame)
+            case ToClient():
+                stream.on_to_client(frame)
+            case Acknowledged():
+                stream.on_acknowledged(frame)
             case Moved():
-                stream.listened(frame)
+                stream.on_acknowledged(frame)
                 stream.end("moved")
 
-    def _pour(self, node: str, targets: list[tuple[int, int]], data: bytes) -> None:
+    def _broadcast(self, node: str, targets: list[tuple[int, int]], data: bytes) -> None:
         packet = Packet.of(data)  # compressed and framed once for all of them
         for number, place in targets:
-            stream = self.streams.open_now.get(number)
+            stream = self.streams.streams.get(number)
             if stream is None:
-                self.peers.send(node, Torn(number, keeper=False))
+                self.peers.send(node, Closed(number, owner=False))
             else:
-                stream.poured_by_keeper(place, packet)
+                stream.on_broadcast(place, packet)
 
-    def _torn(self, node: str, number: int, keeper: bool) -> None:
-        guest, stream = self.hosting.find(node, number), self.streams.open_now.get(number)
+    def _on_closed(self, node: str, number: int, keeper: bool) -> None:
+        client, stream = self.remote_clients.find(node, number), self.streams.streams.get(number)
         if keeper and stream is not None:
-            stream.end("torn")
-        elif not keeper and guest is not None:
-            guest.leave()
+            stream.end("closed")
+        elif not keeper and client is not None:
+            client.leave()
 
-    def _probed(self, node: str, frame: Probe) -> None:
-        guest, stream = self.hosting.find(node, frame.number), self.streams.open_now.get(frame.number)
-        match frame.relay, guest, stream:
+    def _on_probe(self, node: str, frame: Probe) -> None:
+        client, stream = self.remote_clients.find(node, frame.number), self.streams.streams.get(frame.number)
+        match frame.from_proxy, client, stream:
             case True, None, _:
-                self.peers.send(node, Torn(frame.number, keeper=True))
+                self.peers.send(node, Closed(frame.number, owner=True))
             case False, _, None:
-                self.peers.send(node, Torn(frame.number, keeper=False))
-            case True, Hosted(), _:
-                guest.answer_probe(frame)
-            case False, _, Stream():
+                self.peers.send(node, Closed(frame.number, owner=False))
+            case True, RemoteClient(), _:
+                client.answer_probe(frame)
+            case False, _, ProxiedStream():
                 stream.answer_probe(frame)
 
-    def _tear(self, node: str | None) -> None:
-        self.streams.tear(node)
-        self.hosting.tear(node)
+    def _on_node_lost(self, node: str | None) -> None:
+        self.streams.drop_node(node)
+        self.remote_clients.drop_node(node)
 
-    def _look(self) -> None:
-        """At each beat: what was said last must not be missing for long."""
-        for stream in tuple(self.streams.open_now.values()):
+    def _probe_all(self) -> None:
+        """Ask, at each beat, whether the last frame of each stream has arrived, so that a lost one is noticed soon."""
+        for stream in tuple(self.streams.streams.values()):
             stream.probe()
-        for guest in tuple(self.hosting.guests.values()):
-            guest.probe()
+        for client in tuple(self.remote_clients.clients.values()):
+            client.probe()

@@ -1,122 +1,131 @@
-"""The other nodes of the room: who of them lives, and letters to and from them.
+"""The other nodes of the room: which of them are alive, and messages to and from them.
 
-Frames of one turn of the event loop travel together. Every node says twice a second that it lives; whom nobody has heard for a
-while counts as gone, until it is heard again. Whether it keeps its tables is for the store to say.
+Frames of one turn of the event loop travel together. Every node sends a beat twice a second; a node that was silent for a while counts as
+gone until it is heard again. Whether it still owns its tables is for the store to decide.
 """
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
 import msgspec
 
+from tableronde.room.base.log_events import BUS_MESSAGE_INVALID, NODE_SILENT
+from tableronde.room.base.logs import watch
 from tableronde.room.bus import Bus
-from tableronde.room.cluster.frames import Frame, Heard, Left, Open, Poured, Said, seal, size, unseal
-from tableronde.room.logs import watched
+from tableronde.room.cluster.frames import (
+    Broadcast,
+    Frame,
+    FromClient,
+    Left,
+    Open,
+    ToClient,
+    decode_envelope,
+    encode_envelope,
+    weigh_message,
+)
 
 NODES: Final = "tableronde.nodes"
-BEAT: Final = 0.5  # seconds between two signs of life
-SILENT: Final = 2.0  # seconds without one, after which a node counts as gone
-LETTER: Final = 500_000  # bytes in one message of the bus, if there are so many for one node
-WIDEST: Final = 4  # bytes that a character of a text may have
-log: Final = logging.getLogger("tableronde.room")
+BEAT_SECONDS: Final = 0.5  # between two beats
+SILENT_SECONDS: Final = 2.0  # without a beat, after which a node counts as gone
+MAX_MESSAGE_BYTES: Final = 500_000  # in one message of the bus, if they wait for one node
+MAX_BYTES_PER_CHARACTER: Final = 4  # in UTF-8
 
 
 class Peers:
-    """This node among the others."""
+    """This node's connection to the others."""
 
-    def __init__(self, bus: Bus, me: str) -> None:
-        self.bus, self.me = bus, me
+    def __init__(self, bus: Bus, node: str) -> None:
+        self.bus, self.node = bus, node
         self.epoch = 0
-        self.hear: Callable[[str, Frame], None] = _ignore
-        self.tear: Callable[[str | None], None] = _ignore_node  # all streams with a node (None: with everybody) are gone
-        self.look: Callable[[], None] = _ignore_beat  # called at each beat
-        self._heard: dict[str, tuple[float, int]] = {}  # when each node was last heard, and its epoch
+        self.on_frame: Callable[[str, Frame], None] = _ignore_frame
+        self.on_lost: Callable[[str | None], None] = _ignore_node  # all streams with a node (None: with all nodes) are lost
+        self.on_beat: Callable[[], None] = _ignore_beat  # called at each beat
+        self._last_seen: dict[str, tuple[float, int]] = {}  # time and epoch of the last message of each node
         self._out: dict[str, list[Frame]] = {}
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._news = asyncio.Event()  # set whenever a node is heard anew
+        self._node_appeared = asyncio.Event()  # set whenever a silent node is heard again
 
     async def open(self) -> None:
-        """Begin to talk."""
-        await self.bus.open(self._cut_off)
+        """Connect and start to listen, to send and to beat."""
+        await self.bus.open(self._on_cut_off)
         works = (self._listen, self._deliver, self._beat)
-        self._tasks = [watched(asyncio.create_task(work(), name=work.__name__)) for work in works]
+        self._tasks = [watch(asyncio.create_task(work(), name=work.__name__)) for work in works]
 
     async def close(self) -> None:
-        """Say goodbye, and nothing more: nobody has to find out that this node is not heard any longer."""
+        """Say goodbye and disconnect, so that other nodes need not notice the silence."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.bus.publish(NODES, seal(self.me, self.epoch, (Left(),)))
+        await self.bus.publish(NODES, encode_envelope(self.node, self.epoch, (Left(),)))
         await self.bus.close()
 
     @property
-    def most(self) -> int:
-        """Bytes that a letter may have: the bus may take less than usual at once, and some are for what is around the frames."""
-        return min(LETTER, self.bus.most // 2)
+    def max_bytes(self) -> int:
+        """The largest size of a message: the bus may accept less than usual, and the envelope needs some bytes."""
+        return min(MAX_MESSAGE_BYTES, self.bus.max_bytes // 2)
 
     @property
     def alive(self) -> list[str]:
-        """The nodes heard a moment ago."""
+        """The nodes heard within the last two seconds."""
         now = monotonic()
-        return [node for node, (at, _) in self._heard.items() if now - at < SILENT]
+        return [node for node, (at, _) in self._last_seen.items() if now - at < SILENT_SECONDS]
 
     def is_alive(self, node: str) -> bool:
-        """Whether a node was heard a moment ago, and can hear us."""
-        return self.bus.is_up and node in self._heard and monotonic() - self._heard[node][0] < SILENT
+        """Return whether a node was heard within the last two seconds and the bus is up."""
+        return self.bus.is_up and node in self._last_seen and monotonic() - self._last_seen[node][0] < SILENT_SECONDS
 
-    async def news(self, seconds: float) -> None:
-        """Wait until a node is heard for the first time, or again, but no longer than that."""
-        self._news.clear()
+    async def wait_for_node(self, seconds: float) -> None:
+        """Wait until a node appears or reappears, for `seconds` at most."""
+        self._node_appeared.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._news.wait()
+                await self._node_appeared.wait()
 
     def send(self, node: str, frame: Frame) -> None:
-        """Put a frame on its way."""
+        """Queue a frame."""
         self._out.setdefault(node, []).append(frame)
         self._wake.set()
 
-    def pour(self, node: str, number: int, place: int, data: bytes) -> None:
-        """Put a message of text on its way; if another guest of that node has just been sent the same, they share it."""
+    def broadcast(self, node: str, number: int, place: int, data: bytes) -> None:
+        """Queue a text message; guests of one node that are sent the same message one after the other share it."""
         last = self._out.get(node, [None])[-1]
-        if isinstance(last, Poured) and last.data is data:
+        if isinstance(last, Broadcast) and last.data is data:
             last.targets.append((number, place))
         else:
-            self.send(node, Poured([(number, place)], data))
+            self.send(node, Broadcast([(number, place)], data))
 
-    # Inside
+    # Internal
 
     async def _listen(self) -> None:
-        await self.bus.subscribe(f"tableronde.node.{self.me}", self._receive)
+        await self.bus.subscribe(f"tableronde.node.{self.node}", self._receive)
         await self.bus.subscribe(NODES, self._receive)
 
     def _receive(self, data: bytes) -> None:
-        """A letter, or a sign of life: a letter without frames."""
+        """Handle an envelope; one without frames is a beat."""
         try:
-            letter = unseal(data)
-        except (msgspec.MsgspecError, UnicodeError):
-            log.error("something on the bus is no letter of a node")
+            envelope = decode_envelope(data)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            BUS_MESSAGE_INVALID.log(fault=str(error))
             return
-        if letter.sender == self.me:
+        if envelope.sender == self.node:
             return
-        at, epoch = self._heard.get(letter.sender, (0.0, letter.epoch))
-        if letter.epoch < epoch:
-            return  # said before it was cut off; it has given all that up
-        if letter.epoch > epoch:
-            self.tear(letter.sender)
-        self._heard[letter.sender] = monotonic(), letter.epoch
-        if monotonic() - at > SILENT:
-            self._news.set()
-        for frame in letter.frames:
+        at, epoch = self._last_seen.get(envelope.sender, (0.0, envelope.epoch))
+        if envelope.epoch < epoch:
+            return  # sent before it was cut off; it has given these streams up
+        if envelope.epoch > epoch:
+            self.on_lost(envelope.sender)
+        self._last_seen[envelope.sender] = monotonic(), envelope.epoch
+        if monotonic() - at > SILENT_SECONDS:
+            self._node_appeared.set()
+        for frame in envelope.frames:
             if isinstance(frame, Left):
-                self._gone(letter.sender)
+                self._forget_node(envelope.sender)
             else:
-                self.hear(letter.sender, frame)
+                self.on_frame(envelope.sender, frame)
 
     async def _deliver(self) -> None:
         while True:
@@ -124,66 +133,66 @@ class Peers:
             self._wake.clear()
             out, self._out = self._out, {}
             for node, frames in out.items():
-                for letter in _parted(frames, self.most):
-                    await self.bus.publish(f"tableronde.node.{node}", seal(self.me, self.epoch, letter))
+                for part in _split_frames(frames, self.max_bytes):
+                    await self.bus.publish(f"tableronde.node.{node}", encode_envelope(self.node, self.epoch, part))
 
     async def _beat(self) -> None:
-        """Say that this node lives, and notice who does not. Who was asleep itself has to listen first."""
+        """Send beats and notice silent nodes. A node that was suspended itself listens first."""
         last = monotonic()
         while True:
-            await self.bus.publish(NODES, seal(self.me, self.epoch, ()))
-            self.look()
-            await asyncio.sleep(BEAT)
+            await self.bus.publish(NODES, encode_envelope(self.node, self.epoch, ()))
+            self.on_beat()
+            await asyncio.sleep(BEAT_SECONDS)
             now = monotonic()
-            if now - last < 2 * BEAT:
-                for node in [node for node, (at, _) in self._heard.items() if now - at > SILENT]:
-                    log.warning("a node is no longer heard", extra={"node": node})
-                    self._gone(node)
+            if now - last < 2 * BEAT_SECONDS:
+                for node in [node for node, (at, _) in self._last_seen.items() if now - at > SILENT_SECONDS]:
+                    NODE_SILENT.log(node=node)
+                    self._forget_node(node)
             last = now
 
-    def _gone(self, node: str) -> None:
-        del self._heard[node]
-        self.tear(node)
+    def _forget_node(self, node: str) -> None:
+        del self._last_seen[node]
+        self.on_lost(node)
 
-    def _cut_off(self) -> None:
-        """Messages may be missing in both directions: whatever was going on with others is given up, and they are told by the epoch."""
+    def _on_cut_off(self) -> None:
+        """Give up all streams, because messages may be missing in both directions; the other nodes notice the new epoch."""
         self.epoch += 1
         self._out.clear()
-        self.tear(None)
+        self.on_lost(None)
 
 
-def _parted(frames: list[Frame], most: int) -> list[list[Frame]]:
-    """Frames in letters that are not too long."""
-    letters: list[list[Frame]] = [[]]
+def _split_frames(frames: list[Frame], most: int) -> list[list[Frame]]:
+    """Distribute frames over messages of a limited size."""
+    parts: list[list[Frame]] = [[]]
     filled = 0
     for frame in frames:
-        weight = _weight(frame)
-        if letters[-1] and filled + weight > most:
-            letters.append([])
+        weight = _weigh_frame(frame)
+        if parts[-1] and filled + weight > most:
+            parts.append([])
             filled = 0
-        letters[-1].append(frame)
+        parts[-1].append(frame)
         filled += weight
-    return letters
+    return parts
 
 
-def _weight(frame: Frame) -> int:
+def _weigh_frame(frame: Frame) -> int:
     match frame:
-        case Poured(targets, data):
+        case Broadcast(targets, data):
             return len(data) + 12 * len(targets)
-        case Said(_, _, message) | Heard(_, _, message):
-            return WIDEST * size(message)
+        case ToClient(_, _, message) | FromClient(_, _, message):
+            return MAX_BYTES_PER_CHARACTER * weigh_message(message)
         case Open():
-            return len(seal("", 0, [frame]))
+            return len(encode_envelope("", 0, [frame]))
     return 64
 
 
-def _ignore(node: str, frame: Frame) -> None:
-    """Nobody listens yet."""
+def _ignore_frame(node: str, frame: Frame) -> None:
+    """Default of `on_frame`."""
 
 
 def _ignore_node(node: str | None) -> None:
-    """Nobody listens yet."""
+    """Default of `on_lost`."""
 
 
 def _ignore_beat() -> None:
-    """Nobody listens yet."""
+    """Default of `on_beat`."""
