@@ -1,1 +1,1 @@
-"""The room's web side: addresses, pages, and who may ask for them."""
+"""The room's web side: addresses, pages, and access control."""

@@ -16,213 +16,220 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tableronde.box import Box
 from tableronde.options import Unfit, options_of
-from tableronde.paint.svg import paint
-from tableronde.room.encoding import encode
-from tableronde.room.faults import Faulty
-from tableronde.room.keeping import LATER
-from tableronde.room.live import messages
-from tableronde.room.live.socket import converse
-from tableronde.room.live.viewer import Feed, Viewer
-from tableronde.room.refusals import Refused, TooMuch, Trouble
+from tableronde.render.svg import paint
+from tableronde.room.base.encoding import encode
+from tableronde.room.base.faults import Faulty
+from tableronde.room.base.ownership import RETRY_CODE
+from tableronde.room.base.refusals import Refused, TooMuch, Trouble
+from tableronde.room.base.replies import Reply
+from tableronde.room.exercises.lessons import without_records
+from tableronde.room.exercises.puzzles import without_positions
+from tableronde.room.live.message_decoder import decode
+from tableronde.room.live.socket import SocketConnection, connect_socket, converse
+from tableronde.room.live.table_description import Feed
 from tableronde.room.room import Room
+from tableronde.room.saved.settings import default_level
 from tableronde.room.store import StoreFault
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.seating import hold, leave_for_good
-from tableronde.room.table.settings import default_level, read_order
-from tableronde.room.web import pages
-from tableronde.room.web.assets import png
-from tableronde.room.web.learning import in_short
-from tableronde.room.web.mine import has, parted, signs
-from tableronde.room.web.puzzling import without_positions
+from tableronde.room.tables.decisions.joining import InvalidLink, enter_by_link, leave_for_good
+from tableronde.room.tables.table_session import TableSession
+from tableronde.room.web.orders import read_order
+from tableronde.room.web.pages import page_data
+from tableronde.room.web.pages.assets import png
+from tableronde.room.web.pages.link_previews import HOUSE, TO_LEARN, TO_NEW, TO_PUZZLES, TO_REPLAY, TO_RULES, TO_TABLE
+from tableronde.room.web.pages.my_games import has_table, list_tables, split_by_status
+from tableronde.room.web.pages.page_template import page
+from tableronde.room.web.pages.rules_page import colophon, rulebook
+from tableronde.room.web.pages.themes import looks
 from tableronde.room.web.requests import (
     address_of,
     answer,
     base_of,
     card_of,
+    check_over,
     data_answer,
     find_box,
     find_table,
-    gallery_of,
-    greeted,
     guest_of,
     language_of,
-    must_be_over,
+    lessons_of,
     number,
+    puzzles_of,
     reach_of,
     redirect,
     room_of,
-    school_of,
     theme_of,
     wants_page,
+    with_cookie,
 )
-from tableronde.room.web.rulebook import rulebook
-from tableronde.room.web.shell import page
-from tableronde.room.web.themes import looks
-from tableronde.room.web.unfurl import HOUSE, TO_LEARN, TO_NEW, TO_PUZZLES, TO_REPLAY, TO_RULES, TO_TABLE
 from tableronde.scene import Scene
 from tableronde.text import Text, same
 from tableronde.theme import THEMES
 
-NOT_HERE: Final = Text(
-    "Le lien est incomplet, ou ce qu’il montrait a été rangé.", "The link is incomplete, or what it led to has been cleared away."
+NOT_HERE: Final = Text("Le lien est incomplet, ou la page a été supprimée.", "The link is incomplete, or the page has been removed.")
+LAZY_PANELS: Final = "panels/table/lazy_panels.js"  # loaded after the first picture while a game is in progress
+OURS: Final = Text(
+    "L’erreur vient de la salle ou du jeu. Elle a été enregistrée dans le journal.",
+    "The error is in the room or in the game. It has been logged.",
 )
-LATECOMERS: Final = "panels/latecomers.js"  # at a table where the game goes on they come after the first picture
-OURS: Final = Text("Un défaut de notre côté, ou du jeu ; il est noté.", "A fault on our side, or the game’s; it has been noted.")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 async def shelf(request: Request) -> Response:
-    """The shelf."""
-    data = await pages.shelf(room_of(request), guest_of(request), language_of(request))
+    """Answer with the shelf."""
+    data = await page_data.shelf(room_of(request), guest_of(request), language_of(request))
     return answer(request, "shelf", HOUSE, data, card=card_of(request))
 
 
 async def games(request: Request) -> Response:
-    """A guest's own games: those in progress, and those that are over."""
+    """Answer with a guest's own games: those in progress and those that are over."""
     title = Text("Mes parties", "My games")[language_of(request)]
-    data = parted(await signs(room_of(request), guest_of(request), language_of(request)))
+    data = split_by_status(await list_tables(room_of(request), guest_of(request), language_of(request)))
     return answer(request, "games", title, data, card=card_of(request, listed=False))
 
 
 async def put_away(request: Request) -> Response:
-    """A guest leaves a table and wants to see it in no list any more: back to the list for a browser's form, 204 for a program. Who has
-    nothing to do with the table leaves no trace there."""
+    """Leave a table and hide it from the guest's list: 303 to the list for a browser's form, 204 for a program.
+
+    A guest who was never at the table leaves no trace there.
+    """
     found, guest = await find_table(request), guest_of(request)
-    if await has(room_of(request), guest, found.id):
-        await leave_for_good(found, guest)
-    return redirect(request, "/games") if wants_page(request) else greeted(request, Response(status_code=204))
+    if await has_table(room_of(request), guest, found.id):
+        await found.decide(leave_for_good, guest)
+    return redirect(request, "/games") if wants_page(request) else with_cookie(request, Response(status_code=204))
 
 
 async def rules(request: Request) -> Response:
-    """A game's rules."""
+    """Answer with a game's rules."""
     box, language = find_box(request), language_of(request)
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "This game has no rules page.")
     card = card_of(request, box, TO_RULES)
     if request.url.path.endswith(".json"):
-        return answer(request, "rules", "", await asyncio.to_thread(pages.rules, box))
+        return answer(request, "rules", "", await asyncio.to_thread(page_data.rules, box))
     book = await asyncio.to_thread(rulebook, box, language)  # with all its figures it takes a moment, the first time
-    return answer(request, "rules", box.title[language], pages.rules_in_short(box), f'<article class="book">{book.html}</article>', card)
+    html = f'<article class="book">{book.html}{colophon(box, language)}</article>'
+    return answer(request, "rules", box.title[language], page_data.rules_in_short(box), html, card)
 
 
 async def learn(request: Request) -> Response:
-    """A game's lessons."""
+    """Answer with a game's lessons."""
     box, language = find_box(request), language_of(request)
-    course = await school_of(request).course(box)
-    data = {**(course if request.url.path.endswith(".json") else in_short(course)), **_order_of(box)}
+    course = await lessons_of(request).course(box)
+    data = {**(course if request.url.path.endswith(".json") else without_records(course)), **_describe_order(box)}
     return answer(request, "learn", box.title[language], data, card=card_of(request, box, TO_LEARN))
 
 
-def _order_of(box: Box) -> dict[str, object]:
-    """What is needed to open a first table: as few seats as can be, against the friendliest bot."""
+def _describe_order(box: Box) -> dict[str, object]:
+    """Return what is needed to open a first table: the players allowed, and the easiest bot."""
     return {"players": list(box.game_type.players), "level": default_level(box)}
 
 
 async def learn_step(request: Request) -> Response:
-    """Where a step of a lesson begins, or, to what is said there as on a table's socket, the answer."""
+    """Answer with the beginning of a lesson's step, or to a message about it, in the form of a table's socket."""
     place = find_box(request), request.path_params["lesson"], request.path_params["step"], language_of(request)
     if request.method == "GET":
-        return data_answer(await school_of(request).begin(*place))
-    return data_answer(await school_of(request).hear(*place, messages.decode(await request.body())))
+        return data_answer(await lessons_of(request).begin(*place))
+    return data_answer(await lessons_of(request).answer(*place, decode(await request.body())))
 
 
 async def puzzles_today(request: Request) -> Response:
-    """The puzzle of the day, of every game."""
-    data = await asyncio.to_thread(gallery_of(request).today, today())
+    """Answer with the puzzle of the day of every game."""
+    data = await asyncio.to_thread(puzzles_of(request).today, today())
     return answer(request, "today", Text("Le problème du jour", "The puzzle of the day")[language_of(request)], data, card=card_of(request))
 
 
 async def puzzles(request: Request) -> Response:
-    """A game's puzzles."""
+    """Answer with a game's puzzles."""
     box = find_box(request)
-    whole = await gallery_of(request).all_of(box, today())
+    whole = await puzzles_of(request).all_of(box, today())
     data = whole if request.url.path.endswith(".json") else without_positions(whole)
     return answer(request, "puzzles", box.title[language_of(request)], data, card=card_of(request, box, TO_PUZZLES))
 
 
 async def puzzle(request: Request) -> Response:
-    """A puzzle after some right answers (`after`, once for each), or, to what is said there as on a table's socket, the answer."""
+    """Answer with a puzzle after some right answers (one `after` each), or to a message about it, in the form of a table's socket."""
     place = find_box(request), request.path_params["puzzle"], request.query_params.getlist("after"), language_of(request)
     if request.method == "GET":
-        return data_answer(await gallery_of(request).ask(*place, request.query_params.get("show", "")))
-    return data_answer(await gallery_of(request).hear(*place, messages.decode(await request.body())))
+        return data_answer(await puzzles_of(request).ask(*place, request.query_params.get("show", "")))
+    return data_answer(await puzzles_of(request).answer(*place, decode(await request.body())))
 
 
 def today() -> date:
-    """The day whose puzzles are shown: the same all over the world."""
+    """Return the day whose puzzles are shown: the same all over the world."""
     return datetime.now(UTC).date()
 
 
 async def new(request: Request) -> Response:
-    """The form to open a table."""
+    """Answer with the form for a new table."""
     box = find_box(request)
-    return answer(request, "new", box.title[language_of(request)], pages.form(box), card=card_of(request, box, TO_NEW))
+    return answer(request, "new", box.title[language_of(request)], page_data.form(box), card=card_of(request, box, TO_NEW))
 
 
 async def implied(request: Request) -> Response:
-    """What is played where a choice is left out beside those in the query."""
+    """Answer with the values of the options that the query leaves out."""
     box = find_box(request)
     known = {option.name: option for option in options_of(box.game_type.options_type)}
     values = {name: known[name].parse(text) for name, text in request.query_params.items() if name in known}
-    return data_answer({"implied": pages.implied(box, values)})
+    return data_answer({"implied": page_data.implied(box, values)})
 
 
 async def game_looks(request: Request) -> Response:
-    """What a game's theme words look like."""
+    """Answer with the looks of a game's theme words."""
     return data_answer(await asyncio.to_thread(looks, find_box(request)))
 
 
 async def cover(request: Request) -> Response:
-    """The picture on a game's box."""
+    """Answer with the picture on a game's box."""
     box, theme, language = find_box(request), theme_of(request), language_of(request)
-    drawn = await asyncio.to_thread(room_of(request).covers.draw, box.slug, theme, language)
+    drawn = await asyncio.to_thread(room_of(request).box_art.draw, box.slug, theme, language)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 async def cover_card(request: Request) -> Response:
-    """The picture on a game's box for link previews, as PNG."""
+    """Answer with the picture on a game's box for link previews, as PNG."""
     box, room = find_box(request), room_of(request)
-    board = await asyncio.to_thread(room.covers.board, box.slug)
-    return png(await room.postcards.of(box, board, _card_theme(request), address_of(request)), 86_400)
+    drawn = await asyncio.to_thread(room.box_art.find_area, box.slug)
+    looks = room.box_art.looks(box.slug)
+    return png(await room.preview_images.render(box, drawn, _choose_card_theme(request), address_of(request), looks), 86_400)
 
 
 async def table_card(request: Request) -> Response:
-    """The board as an onlooker sees it now, as PNG."""
+    """Answer with the board as a spectator sees it now, as PNG."""
     found = await find_table(request)
     async with found.lock:
-        board = _seen(found).areas[0]
-    return png(await room_of(request).postcards.of(found.box, board, _card_theme(request), address_of(request)), 60)
+        board = _draw_for_spectators(found).areas[0]
+    return png(await room_of(request).preview_images.render(found.box, board, _choose_card_theme(request), address_of(request)), 60)
 
 
-def _card_theme(request: Request) -> str:
-    """By lamplight, unless another theme is asked for."""
+def _choose_card_theme(request: Request) -> str:
+    """Return the dark theme, unless another one is requested."""
     return theme_of(request) if "theme" in request.query_params else "dark"
 
 
-def _seen(found: Gathering) -> Scene:
-    """What an onlooker sees at this moment, and nothing that flashed by."""
-    return found.moment.scene(None, ()).after(found.age)
+def _draw_for_spectators(found: TableSession) -> Scene:
+    """Return what a spectator sees now, without what was shown only briefly."""
+    return found.position.scene(None, ()).after(found.age)
 
 
 async def open_table(request: Request) -> Response:
     """Open a table: 303 to it for a browser's form, 201 with its links for a program."""
     room, guest = room_of(request), guest_of(request)
-    order = read_order(await _order_text(request))
+    order = read_order(await _read_order_text(request))
     if not await room.may_open(guest, address_of(request)):
         raise Trouble(
             429,
-            "Vous avez ouvert bien des tables aujourd’hui : finissez-en d’abord une.",
-            "You have opened many tables today; finish one of them first.",
+            "Vous avez ouvert beaucoup de tables aujourd’hui : terminez d’abord une partie.",
+            "You have opened many tables today; finish a game first.",
         )
     table = await room.open(order, guest, address_of(request))
     if wants_page(request):
         return redirect(request, f"/t/{table.id}")
-    links = [None if chair.kind == "bot" else f"/t/{table.id}/seat/{chair.token}" for chair in table.chairs]
-    return greeted(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
+    links = [None if holder.kind == "bot" else f"/t/{table.id}/seat/{holder.token}" for holder in table.saved.seats]
+    return with_cookie(request, data_answer({"id": table.id, "url": f"/t/{table.id}", "seats": links}, 201))
 
 
-async def _order_text(request: Request) -> bytes:
-    """The JSON of an order: the body, or the field named order of a form."""
+async def _read_order_text(request: Request) -> bytes:
+    """Return the JSON of an order: the body, or the field `order` of a form."""
     body = await request.body()
     if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return parse_qs(body).get(b"order", [body])[0]
@@ -230,103 +237,106 @@ async def _order_text(request: Request) -> bytes:
 
 
 async def table(request: Request) -> Response:
-    """A table: the page asks for the rest by socket, a program gets all an onlooker may know."""
+    """Answer with a table: its page, which loads the rest by socket, or for a program all that a spectator may know."""
     found, language = await find_table(request), language_of(request)
     if not request.url.path.endswith(".json"):
-        data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language]}
+        named = {"level_names": page_data.level_names(found.box)}
+        data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language], **named}
         card = card_of(
             request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}", listed=False
-        )  # messengers keep what they have seen
-        also = "" if found.status == "playing" else LATECOMERS
+        )  # messengers cache what they have seen
+        also = "" if found.status == "playing" else LAZY_PANELS
         return answer(request, "table", found.box.title[language], data, card=card, also=also)
     async with found.lock:
-        return answer(request, "table", "", pages.table(found, number(request, "since"), language))
+        return answer(request, "table", "", page_data.table(found, number(request, "since"), language))
 
 
 async def take_seat(request: Request) -> Response:
-    """A link that carries a seat: whoever follows it holds the seat on this device."""
+    """Let a guest hold a seat on this device by its link."""
     found = await find_table(request)
-    if not await hold(found, guest_of(request), request.path_params["token"]):
-        raise Trouble(404, "Ce lien n’est plus valable : demandez-en un autre.", "This link is no longer valid: ask for a new one.")
+    try:
+        await found.decide(enter_by_link, guest_of(request), request.path_params["token"])
+    except InvalidLink as invalid:
+        raise Trouble(404, invalid.text.fr, invalid.text.en) from None
     return redirect(request, f"/t/{found.id}")
 
 
 async def record(request: Request) -> Response:
-    """The record of a finished game; while it goes on it would tell secrets."""
+    """Answer with the record of a finished game; during the game it would reveal secrets."""
     found = await find_table(request)
     async with found.lock:
-        must_be_over(found)
+        check_over(found)
         head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
         return Response(found.table.record().text(), media_type="application/json", headers=head)
 
 
 async def drawing(request: Request) -> Response:
-    """The position as an onlooker sees it, as SVG."""
+    """Answer with the position as a spectator sees it, as SVG."""
     found, ply = await find_table(request), number(request, "ply")
     async with found.lock:
         if ply is not None:
-            must_be_over(found)
-        scene = _seen(found) if ply is None else pages.scene_at(found, ply)
+            check_over(found)
+        scene = _draw_for_spectators(found) if ply is None else page_data.scene_at(found, ply)
     drawn = await asyncio.to_thread(paint, scene, found.box.looks, THEMES[theme_of(request)], language_of(request))
     return Response(drawn, media_type="image/svg+xml")
 
 
 async def qr(request: Request) -> Response:
-    """A code to point a phone at: the link to a table, or, for who holds it, to a seat."""
+    """Answer with a QR code: the link of a table, or, for its holder, of a seat."""
     found, seat = await find_table(request), number(request, "seat")
     path = f"/t/{found.id}"
     if seat is not None:
-        if seat >= len(found.chairs):
+        if seat >= len(found.saved.seats):
             raise Trouble(404, "Cette place n’existe pas.", "There is no such seat.")
-        chair = found.chairs[seat]
-        if guest_of(request) not in chair.holders and not (chair.kind == "open" and found.host == guest_of(request)):
+        holder = found.saved.seats[seat]
+        if guest_of(request) not in holder.guests and not (holder.kind == "open" and found.saved.host == guest_of(request)):
             raise Trouble(403, "Cette place n’est pas la vôtre.", "That seat is not yours.")
-        path += f"/seat/{chair.token}"
-    return Response(await asyncio.to_thread(_code, base_of(request) + path), media_type="image/svg+xml")
+        path += f"/seat/{holder.token}"
+    return Response(await asyncio.to_thread(_draw_code, base_of(request) + path), media_type="image/svg+xml")
 
 
-def _code(link: str) -> bytes:
+def _draw_code(link: str) -> bytes:
     picture = io.BytesIO()
     segno.make(link).save(picture, kind="svg", scale=8, border=4, light="#ffffff", dark="#000000")
     return picture.getvalue()
 
 
 async def replay(request: Request) -> Response:
-    """A finished game, move by move."""
+    """Answer with a finished game, move by move."""
     found, language = await find_table(request), language_of(request)
     async with found.lock:
-        must_be_over(found)
+        check_over(found)
         card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
         data = await asyncio.to_thread(
-            pages.replay, found, number(request, "ply"), language
-        )  # all of it is told: a long game takes a while
+            page_data.replay, found, number(request, "ply"), language
+        )  # all events are described: a long game takes a while
     return answer(request, "replay", found.box.title[language], data, card=card)
 
 
 async def health(request: Request) -> Response:
-    """Whether the room is open and can write."""
-    wrong = await _illness(room_of(request))
+    """Answer whether the room is open and can write."""
+    wrong = await _describe_illness(room_of(request))
     return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200)
 
 
 async def readiness(request: Request) -> Response:
-    """Whether guests should be sent here, and, for who brings the token, what there is to know about it."""
+    """Answer whether guests should be sent here, and with a token, the room's figures."""
     room = room_of(request)
-    wrong = "this node is leaving" if room.leaving else await _illness(room)
-    clock = "ok" if room.store.trusts_clock else "behind what the store has seen: what was to be seen for a moment only counts as seen"
-    trusted = request.app.state.numbers.may(request.headers.get("authorization", ""))
+    wrong = "this node is leaving" if room.leaving else await _describe_illness(room)
+    clock = "ok" if room.store.trusts_clock else "behind the store's latest time, so pictures meant to be shown briefly count as seen"
+    trusted = request.app.state.metrics_endpoint.is_authorized(request.headers.get("authorization", ""))
     more = {**await _report(room), **await room.gauges()} if trusted else {}
     return data_answer({"ready": not wrong, "store": wrong or "ok", "clock": clock, **more}, 503 if wrong else 200)
 
 
 async def _report(room: Room) -> dict[str, float]:
     with contextlib.suppress(StoreFault):
-        return await room.store.report()
+        return await room.store.read_report()
     return {}
 
 
-async def _illness(room: Room) -> str:
-    """What is wrong with the room, if anything."""
+async def _describe_illness(room: Room) -> str:
+    """Describe what is wrong with the room, if anything."""
     try:
         await room.probe()
     except StoreFault as fault:
@@ -336,22 +346,24 @@ async def _illness(room: Room) -> str:
     return ""
 
 
-async def numbers(request: Request) -> Response:
-    """What the room counts about itself, for who brings the token."""
-    told = request.app.state.numbers
-    if not told.may(request.headers.get("authorization", "")):
+async def metrics(request: Request) -> Response:
+    """Answer with the metrics, for clients with the token."""
+    told = request.app.state.metrics_endpoint
+    if not told.is_authorized(request.headers.get("authorization", "")):
         raise HTTPException(404)
     return PlainTextResponse(await told.read())
 
 
 async def live(socket: WebSocket) -> None:
-    """The socket of a table. Who hangs up at the wrong moment is not worth a word. It has a task of its own, since every message would
-    otherwise go through the frames of everything that led here."""
+    """Serve the socket of a table; disconnections at any moment are ignored.
+
+    It runs in a task of its own, because every message would otherwise pass through all stack frames that led here.
+    """
     with contextlib.suppress(WebSocketDisconnect):
-        await asyncio.create_task(_live(socket))
+        await asyncio.create_task(_serve_live(socket))
 
 
-async def _live(socket: WebSocket) -> None:
+async def _serve_live(socket: WebSocket) -> None:
     room, address = room_of(socket), address_of(socket)
     await socket.accept()
     try:
@@ -359,33 +371,44 @@ async def _live(socket: WebSocket) -> None:
     except LookupError:
         return await socket.close(4404)
     except Faulty as fault:
-        await socket.send_text(encode({"fault": fault.text[language_of(socket)]}).decode())
+        told: Reply = {"fault": fault.text[language_of(socket)]}
+        await socket.send_text(encode(told).decode())
         return await socket.close(4503)
     except Refused:
-        return await socket.close(LATER)
-    if room.connections[address] >= room.limits.connections_per_address or len(found.viewers) >= room.limits.viewers_per_table:
+        return await socket.close(RETRY_CODE)
+    if room.connections[address] >= room.limits.connections_per_address or len(found.audience.viewers) >= room.limits.viewers_per_table:
         room.metrics.turned_away += 1
         return await socket.close(4429)
     room.connections[address] += 1
     try:
-        await converse(_viewer(socket, found), room, number(socket, "since") or 0, address)
+        await converse(_connect(socket, found), room, number(socket, "since") or 0, address)
     finally:
         room.connections.leave(address)
 
 
-def _viewer(socket: WebSocket, found: Gathering) -> Viewer:
+def _connect(socket: WebSocket, found: TableSession) -> SocketConnection:
     room, seat = room_of(socket), number(socket, "seat")
     feed, token = socket.query_params.get("feed"), socket.query_params.get("token", "")
     shown: Feed = "facts" if feed == "facts" else "scene"
-    viewer = Viewer(socket, found, guest_of(socket), language_of(socket), shown, room.limits, room.metrics, token, backlog=room.backlog)
-    viewer.place = address_of(socket)
-    viewer.reach = reach_of(socket)
-    viewer.seat, viewer.follows = seat, seat is None and socket.query_params.get("seat") != "none"
-    return viewer
+    return connect_socket(
+        socket,
+        found,
+        guest_of(socket),
+        language_of(socket),
+        shown,
+        room.limits,
+        room.metrics,
+        token=token,
+        backlog=room.backlog,
+        place=address_of(socket),
+        reach=reach_of(socket),
+        seat=seat,
+        follows=seat is None and socket.query_params.get("seat") != "none",
+    )
 
 
-async def refuse(request: Request, error: Exception) -> Response:
-    """A sentence for what went wrong: JSON for programs, a page for people."""
+async def answer_refusal(request: Request, error: Exception) -> Response:
+    """Answer a refusal with its sentence: JSON for programs, a page for people."""
     status, sentence, headers = _explain(error)
     text = sentence[language_of(request)]
     if not wants_page(request):
@@ -394,13 +417,13 @@ async def refuse(request: Request, error: Exception) -> Response:
     return Response(missing, status, headers, "text/html")
 
 
-async def hung_up(request: Request, error: Exception) -> Response:
-    """Somebody has gone in the middle of what they were saying: nobody hears the answer, and nobody is at fault."""
+async def answer_closed(request: Request, error: Exception) -> Response:
+    """Answer a request whose client has left: nobody hears it, and it is nobody's fault."""
     return Response(status_code=400)
 
 
-async def apologise(request: Request, error: Exception) -> Response:
-    """A fault of ours: counted here, and logged by the web server."""
+async def answer_error(request: Request, error: Exception) -> Response:
+    """Answer a fault of the room, which is counted here and logged by the web server."""
     room_of(request).metrics.faults += 1
     if wants_page(request):
         text = OURS[language_of(request)]
@@ -417,7 +440,11 @@ def _explain(error: Exception) -> tuple[int, Text, dict[str, str]]:
         case Unfit():
             return 400, error.text, {}
         case TooMuch():
-            return 413, Text("C’est trop à la fois.", "That is too much at once."), {}
+            return (
+                413,
+                Text("Trop de demandes à la fois ; réessayez dans un instant.", "Too many requests at once; try again in a moment."),
+                {},
+            )
         case HTTPException():
             return error.status_code, NOT_HERE, dict(error.headers or {})
         case _:

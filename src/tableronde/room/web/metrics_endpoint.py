@@ -1,6 +1,6 @@
-"""The room's numbers for who looks after it: on a port of their own, or for whoever brings the token. Never for everybody.
+"""Metrics for operators: on a port of their own, or for clients with the token, but never public.
 
-What a room counts tells, to somebody patient, what others do. So they are also made anew only now and then.
+A patient reader of counters could find out what others do. For the same reason they are cached for a while.
 """
 
 import asyncio
@@ -13,33 +13,33 @@ from time import monotonic
 
 from tableronde.room.room import Room
 
-PATIENCE = 5.0  # seconds to ask
+REQUEST_SECONDS = 5.0  # to send the request
 HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
 
 
 @dataclass
-class Numbers:
-    """What is told of the room's counters, and to whom."""
+class MetricsEndpoint:
+    """The room's metrics and access to them."""
 
     room: Room
-    token: str = ""  # with which they may be asked for at the room's own address; empty: not at all
+    token: str = ""  # for /metrics at the room's own address; empty: not available there
     port: int | None = None  # on this machine, beside the room's own
-    made: float = -inf
+    rendered_at: float = -inf
     text: str = ""
 
-    def may(self, authorization: str) -> bool:
-        """Whether somebody has brought the token."""
+    def is_authorized(self, authorization: str) -> bool:
+        """Return whether a request has the token."""
         return bool(self.token) and hmac.compare_digest(authorization.encode(), f"Bearer {self.token}".encode())
 
     async def read(self) -> str:
-        """The numbers, as they were at most a little while ago."""
-        if monotonic() - self.made >= self.room.limits.metrics_seconds:
-            self.made, self.text = monotonic(), self.room.metrics.text(await self.room.gauges())
+        """Return the metrics, cached for a while."""
+        if monotonic() - self.rendered_at >= self.room.limits.metrics_seconds:
+            self.rendered_at, self.text = monotonic(), self.room.metrics.render(await self.room.gauges())
         return self.text
 
     @contextlib.asynccontextmanager
-    async def served(self) -> AsyncIterator[None]:
-        """While this lasts the numbers can be had on their port, if they have one."""
+    async def serve(self) -> AsyncIterator[None]:
+        """Serve the metrics on their port, if they have one, while the context lasts."""
         if self.port is None:
             yield
             return
@@ -50,7 +50,7 @@ class Numbers:
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, TimeoutError, asyncio.LimitOverrunError, asyncio.IncompleteReadError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REQUEST_SECONDS):
                 await reader.readuntil(b"\r\n\r\n")
                 body = (await self.read()).encode()
                 writer.write(f"{HEAD}Content-Length: {len(body)}\r\n\r\n".encode() + body)

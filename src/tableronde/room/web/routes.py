@@ -1,7 +1,8 @@
-"""The room as a web application: its addresses, what guards them, and what runs beside them."""
+"""The room as a web application: its addresses, its access control, and its background tasks."""
 
 import asyncio
 import contextlib
+import mimetypes
 from collections.abc import AsyncIterator, Iterable
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -15,43 +16,49 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from tableronde.room.base.logs import watch
+from tableronde.room.base.refusals import Refused, TooMuch, Trouble
 from tableronde.room.bus import Bus
-from tableronde.room.logs import watched
-from tableronde.room.refusals import Refused, TooMuch, Trouble
+from tableronde.room.exercises.lessons import Lessons
+from tableronde.room.exercises.puzzles import Puzzles
 from tableronde.room.room import Room
-from tableronde.room.web import assets, handlers, openings, printing, reviewing
-from tableronde.room.web.guard import Guard
-from tableronde.room.web.learning import School
-from tableronde.room.web.numbers import Numbers
-from tableronde.room.web.puzzling import Gallery
+from tableronde.room.web import handlers
+from tableronde.room.web.metrics_endpoint import MetricsEndpoint
+from tableronde.room.web.pages import about_page, assets, game_page, openings_page, printing_page, review_page, rulings_page
+from tableronde.room.web.server.middleware import AccessMiddleware
 
 if TYPE_CHECKING:
     from tableronde.room.cluster.node import Node
 
 LOCAL_NAMES = frozenset({"localhost"})
+mimetypes.add_type("font/woff2", ".woff2")  # not known on every system
 
 
-def build(room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: Numbers | None = None, bus: Bus | None = None) -> Guard:
-    """The application around a room, which may be called by some more names, may stand behind a proxy that is believed, and may be
-    one of many nodes that talk over a bus."""
+def build(
+    room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: MetricsEndpoint | None = None, bus: Bus | None = None
+) -> AccessMiddleware:
+    """Build the application of a room.
+
+    `names` are further host names of the room; `proxied`: it is behind a trusted proxy; `bus`: it is one of many nodes.
+    """
     app = Starlette(
         routes=_routes(),
         lifespan=_lifespan,
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
-            **dict.fromkeys((HTTPException, Refused, Trouble, TooMuch, ValueError), handlers.refuse),
-            ClientDisconnect: handlers.hung_up,
-            Exception: handlers.apologise,
+            **dict.fromkeys((HTTPException, Refused, Trouble, TooMuch, ValueError), handlers.answer_refusal),
+            ClientDisconnect: handlers.answer_closed,
+            Exception: handlers.answer_error,
         },
     )
-    app.state.room, app.state.numbers = room, numbers or Numbers(room)
-    app.state.school, app.state.gallery = School(room.boxes), Gallery(room.boxes)
-    node = app.state.node = None if bus is None else _node(room, bus, app)
-    return Guard(node.relay if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
+    app.state.room, app.state.metrics_endpoint = room, numbers or MetricsEndpoint(room)
+    app.state.lessons, app.state.puzzles = Lessons(room.boxes), Puzzles(room.boxes)
+    node = app.state.node = None if bus is None else _make_node(room, bus, app)
+    return AccessMiddleware(node.proxy if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
 
 
-def _node(room: Room, bus: Bus, app: ASGIApp) -> "Node":
-    """This room as one of many nodes; a room alone imports nothing of that."""
+def _make_node(room: Room, bus: Bus, app: ASGIApp) -> "Node":
+    """Return this room as one of many nodes; a single node imports none of that."""
     from tableronde.room.cluster.node import Node
 
     return Node(room, bus, app)
@@ -62,20 +69,23 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", handlers.shelf),
         Route("/index.json", handlers.shelf),
-        *_both("/games", handlers.games),
+        *_make_routes("/about", about_page.page),
+        *_make_routes("/games", handlers.games),
         Route("/games/{id}/away", handlers.put_away, methods=["POST"]),
-        *_both("/rules/{slug}", handlers.rules),
-        *_both("/learn/{slug}", handlers.learn),
+        *_make_routes("/game/{slug}", game_page.page),
+        *_make_routes("/rules/{slug}", handlers.rules),
+        *_make_routes("/rules/{slug}/rulings", rulings_page.page),
+        *_make_routes("/learn/{slug}", handlers.learn),
         Route("/learn/{slug}/{lesson}/{step:int}", handlers.learn_step, methods=["GET", "POST"]),
-        *_both("/puzzles", handlers.puzzles_today),
-        *_both("/puzzles/{slug}", handlers.puzzles),
+        *_make_routes("/puzzles", handlers.puzzles_today),
+        *_make_routes("/puzzles/{slug}", handlers.puzzles),
         Route("/puzzles/{slug}/{puzzle}", handlers.puzzle, methods=["GET", "POST"]),
-        *_both("/openings/{slug}", openings.page),
-        Route("/print/{slug}.pdf", printing.document),
-        *_both("/print/{slug}", printing.page),
-        Route("/print/{slug}/pages.json", printing.pages),
-        Route("/print/{slug}/{page:int}.png", printing.preview),
-        *_both("/new/{slug}", handlers.new),
+        *_make_routes("/openings/{slug}", openings_page.page),
+        Route("/print/{slug}.pdf", printing_page.document),
+        *_make_routes("/print/{slug}", printing_page.page),
+        Route("/print/{slug}/pages.json", printing_page.pages),
+        Route("/print/{slug}/{page:int}.png", printing_page.preview),
+        *_make_routes("/new/{slug}", handlers.new),
         Route("/implied/{slug}.json", handlers.implied),
         Route("/looks/{slug}.json", handlers.game_looks),
         Route("/cover/{slug}.svg", handlers.cover),
@@ -91,36 +101,36 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{id}/qr.svg", handlers.qr),
         Route("/t/{id}.svg", handlers.drawing),
         Route("/t/{id}.png", handlers.table_card),
-        *_both("/t/{id}", handlers.table),
-        *_both("/replay/{id}", handlers.replay),
-        Route("/review/{id}.svg", reviewing.review_drawing),
-        Route("/review/{id}/chances.json", reviewing.chances),
-        *_both("/review/{id}", reviewing.review),
+        *_make_routes("/t/{id}", handlers.table),
+        *_make_routes("/replay/{id}", handlers.replay),
+        Route("/review/{id}.svg", review_page.review_drawing),
+        Route("/review/{id}/chances.json", review_page.chances),
+        *_make_routes("/review/{id}", review_page.review),
         Route("/healthz", handlers.health),
         Route("/readyz", handlers.readiness),
-        Route("/metrics", handlers.numbers),
+        Route("/metrics", handlers.metrics),
         WebSocketRoute("/t/{id}/live", handlers.live),
         Mount("/static", StaticFiles(directory=client, check_dir=False)),
     ]
 
 
 def routes() -> list[str]:
-    """All addresses, for who writes about them."""
+    """Return all addresses, for the tests of the documentation."""
     return [route.path for route in _routes()]
 
 
-def _both(path: str, handler: handlers.Handler) -> list[Route]:
-    """A page, and its data beside it."""
+def _make_routes(path: str, handler: handlers.Handler) -> list[Route]:
+    """Return the routes of a page and its data."""
     return [Route(f"{path}.json", handler), Route(path, handler)]
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    """While the room is open idle tables are put to sleep; at the end everything is closed."""
+    """Maintain the room while it is open, and close it at the end."""
     room: Room = app.state.room
     await room.begin()
-    house = watched(asyncio.create_task(room.keep_house(), name="house"))
-    async with app.state.numbers.served(), app.state.node.running() if app.state.node else contextlib.nullcontext():
+    house = watch(asyncio.create_task(room.maintain(), name="house"))
+    async with app.state.metrics_endpoint.serve(), app.state.node.running() if app.state.node else contextlib.nullcontext():
         yield
     house.cancel()
     await room.close()

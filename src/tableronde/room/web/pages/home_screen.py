@@ -1,4 +1,4 @@
-"""The room on a device's home screen: its manifest, its icons, and the worker that has something to say without a network."""
+"""The room on a device's home screen: its manifest, its icons, and the service worker for times without a network."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -8,20 +8,20 @@ from importlib.resources.abc import Traversable
 from math import cos, pi, sin
 from typing import Any, Final
 
-from tableronde.paint.png import paint
-from tableronde.room.web.unfurl import HOUSE, WELCOME
+from tableronde.render.png import paint
+from tableronde.room.web.pages.link_previews import HOUSE, WELCOME
 from tableronde.scene import Area, Shape, circle
 from tableronde.text import Language
 from tableronde.theme import DARK, Look
 
 SIZES: Final = (180, 192, 512)
-SAFE: Final = 0.2  # of a maskable icon's side, which a device may cut off
-PRIVATE: Final = ("/tables", "/games", "/print/*.pdf", "/print/*.png")  # tables say themselves that they are for nobody's index
+SAFE: Final = 0.2  # part of a maskable icon's side that a device may cut off
+PRIVATE: Final = ("/tables", "/games", "/print/*.pdf", "/print/*.png")  # tables themselves forbid indexing in their pages
 ROBOTS: Final = "User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in PRIVATE)
 
 
 def manifest(language: Language) -> dict[str, Any]:
-    """What a device needs to know to keep the room like a program of its own."""
+    """Return the manifest by which a device installs the room as an app."""
     icons = [{"src": f"/icon/{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
     maskable = {"src": "/icon/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
     return {
@@ -41,14 +41,14 @@ def manifest(language: Language) -> dict[str, Any]:
 
 @cache
 def icon(name: str) -> bytes | None:
-    """The room's mark as PNG, by its size or "maskable"; None if there is no such icon."""
+    """Return the room's icon as PNG, by its size or "maskable"; None if there is no such icon."""
     if name == "maskable":
-        return _mark(512, SAFE * 512)
-    return _mark(int(name), 0.04 * int(name)) if name in map(str, SIZES) else None
+        return _draw_mark(512, SAFE * 512)
+    return _draw_mark(int(name), 0.04 * int(name)) if name in map(str, SIZES) else None
 
 
-def _mark(size: int, margin: float) -> bytes:
-    """Five around a table, as in the header."""
+def _draw_mark(size: int, margin: float) -> bytes:
+    """Draw the icon: five dots around a table, as in the header."""
     brass = DARK.looks["brass"].ink
     looks = {"dot": Look(fill=brass), "round": Look(stroke=brass, width=1.5 / 0.27)}
     angles = [2 * pi * i / 5 - pi / 2 for i in range(5)]
@@ -59,17 +59,17 @@ def _mark(size: int, margin: float) -> bytes:
 
 @cache
 def worker() -> str:
-    """The service worker with the name of its cache, which changes with the client."""
+    """Return the service worker with the name of its cache, which changes with the client."""
     client = files("tableronde").joinpath("client")
     digest = sha256()
-    for name in sorted(_files(client, "")):
+    for name in sorted(_list_files(client, "")):
         digest.update(name.encode() + client.joinpath(name).read_bytes())
     return client.joinpath("worker.js").read_text(encoding="utf-8").replace("{version}", digest.hexdigest()[:12])
 
 
-def _files(folder: Traversable, path: str) -> Iterator[str]:
+def _list_files(folder: Traversable, path: str) -> Iterator[str]:
     for entry in folder.iterdir():
         if entry.is_dir():
-            yield from _files(entry, f"{path}{entry.name}/")
+            yield from _list_files(entry, f"{path}{entry.name}/")
         else:
             yield path + entry.name

@@ -1,21 +1,18 @@
-"""Figures in a page: a position drawn in the page itself, so that it wears the page's theme, with its caption below."""
+"""Figures in a page: a position as inline SVG, so that it takes the page's theme, with its caption below."""
 
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import Final
 
 from tableronde.box import Box
 from tableronde.learn.figures import BrokenFigure, Figure, described, figures
-from tableronde.paint.stock import Stock
-from tableronde.paint.svg import paint
+from tableronde.render.sprite_sheet import SpriteSheet
+from tableronde.render.svg import paint
+from tableronde.room.base.log_events import FIGURE_BROKEN, FIGURE_MISSING
 from tableronde.scene import Scene
 from tableronde.text import Language
 from tableronde.theme import PAGE
-
-log: Final = logging.getLogger("tableronde.room")
 
 
 @dataclass(frozen=True)
@@ -24,29 +21,29 @@ class Illustrator:
 
     box: Box
     language: Language
-    stock: Stock = field(default_factory=Stock)
+    stock: SpriteSheet = field(default_factory=SpriteSheet)
 
     def __call__(self, name: str, caption: str) -> str:
-        """A figure as HTML; where it is broken only its caption is left, and the log says why."""
+        """Return a figure as HTML; if it is broken, only its caption is shown and the fault is logged."""
         try:
-            return self._figure(self._known[name], caption)
+            return self._draw_figure(self._known[name], caption)
         except KeyError:
-            log.warning("%s: a page shows the figure %r, which is not there", self.box.slug, name)
+            FIGURE_MISSING.log(game=self.box.slug, figure=name)
         except BrokenFigure as broken:
-            log.warning("%s: %s", self.box.slug, broken)
+            FIGURE_BROKEN.log(game=self.box.slug, fault=str(broken))
         return f"<figure><figcaption>{escape(caption)}</figcaption></figure>"
 
     @cached_property
     def _known(self) -> Mapping[str, Figure]:
         return figures(self.box)
 
-    def _figure(self, figure: Figure, caption: str) -> str:
+    def _draw_figure(self, figure: Figure, caption: str) -> str:
         scene, refusal = figure.scene(self.box), figure.refusal(self.box)
         why = f'<p class="refused">{escape(refusal.text[self.language])}</p>' if refusal else ""
-        return f"<figure>{self._pictures(figure, scene, caption)}<figcaption>{escape(caption)}{why}</figcaption></figure>"
+        return f"<figure>{self._draw_pictures(figure, scene, caption)}<figcaption>{escape(caption)}{why}</figcaption></figure>"
 
-    def _pictures(self, figure: Figure, scene: Scene, caption: str) -> str:
-        """The picture; where several areas share it a second one for narrow windows, which style sheets show instead."""
+    def _draw_pictures(self, figure: Figure, scene: Scene, caption: str) -> str:
+        """Draw the picture; if it has several areas, a second one for narrow windows, which style sheets show instead."""
         silent = Scene(scene.areas)
         name = described(scene)[self.language] or caption
         shapes = [False, True] if len([area for area in scene.areas if area.shapes]) > 1 else [False]

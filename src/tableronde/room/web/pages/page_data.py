@@ -1,4 +1,4 @@
-"""The pages' data: JSON for programs, and the same JSON in the shell that people's browsers get (`shell`)."""
+"""The data of each page: JSON for programs. Pages for browsers embed the same JSON (`page_template`)."""
 
 import contextlib
 from collections.abc import Sequence
@@ -7,36 +7,35 @@ from typing import Any, Final
 from tableronde import bots, options
 from tableronde.box import Box
 from tableronde.game import Json, Seat
-from tableronde.room.faults import game_code
-from tableronde.room.pictures import Picture
-from tableronde.room.refusals import Refused
+from tableronde.room.base.answers import FinishedAnswer, PlayerAnswer, ReplayAnswer, ReviewPageAnswer
+from tableronde.room.base.faults import game_code
+from tableronde.room.base.refusals import Refused
+from tableronde.room.base.replies import both
+from tableronde.room.live.perspective import Perspective
+from tableronde.room.media.box_art import cover_of
 from tableronde.room.room import Room
-from tableronde.room.table.ending import result
-from tableronde.room.table.gathering import LATEST, Gathering
-from tableronde.room.table.moment import scores_in
-from tableronde.room.web.mine import parted, signs
-from tableronde.room.web.rulebook import rulebook
+from tableronde.room.tables.position_cache import PositionCache
+from tableronde.room.tables.result_texts import describe_result
+from tableronde.room.tables.table_session import LATEST, TableSession
+from tableronde.room.web.pages.my_games import list_tables, split_by_status
+from tableronde.room.web.pages.rules_page import rulebook
 from tableronde.scene import Scene
 from tableronde.table import Table
-from tableronde.text import LANGUAGES, Language, Text
-from tableronde.trace import trace
+from tableronde.text import LANGUAGES, Language
 
-MOST: Final = 24  # of a guest's own tables on the shelf
-
-
-def both(text: Text) -> dict[str, str]:
-    """A text in both languages, as JSON."""
-    return {"fr": text.fr, "en": text.en}
+MAX_OWN_TABLES: Final = 24  # on a guest's shelf
 
 
 def describe(box: Box) -> dict[str, Any]:
-    """A box: what the shelf shows and what is needed to open a table."""
+    """Describe a box: what the shelf shows and what is needed to open a table."""
     game = box.game_type
     return {
         **box.description(),
         "blurb": both(box.blurb),
+        "credits": box.credits.json() if box.credits else None,
         "age": box.age,
         "minutes": box.minutes,
+        "cover": cover(box),
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
         "learn": f"/learn/{box.slug}" if box.has_lessons else None,
@@ -47,34 +46,46 @@ def describe(box: Box) -> dict[str, Any]:
         "variants": [{"name": v.name, "title": both(v.title), "options": dict(v.options)} for v in box.variants],
         "levels": list(bots.offered(box)),
         "suggested": bots.suggested(box),
+        "level_names": level_names(box),
         "seat_names": [both(name) for name in box.names(max(game.players))],
     }
 
 
+def cover(box: Box) -> dict[str, str]:
+    """Return the picture of a box, and the colour in which pages write the title on it."""
+    return {"picture": f"/cover/{box.slug}.svg", "ink": cover_of(box).lettering}
+
+
+def level_names(box: Box) -> dict[str, Any]:
+    """Return the names of a box's levels, and what to expect of each."""
+    described = bots.describe_levels(box).items()
+    return {level: {"name": both(name), "text": both(text) if text.en else None} for level, (name, text) in described}
+
+
 def form(box: Box) -> dict[str, Any]:
-    """A box as the form for a new table needs it: with what each variant means where it leaves a choice open."""
+    """Describe a box for the form of a new table, with the values that each variant implies for the options it leaves open."""
     described = describe(box)
     variants = [{**variant, "implied": implied(box, variant["options"])} for variant in described["variants"]]
     return {**described, "variants": variants, "implied": implied(box, {})}
 
 
 def implied(box: Box, values: Json) -> dict[str, Json] | None:
-    """What is played where a choice is left out beside these values; ValueError if they are none of this game."""
+    """Return the values that the given options imply for those left out; raise ValueError if the given ones are invalid."""
     chosen: Any = options.read(box.game_type.options_type, values)
     with game_code(box):
         return options.implied(chosen)
 
 
 async def shelf(room: Room, guest: str, language: Language) -> Json:
-    """The shelf, and the latest tables where this guest has sat, as far as the store answers."""
+    """Return the shelf and the guest's latest tables, if the store answers."""
     mine: list[dict[str, Any]] = []
     with contextlib.suppress(Refused):
-        mine = await signs(room, guest, language, MOST)
-    return {"games": [describe(box) for box in room.boxes.values()], **parted(mine)}
+        mine = await list_tables(room, guest, language, MAX_OWN_TABLES)
+    return {"games": [describe(box) for box in room.boxes.values()], **split_by_status(mine)}
 
 
 def rules(box: Box) -> Json:
-    """A game's rules in both languages, whole and clause by clause."""
+    """Return a game's rules in both languages, complete and clause by clause."""
     books = {language: rulebook(box, language) for language in LANGUAGES}
     return {
         **rules_in_short(box),
@@ -84,7 +95,7 @@ def rules(box: Box) -> Json:
 
 
 def rules_in_short(box: Box) -> dict[str, Json]:
-    """What the rules page needs beside its text."""
+    """Return what the rules page needs beside its text."""
     return {
         "game": box.slug,
         "title": both(box.title),
@@ -93,80 +104,82 @@ def rules_in_short(box: Box) -> dict[str, Json]:
         "puzzles": f"/puzzles/{box.slug}" if box.has_puzzles else None,
         "openings": f"/openings/{box.slug}" if box.has_openings else None,
         "print": f"/print/{box.slug}",
+        "credits": box.credits.json() if box.credits else None,
     }
 
 
-def table(gathering: Gathering, since: int | None, language: Language) -> Json:
-    """A table as an onlooker may know it: who sits where, what is known, what has happened lately, or from some ply on."""
-    game, moment = gathering.table.game, gathering.moment
-    first = max(0, gathering.table.plies - LATEST) if since is None else min(since, gathering.table.plies)
-    last = min(gathering.table.plies, first + LATEST)
+def table(session: TableSession, since: int | None, language: Language) -> Json:
+    """Describe a table as a spectator may know it: seats, facts, and the events from `since` on, or the latest."""
+    game, position = session.table.game, session.position
+    first = max(0, session.table.plies - LATEST) if since is None else min(since, session.table.plies)
+    last = min(session.table.plies, first + LATEST)
     return {
-        "id": gathering.id,
+        "id": session.id,
         "game": game.slug,
-        "title": gathering.box.title[language],
+        "title": session.box.title[language],
         "players": game.seats,
-        "options": gathering.options,
+        "options": session.options,
         "private": game.private,
-        "status": gathering.status,
+        "status": session.status,
         "seats": [
             {"seat": c.seat, "kind": c.kind, "name": name[language], "level": c.level if c.kind == "bot" else ""}
-            for c, name in zip(gathering.chairs, gathering.table.names, strict=True)
+            for c, name in zip(session.saved.seats, session.table.names, strict=True)
         ],
-        "turn": moment.turn(frozenset(), language) if gathering.status == "playing" else moment.no_turn(),
-        "facts": moment.facts(None, gathering.has_faded()),
+        "turn": position.turn(frozenset(), language) if session.status == "playing" else position.no_turn(),
+        "facts": position.facts(None, session.has_faded()),
         "earlier": first,
-        "heard": moment.heard(None, first, last),
-        "told": moment.told(None, first, language, last),
-        "outcome": outcome(gathering, language),
-        "next": f"/t/{gathering.next}" if gathering.next else None,
+        "heard": position.heard(None, first, last),
+        "told": position.log_lines(None, first, language, last),
+        "outcome": outcome(session, language),
+        "next": f"/t/{session.saved.next}" if session.saved.next else None,
     }
 
 
-def outcome(gathering: Gathering, language: Language) -> Json:
-    """How a table ended; None while it goes on."""
-    found = gathering.outcome
+def outcome(session: TableSession, language: Language) -> FinishedAnswer | None:
+    """Return the result of a table; None while the game is in progress."""
+    found = session.outcome
     if found is None:
         return None
-    return {"winners": found.winners, "scores": found.scores, "reason": found.reason, "text": result(gathering)[language]}
+    return {"winners": found.winners, "scores": found.scores, "reason": found.reason, "text": describe_result(session)[language]}
 
 
-def replay(gathering: Gathering, ply: int | None, language: Language) -> Json:
-    """A finished game at one of its moments, as an onlooker saw it: the picture and the log."""
-    last = gathering.table.plies
+def replay(session: TableSession, ply: int | None, language: Language) -> ReplayAnswer:
+    """Return a finished game at one of its positions, as a spectator saw it: the picture and the log."""
+    last = session.table.plies
     at = last if ply is None else max(0, min(ply, last))
-    then = gathering.table.at(at)
+    then = session.table.at(at)
+    perspective = Perspective(PositionCache(then), None, language)
     return {
-        "id": gathering.id,
+        "id": session.id,
         "game": then.game.slug,
-        "title": gathering.box.title[language],
+        "title": session.box.title[language],
         "seats": seats(then, language),
         "ply": at,
         "plies": last,
-        "told": gathering.moment.told(None, 0, language),
-        "scene": {**Picture.of(scene_at(gathering, at), language).whole(), "seat": None, "ply": at, "last": trace(then, None)},
-        "scores": scores_in(then.facts()),
-        "outcome": outcome(gathering, language),
+        "told": Perspective(session.position, None, language).log(0),
+        "scene": perspective.still(),
+        "scores": perspective.scores(),
+        "outcome": outcome(session, language),
     }
 
 
-def seats(table: Table, language: Language) -> list[dict[str, Any]]:
-    """Who sat where, and the look of their pieces."""
+def seats(table: Table, language: Language) -> list[PlayerAnswer]:
+    """Return the players and the styles of their pieces."""
     return [{"seat": i, "name": table.names[i][language], "style": style} for i, style in enumerate(table.styles())]
 
 
-def review(gathering: Gathering, seat: Seat, open_to: Sequence[bool], language: Language) -> dict[str, Any]:
-    """The page of a review: whose game it looks at, and whose it might."""
+def review(session: TableSession, seat: Seat, open_to: Sequence[bool], language: Language) -> ReviewPageAnswer:
+    """Return the data of a review's page: its seat, and the seats that can be reviewed."""
     return {
-        "id": gathering.id,
-        "game": gathering.box.slug,
-        "title": gathering.box.title[language],
-        "plies": gathering.table.plies,
+        "id": session.id,
+        "game": session.box.slug,
+        "title": session.box.title[language],
+        "plies": session.table.plies,
         "seat": seat,
-        "seats": [{**each, "open": may} for each, may in zip(seats(gathering.table, language), open_to, strict=True)],
+        "seats": [{**each, "open": may} for each, may in zip(seats(session.table, language), open_to, strict=True)],
     }
 
 
-def scene_at(gathering: Gathering, ply: int) -> Scene:
-    """The picture after so many events, as an onlooker saw it."""
-    return gathering.table.at(ply).scene().named(gathering.table.names)
+def scene_at(session: TableSession, ply: int) -> Scene:
+    """Return the picture after that many events, as a spectator saw it."""
+    return session.table.at(ply).scene().named(session.table.names)

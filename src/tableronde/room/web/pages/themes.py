@@ -1,38 +1,40 @@
-"""The themes for the browser: the same words that paint and print, as CSS variables and as JSON."""
+"""The themes for the browser, from the same words as pictures and prints: CSS variables and JSON."""
 
 from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 from tableronde.box import Box
-from tableronde.paint.svg import DRAWING, MARKS
+from tableronde.render.layout import NUMBERS
+from tableronde.render.svg import DRAWING, MARKS
 from tableronde.theme import CHANGING, PRINT, SEAT_COLOURS, THEMES, Look, Theme, dressed
 
 
 @cache
 def style_sheet() -> str:
-    """The basic colours of each theme as CSS variables; the light theme's also for a page that names none."""
-    blocks = [f":root{{{_variables(THEMES['light'])}}}"]
-    blocks += [f':root[data-theme="{name}"]{{{_variables(theme)}}}' for name, theme in THEMES.items()]
-    blocks.append(f"@media print{{:root[data-theme]{{{_variables(PRINT)};--print-fill:#ffffff;--print-ink:#000000}}}}")
+    """Return the basic colours of each theme as CSS variables; those of the light theme also for pages without a theme."""
+    blocks = [f":root{{{_write_variables(THEMES['light'])}}}"]
+    blocks += [f':root[data-theme="{name}"]{{{_write_variables(theme)}}}' for name, theme in THEMES.items()]
+    blocks.append(f"@media print{{:root[data-theme]{{{_write_variables(PRINT)};--print-fill:#ffffff;--print-ink:#000000}}}}")
     return "\n".join(blocks) + "\n"
 
 
 def looks(box: Box) -> dict[str, Any]:
-    """Every theme dressed with a game's own words; of each look only what it says."""
+    """Return every theme with a game's own words, only the given values of each look; and the numbers of drawing and layout."""
     themes = {name: dressed(theme, box.looks) for name, theme in THEMES.items()}
     return {
-        "plain": _look(THEMES["light"].look("")),
+        "plain": _describe_look(THEMES["light"].look("")),
         "marks": MARKS,
         "drawing": DRAWING._asdict(),
+        "layout": NUMBERS,
         "themes": {
-            name: {"ground": theme.ground, "looks": {word: _look(look) for word, look in theme.looks.items()}}
+            name: {"ground": theme.ground, "looks": {word: _describe_look(look) for word, look in theme.looks.items()}}
             for name, theme in themes.items()
         },
     }
 
 
-def _variables(theme: Theme) -> str:
+def _write_variables(theme: Theme) -> str:
     looks = theme.looks
     values = {
         "ground": theme.ground,
@@ -51,5 +53,5 @@ def _variables(theme: Theme) -> str:
     return ";".join(f"--{name}:{value}" for name, value in values.items())
 
 
-def _look(look: Look) -> dict[str, Any]:
+def _describe_look(look: Look) -> dict[str, Any]:
     return {key: value for key, value in asdict(look).items() if value is not None}

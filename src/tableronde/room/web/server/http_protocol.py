@@ -1,4 +1,4 @@
-"""The door: a connection that speaks HTTP. One request after the other, each within bounds of size and time."""
+"""An HTTP connection: one request after the other, each within limits of size and time."""
 
 from http import HTTPStatus
 from math import inf
@@ -8,104 +8,104 @@ from typing import Any, Final, NoReturn
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tableronde.room.limits import neighbourhood
-from tableronde.room.web.edge import Edge, Patient, Refusal, Tactful
+from tableronde.room.base.limits import group_address
+from tableronde.room.web.server.connection_limits import ConnectionLimits, LimitedFlowControl, LimitedTransport, Refusal
 
-LINE: Final = 8000  # bytes of one header or address; the WebSocket library takes none longer
-PIPELINE: Final = 16  # requests sent ahead on one connection
-CHUNKS: Final = 8  # bytes on the wire for each byte of a body cut into the smallest chunks
-LATE: Final[Refusal] = (408, "that took too long")
-LONG_BODY: Final[Refusal] = (413, "that is too much at once")
+MAX_LINE: Final = 8000  # bytes of one header or address; the WebSocket library accepts none longer
+MAX_PIPELINE: Final = 16  # requests sent ahead on one connection
+CHUNKS: Final = 8  # bytes on the network for each byte of a body in the smallest chunks
+LATE: Final[Refusal] = (408, "the request took too long")
+LONG_BODY: Final[Refusal] = (413, "the request body is too long")
 AHEAD: Final[Refusal] = (429, "too many requests sent ahead")
-LONG_HEAD: Final[Refusal] = (431, "the headers of this request are too long, or too many")
-MALFORMED: Final[Refusal] = (400, "this is no HTTP request")
+LONG_HEAD: Final[Refusal] = (431, "the request has too long or too many headers")
+MALFORMED: Final[Refusal] = (400, "this is not an HTTP request")
 
 
 class TooLong(Exception):
-    """Thrown through the parser to stop it."""
+    """Raised through the parser to stop it."""
 
 
-class Door(Patient, HttpToolsProtocol):
-    """Somebody who calls, until they hang up or the connection becomes a socket."""
+class HttpProtocol(LimitedFlowControl, HttpToolsProtocol):
+    """A connection until it is closed or becomes a WebSocket."""
 
-    def __init__(self, edge: Edge, **rest: Any) -> None:
+    def __init__(self, connection_limits: ConnectionLimits, **rest: Any) -> None:
         super().__init__(**rest)
-        self.edge = edge
+        self.connection_limits = connection_limits
         self.address = ""
-        self.admitted = False
-        self.in_head = True
-        self.read = 0  # bytes of this request so far
-        self.head = 0  # of them, its address and headers
-        self.refusal = MALFORMED  # what to say when the parser stops
+        self.is_admitted = False
+        self.is_in_head = True
+        self.bytes_read = 0  # bytes of this request so far
+        self.head_bytes = 0  # of them, its address and headers
+        self.refusal = MALFORMED  # the answer when the parser stops
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody calls."""
-        super().connection_made(Tactful(transport))  # type: ignore[arg-type]
-        self.address = neighbourhood(self.client[0] if self.client else "?")
-        self.due = monotonic() + self.edge.limits.header_seconds
-        refusal = self.edge.admit(self.address)
-        self.admitted = refusal is None
+        """Admit or refuse a new connection."""
+        super().connection_made(LimitedTransport(transport))  # type: ignore[arg-type]
+        self.address = group_address(self.client[0] if self.client else "?")
+        self.request_deadline = monotonic() + self.connection_limits.limits.header_seconds
+        refusal = self.connection_limits.admit(self.address)
+        self.is_admitted = refusal is None
         if refusal:
             self.refuse(refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is dead."""
+        """Count the connection as closed."""
         super().connection_lost(exc)
-        if self.admitted:
-            self.edge.leave(self.address)
+        if self.is_admitted:
+            self.connection_limits.leave(self.address)
 
     def data_received(self, data: bytes) -> None:
-        """Something is said. It is looked at piece by piece: what is too much is cut before all of it was worked through."""
-        size = self.edge.limits.header_bytes
+        """Parse data piece by piece, so that a request over a limit is cut before all of it is parsed."""
+        size = self.connection_limits.limits.header_bytes
         for start in range(0, len(data), size):
             if self.transport.is_closing() or self.parser is None:
                 return
             self._feed(data[start : start + size])
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Begin a request."""
         super().on_message_begin()
-        self.in_head, self.head, self.read = True, 0, 0
-        self.due = monotonic() + self.edge.limits.header_seconds
+        self.is_in_head, self.head_bytes, self.bytes_read = True, 0, 0
+        self.request_deadline = monotonic() + self.connection_limits.limits.header_seconds
 
     def on_url(self, url: bytes) -> None:
-        """A part of the address."""
+        """Count a part of the address."""
         super().on_url(url)
         self._count(len(url), len(self.url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header."""
+        """Count a header."""
         super().on_header(name, value)
         size = len(name) + len(value)
-        self._count(size, size if len(self.headers) <= self.edge.limits.header_count else LINE + 1)
+        self._count(size, size if len(self.headers) <= self.connection_limits.limits.header_count else MAX_LINE + 1)
 
     def on_headers_complete(self) -> None:
-        """It is known what is wanted; a body may come."""
-        self.in_head = False
-        self.due = monotonic() + self.edge.limits.body_seconds
-        if len(self.pipeline) >= PIPELINE:
+        """Start the deadline of the body."""
+        self.is_in_head = False
+        self.request_deadline = monotonic() + self.connection_limits.limits.body_seconds
+        if len(self.pipeline) >= MAX_PIPELINE:
             self._stop(AHEAD)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All of the request is there."""
+        """Cancel the deadline."""
         super().on_message_complete()
-        self.due = inf
+        self.request_deadline = inf
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on the connection is a socket's, and nothing of this one stays behind."""
+        """Hand the connection over to the WebSocket protocol, without references to this one."""
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]
 
-    def be_late(self) -> None:
-        """The client takes too long to say what it wants."""
-        self.due = inf
+    def on_late(self) -> None:
+        """Refuse a client that takes too long to send its request."""
+        self.request_deadline = inf
         self.refuse(LATE)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why in a line, and hang up."""
+        """Answer with one line and close the connection."""
         status, text = refusal
-        self.edge.metrics.turned_away += 1
+        self.connection_limits.metrics.turned_away += 1
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
             head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
             self.transport.write(f"{head}content-length: {len(text) + 1}\r\n\r\n{text}\n".encode())
@@ -113,8 +113,8 @@ class Door(Patient, HttpToolsProtocol):
 
     def _feed(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
-        self.read += len(data)
-        limits = self.edge.limits
+        self.bytes_read += len(data)
+        limits = self.connection_limits.limits
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -123,14 +123,14 @@ class Door(Patient, HttpToolsProtocol):
         except httptools.HttpParserError:
             self.refuse(self.refusal)
         else:
-            if self.in_head and self.read > limits.header_bytes:
+            if self.is_in_head and self.bytes_read > limits.header_bytes:
                 self.refuse(LONG_HEAD)
-            elif self.read > limits.header_bytes + CHUNKS * limits.message_bytes:
+            elif self.bytes_read > limits.header_bytes + CHUNKS * limits.message_bytes:
                 self.refuse(LONG_BODY)
 
     def _count(self, size: int, line: int) -> None:
-        self.head += size
-        if line > LINE or self.head > self.edge.limits.header_bytes:
+        self.head_bytes += size
+        if line > MAX_LINE or self.head_bytes > self.connection_limits.limits.header_bytes:
             self._stop(LONG_HEAD)
 
     def _stop(self, refusal: Refusal) -> NoReturn:

@@ -1,7 +1,6 @@
-"""The guard at the door: who may call, how often, how much, and what browsers are told to be careful about."""
+"""Access control: which requests are admitted, how many and how large, and security headers."""
 
 import ipaddress
-import logging
 import re
 import secrets
 from collections.abc import Mapping
@@ -12,11 +11,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tableronde.room.limits import Rates, neighbourhood
-from tableronde.room.logs import request_id
-from tableronde.room.refusals import TooMuch
+from tableronde.room.base.limits import Rates, group_address
+from tableronde.room.base.log_events import UNTRUSTED_PROXY
+from tableronde.room.base.logs import request_id
+from tableronde.room.base.refusals import TooMuch
 from tableronde.room.room import Room
-from tableronde.room.web.shell import early_digest
+from tableronde.room.web.pages.page_template import early_digest
 
 if TYPE_CHECKING:
     from tableronde.room.cluster.node import Node
@@ -32,33 +32,32 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     **FOR_ALL,
 }
-PARTS: Final = ("text/javascript", "text/css")  # of a page, which is told the rest
-log: Final = logging.getLogger("tableronde.room")
+PARTS: Final = ("text/javascript", "text/css")  # parts of a page, which itself has the other headers
 HOST: Final = re.compile(r"(?P<name>[\w.-]+|\[(?P<inner>[0-9A-Fa-f:.]+)\])(:\d{1,5})?", re.ASCII)
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")  # of a request
-FRESH: Final = ("/static/", "/looks/")  # may be kept, and asked about each time
+FRESH: Final = ("/static/", "/looks/")  # cached, but checked each time
 
 
 @dataclass
-class Guard:
-    """Stands before the application and lets through what is in order."""
+class AccessMiddleware:
+    """The layer before the application, which refuses requests over the limits or from elsewhere."""
 
     app: ASGIApp
     room: Room
-    names: frozenset[str]  # under which the room may be called, beside addresses
-    proxied: bool = False  # whether a proxy is believed
-    node: "Node | None" = None  # this room among others, if there are any
+    names: frozenset[str]  # host names of the room, beside addresses
+    is_proxied: bool = False  # whether a proxy is trusted
+    node: "Node | None" = None  # this room as one of many nodes, if there are others
 
     def __post_init__(self) -> None:
-        self.warned = self.proxied
+        self.has_warned = self.is_proxied
         self.requests = Rates(self.room.limits.requests_per_second, self.room.limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or socket."""
+        """Serve one request or socket."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        request_id.set(self._name(scope))
-        refusal = self._refusal(scope)
+        request_id.set(self._name_request(scope))
+        refusal = self._check(scope)
         if refusal is None:
             return await self._pass(scope, receive, send)
         self.room.metrics.turned_away += 1
@@ -67,38 +66,38 @@ class Guard:
         headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 else HEADERS
         await PlainTextResponse(refusal[1] + "\n", refusal[0], headers)(scope, receive, send)
 
-    def _name(self, scope: Scope) -> str:
-        """What logs call this request: as a proxy that is believed calls it, or a name of our own. On all nodes it is the same."""
-        given = Headers(scope=scope).get("x-request-id", "") if self.proxied else ""
+    def _name_request(self, scope: Scope) -> str:
+        """Return the request's id for logs, the same on all nodes: the trusted proxy's, or a new one."""
+        given = Headers(scope=scope).get("x-request-id", "") if self.is_proxied else ""
         return given if NAME.fullmatch(given) else secrets.token_hex(8)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    def _check(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
-        if not self.warned and "x-forwarded-for" in headers:
-            self.warned = True
-            log.warning("requests come through a proxy that is not named: all its guests count as one address; name it with --proxy")
-        if not self.requests.allow(place_of(scope)):
+        if not self.has_warned and "x-forwarded-for" in headers:
+            self.has_warned = True
+            UNTRUSTED_PROXY.log()
+        if not self.requests.allow(find_place(scope)):
             return 429, "too many requests; wait a moment"
         if len(headers.getlist("host")) > 1:
-            return 400, "a request calls the room by one name"
-        if not known_host(headers.get("host", ""), self.names):
-            return 421, "this room is not called that"
-        if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and not same_origin(headers):
+            return 400, "a request must have exactly one Host header"
+        if not is_known_host(headers.get("host", ""), self.names):
+            return 421, "this room does not have this host name; its host can add it with --name"
+        if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and not is_same_origin(headers):
             return 403, "this request comes from another site"
         if int(headers.get("content-length") or 0) > self.room.limits.message_bytes:
-            return 413, "that is too much at once"
+            return 413, "the request body is too long"
         return None
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
-        async with self.room.gates.through(place_of(scope)):
+        async with self.room.gates.enter(find_place(scope)):
             await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit, read = self.room.limits.message_bytes, 0
 
-        async def counted() -> Message:
+        async def count_body() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -106,35 +105,35 @@ class Guard:
                 raise TooMuch
             return message
 
-        async def dressed(message: Message) -> None:
+        async def add_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _dress(MutableHeaders(scope=message), scope["path"])
+                _add_headers(MutableHeaders(scope=message), scope["path"])
                 MutableHeaders(scope=message)["X-Request-Id"] = request_id.get()
             await send(message)
 
-        await self.app(scope, counted, dressed)
+        await self.app(scope, count_body, add_headers)
 
 
-def place_of(scope: Scope) -> str:
-    """Where a request or socket comes from, as limits count it."""
+def find_place(scope: Scope) -> str:
+    """Return where a request or socket comes from, as limits count it."""
     client = scope.get("client")
-    return neighbourhood(client[0]) if client else "?"
+    return group_address(client[0]) if client else "?"
 
 
-def _dress(headers: MutableHeaders, path: str) -> None:
+def _add_headers(headers: MutableHeaders, path: str) -> None:
     part = path.startswith("/static/") and headers.get("content-type", "").startswith(PARTS)
     headers.update(FOR_ALL if part else HEADERS)
     headers.setdefault("Cache-Control", "no-cache" if path.startswith(FRESH) else "no-store")
 
 
-def known_host(host: str, names: frozenset[str]) -> bool:
-    """Whether a request calls the room by a name of its own; others may be a trick to reach it through somebody's browser."""
+def is_known_host(host: str, names: frozenset[str]) -> bool:
+    """Return whether a request uses a host name of the room; others may be an attack through a visitor's browser."""
     found = HOST.fullmatch(host)
     return found is not None and (found["name"].lower() in names or _is_address(found["inner"] or found["name"], bool(found["inner"])))
 
 
-def same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page of ours, or from a program that names no page."""
+def is_same_origin(headers: Mapping[str, str]) -> bool:
+    """Return whether a request comes from a page of the room, or from a program without a page."""
     origin = headers.get("origin")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
@@ -142,7 +141,7 @@ def same_origin(headers: Mapping[str, str]) -> bool:
 
 
 def _is_address(text: str, bracketed: bool) -> bool:
-    """Whether this is an address of the internet; those of the sixth version stand in brackets."""
+    """Return whether this is an IP address; those of version 6 are in brackets."""
     try:
         return isinstance(ipaddress.ip_address(text), ipaddress.IPv6Address) == bracketed
     except ValueError:

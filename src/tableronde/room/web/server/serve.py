@@ -1,4 +1,4 @@
-"""Opening the room: its address, a browser, a QR code for the home network, and a clean end."""
+"""Starts the room: its address, a browser, a QR code for the home network, and a clean shutdown."""
 
 import asyncio
 import contextlib
@@ -19,81 +19,90 @@ from typing import TYPE_CHECKING, Any, Final
 import segno
 import uvicorn
 
+from tableronde import __version__
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.log_events import ROOM_CLOSED, ROOM_OPENED
+from tableronde.room.base.logs import configure_logging
+from tableronde.room.base.setup_job import SetupJob
 from tableronde.room.bus import Bus
-from tableronde.room.limits import Limits
-from tableronde.room.logs import configure
 from tableronde.room.room import KEEP, Room
 from tableronde.room.store import StoreTrouble
-from tableronde.room.web.app import build
-from tableronde.room.web.door import Door
-from tableronde.room.web.edge import Edge, raise_descriptors
-from tableronde.room.web.numbers import Numbers
-from tableronde.room.web.wire import Wire
+from tableronde.room.web.metrics_endpoint import MetricsEndpoint
+from tableronde.room.web.routes import build
+from tableronde.room.web.server.connection_limits import ConnectionLimits, raise_descriptors
+from tableronde.room.web.server.http_protocol import HttpProtocol
+from tableronde.room.web.server.websocket_protocol import WebSocketProtocol
 from tableronde.shelf import Shelf
 
 if TYPE_CHECKING:
     from tableronde.room.cluster.node import Node
 
 LOOPBACK: Final = "127.0.0.1"
-SWITCH: Final = 0.0005  # seconds after which a busy event loop lets the writer thread have its turn
-COLLECTION: Final = (20_000, 5, 1_000_000)  # cyclic garbage is looked for among young things; the room itself does the rest
+SWITCH: Final = 0.0005  # after which a busy event loop lets the writer thread run
+COLLECTION: Final = (20_000, 5, 1_000_000)  # garbage collector thresholds: only young objects; the room collects the rest
 UNUSABLE: Final = 3  # exit status: the store cannot be used
 BROKEN: Final = 4  # exit status: the store could not be written to any more
-PATIENCE: Final = 3  # seconds that open connections get when the room closes
-GRACE: Final = 2  # seconds after that in which what was being done for them comes to its end
+PATIENCE: Final = 3  # that open connections get when the room closes
+GRACE: Final = 2  # after that, for their requests in progress
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything that can be chosen when the room is opened."""
 
-    host: str | None  # None: this machine alone
+    host: str | None  # None: this machine only
     port: int
     data: Path
-    browser: bool
+    opens_browser: bool
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
-    games: Sequence[str] = ()  # beside those installed
+    games: Sequence[str] = ()  # beside the installed ones
     names: Sequence[str] = ()
-    keep: int = KEEP
-    proxies: Sequence[str] = ()  # addresses whose word is taken for whom they speak
-    metrics_token: str = ""  # for who asks for the room's numbers at its own address
-    metrics_port: int | None = None  # where they are told without one, on this machine alone
-    store: str = ""  # the address of a store that nodes share; otherwise that of the folder is used
-    bus: str = ""  # where nodes talk to each other; empty: there is only this one
+    keep_days: int = KEEP
+    proxies: Sequence[str] = ()  # trusted to say where requests come from
+    contact: str = ""  # an address to write to, for the page about the room
+    metrics_token: str = ""  # for metrics at the room's own address
+    metrics_port: int | None = None  # for metrics without a token, for this machine only
+    store: str = ""  # the address of a shared store; else the folder's is used
+    bus: str = ""  # the address of the bus between nodes; empty: there is only this one
     shares_port: bool = False  # whether other nodes on this machine listen on the same port
 
 
 def run(plan: Plan) -> int:
-    """Serve as planned; the exit status."""
-    configure()
+    """Serve as planned and return the exit status."""
+    configure_logging()
     try:
         shelf = Shelf.installed(*plan.games)
         listener = _listen(plan.host or LOOPBACK, plan.port, plan.shares_port)
         with contextlib.ExitStack() as cautious:
             cautious.callback(listener.close)
-            bus = _bus(plan)
-            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep, plan.store, bus)
+            bus = _make_bus(plan)
+            room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep_days, plan.store, bus)
             cautious.pop_all()
     except (LookupError, OSError) as error:
-        print(f"tableronde: {_why_not(error, plan)}", file=sys.stderr)
+        print(f"tableronde: {_explain(error, plan)}", file=sys.stderr)
         return 2
     except StoreTrouble as trouble:
         print(f"tableronde: {trouble}", file=sys.stderr)
         return UNUSABLE
-    address = f"http://{_shown_host(plan.host)}:{listener.getsockname()[1]}/"
+    address = f"http://{_choose_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
-    server = _server(room, plan, bus)
-    for number in (signal.SIGINT, signal.SIGTERM):  # one that comes before the server listens by itself must not be missed
+    room.printer.setup = SetupJob.from_environment()
+    server = _make_server(room, plan, bus)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a signal that comes before the server handles it must not be missed
         signal.signal(number, server.handle_exit)
     _announce(address, plan)
-    _be_even()
-    server.run(sockets=[listener])
-    return BROKEN if room.store.dead else 0
+    _tune_process()
+    try:
+        server.run(sockets=[listener])
+    finally:
+        room.printer.setup.stop()
+    ROOM_CLOSED.log()
+    return BROKEN if room.store.failure else 0
 
 
-def _why_not(error: Exception, plan: Plan) -> str:
-    """Why the room cannot be opened."""
+def _explain(error: Exception, plan: Plan) -> str:
+    """Describe why the room cannot be opened."""
     match error:
         case OSError(filename=None):
             return f"cannot listen on port {plan.port} of {plan.host or LOOPBACK}: {error.strerror or error}"
@@ -102,45 +111,56 @@ def _why_not(error: Exception, plan: Plan) -> str:
     return str(error.args[0])
 
 
-def _be_even() -> None:
-    """No long pauses: the writer thread gets its turn soon, and all that tables keep is not gone through in the middle of play."""
+def _tune_process() -> None:
+    """Avoid long pauses: let the writer thread run soon, and keep the garbage collector from scanning all tables during play."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTION)
 
 
 class Server(uvicorn.Server):
-    """The web server, which looks after its connections."""
+    """The web server, which also supervises its connections."""
 
-    def __init__(self, config: uvicorn.Config, edge: Edge, room: Room, node: "Node | None" = None) -> None:
+    def __init__(self, config: uvicorn.Config, connection_limits: ConnectionLimits, room: Room, node: "Node | None" = None) -> None:
         super().__init__(config)
-        self.edge, self.room, self.node = edge, room, node
+        self.connection_limits, self.room, self.node = connection_limits, room, node
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and only then start to install what is missing."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            ROOM_OPENED.log(version=__version__, port=sockets[0].getsockname()[1] if sockets else self.config.port)
+        self.room.printer.setup.start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The room is told to end."""
-        self._must_end()
+        """Begin to close the room after a signal."""
+        self._begin_countdown()
         super().handle_exit(sig, frame)
 
-    def _must_end(self) -> None:
-        """From now on there is little time: whatever holds the room after it is named in the log and left behind."""
+    def _begin_countdown(self) -> None:
+        """Limit the time left: code that still blocks the room after it is shown in the log and abandoned."""
         if not self.should_exit:
-            seconds = max(1, self.edge.limits.closing_seconds) + (self.edge.limits.leaving_seconds if self.node else 0)
-            faulthandler.dump_traceback_later(seconds, exit=True)  # what was confirmed is on the disk
+            seconds = max(1, self.connection_limits.limits.closing_seconds) + (
+                self.connection_limits.limits.leaving_seconds if self.node else 0
+            )
+            faulthandler.dump_traceback_later(seconds, exit=True)  # confirmed moves are on disk
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second; those who take too long are looked for once. A room that cannot write any more closes."""
-        if self.room.store.dead:
-            self._must_end()
+        """Run ten times a second: cut overdue connections once a second, and close a room that cannot write any more."""
+        if self.room.store.failure:
+            self._begin_countdown()
             self.should_exit = True
         if counter % 10 == 0:
-            self.edge.sweep(self._lines())
+            self.connection_limits.cut_overdue(self._list_connections())
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Think no more, let everybody hear the last words, and hang up on who does not listen. One of many nodes goes in order:
-        nobody is sent here any more, tables and guests go to others, and only then it ends."""
+        """Stop thinking, send the last messages, and disconnect clients that do not read.
+
+        One of many nodes leaves in order: no new guests are sent here, tables and guests go to other nodes, and only then it closes.
+        """
         if self.node is not None:
             self.room.leaving = True
-            await asyncio.sleep(self.edge.limits.leaving_seconds)
+            await asyncio.sleep(self.connection_limits.limits.leaving_seconds)
             for listener in self.servers:
                 listener.close()
             await self.node.leave()
@@ -150,24 +170,25 @@ class Server(uvicorn.Server):
         hanging_up.cancel()
 
     def _hang_up(self) -> None:
-        for line in self._lines():
+        for line in self._list_connections():
             line.transport.abort()
 
-    def _lines(self) -> list[Any]:
+    def _list_connections(self) -> list[Any]:
         return list(self.server_state.connections)
 
 
-def _server(room: Room, plan: Plan, bus: Bus | None) -> Server:
+def _make_server(room: Room, plan: Plan, bus: Bus | None) -> Server:
+    room.contact = plan.contact
     raise_descriptors()
-    edge = Edge(plan.limits, room.metrics, plan.proxies)
-    door: Any = partial(Door, edge)
-    wire: Any = partial(Wire, edge)
+    connection_limits = ConnectionLimits(plan.limits, room.metrics, plan.proxies)
+    http_protocol: Any = partial(HttpProtocol, connection_limits)
+    websocket_protocol: Any = partial(WebSocketProtocol, connection_limits)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
-    app = build(room, names, bool(plan.proxies), Numbers(room, plan.metrics_token, plan.metrics_port), bus)
+    app = build(room, names, bool(plan.proxies), MetricsEndpoint(room, plan.metrics_token, plan.metrics_port), bus)
     config = uvicorn.Config(
         app,
-        http=door,
-        ws=wire,
+        http=http_protocol,
+        ws=websocket_protocol,
         ws_max_size=plan.limits.message_bytes,
         forwarded_allow_ips=list(plan.proxies),
         proxy_headers=bool(plan.proxies),
@@ -176,11 +197,11 @@ def _server(room: Room, plan: Plan, bus: Bus | None) -> Server:
         server_header=False,
         timeout_graceful_shutdown=PATIENCE + GRACE,
     )
-    return Server(config, edge, room, app.node)
+    return Server(config, connection_limits, room, app.node)
 
 
-def _bus(plan: Plan) -> Bus | None:
-    """The bus, if there are other nodes; a room alone imports nothing of it."""
+def _make_bus(plan: Plan) -> Bus | None:
+    """Return the bus, if there are other nodes; a single node imports none of it."""
     if not plan.bus:
         return None
     from tableronde.room.bus.nats import NatsBus
@@ -195,29 +216,29 @@ def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
     if shared:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     listener.bind((host, port))
-    listener.listen(1024)  # whoever comes before everything is ready waits instead of being turned away
+    listener.listen(1024)  # early connections wait instead of being refused
     return listener
 
 
 def _announce(address: str, plan: Plan) -> None:
-    """Say where the room is; for the home network also as a code to point a phone at."""
+    """Print the room's address; for the home network also as a QR code."""
     print(f"Table Ronde: {address}", flush=True)
     if _is_open(plan.host):
         segno.make(address).terminal(sys.stdout, compact=True)
-    if plan.browser:
+    if plan.opens_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
 
 
 def _is_open(host: str | None) -> bool:
-    """Whether other machines can reach the room."""
+    """Return whether other machines can reach the room."""
     return host not in (None, LOOPBACK, "localhost", "::1")
 
 
-def _shown_host(host: str | None) -> str:
-    """The address others can use: for "everywhere" the one this machine has in its network."""
+def _choose_shown_host(host: str | None) -> str:
+    """Return the address others can use: for "everywhere", this machine's address in its network."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if host and ":" in host else host or LOOPBACK
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way packets would go
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the network interface
         return str(probe.getsockname()[0])
     return socket.gethostname()

@@ -1,0 +1,1 @@
+"""The pages of the room, as data and as HTML."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket connections, their limits, and the running server."""
