@@ -1,1 +1,1 @@
-"""The game room: tables in the browser, for people, programs and bots. It knows no game."""
+"""The game room: tables in the browser for people, programs and bots. It knows no particular game."""

@@ -1,55 +1,50 @@
-"""`tableronde serve`: the room, with every knob a program may want to turn."""
+"""`tableronde serve`: runs the room, with every option a program or an operator may set."""
 
 import argparse
 import os
 import sys
-from pathlib import Path
 
 from tableronde import bots
-from tableronde.arguments import whole
-from tableronde.home import data_home
-from tableronde.room.bus import address as bus_address
-from tableronde.room.limits import Limits
+from tableronde.cli.bounded_numbers import whole
+from tableronde.room.base.limits import Limits
+from tableronde.room.bus import parse_address as bus_address
 from tableronde.room.room import KEEP
-from tableronde.room.store.opening import address
-from tableronde.room.web.serve import Plan, run
+from tableronde.room.store.arguments import add_store_arguments
+from tableronde.room.web.server.serve import Plan, run
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """All that can be chosen."""
+    """Build the parser of all options."""
     parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
-    parser.add_argument("--host", help="listen to this address instead of this machine alone; 0.0.0.0 for the home network")
-    parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="0 takes a free one")
-    parser.add_argument("--data", type=Path, default=data_home(), help="where tables are kept")
-    parser.add_argument(
-        "--store",
-        type=address,
-        default=os.environ.get("TABLERONDE_STORE", ""),
-        metavar="URL",
-        help="keep them in PostgreSQL instead, postgresql://USER@HOST/DATABASE ($TABLERONDE_STORE)",
-    )
+    parser.add_argument("--host", help="listen on this address; 0.0.0.0 for the home network (default: this machine only)")
+    parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="listen on this port; 0 takes a free one (8000)")
+    add_store_arguments(parser, "keep them in PostgreSQL instead")
     parser.add_argument(
         "--bus",
         type=bus_address,
         default=os.environ.get("TABLERONDE_BUS", ""),
         metavar="URL",
-        help="be one of many nodes, which talk over NATS: nats://HOST:4222, several with commas between them ($TABLERONDE_BUS)",
+        help="run as one of many nodes, connected over NATS: nats://HOST:4222, several separated by commas ($TABLERONDE_BUS)",
     )
     parser.add_argument("--share-port", action="store_true", help="let other nodes on this machine listen on the same port")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes in which bots think")
-    parser.add_argument("--game", action="append", default=[], help="put one more game on the shelf: its file, folder or module")
-    parser.add_argument("--bot", action="append", default=[], metavar="NAME=FILE:CLASS", help="offer a bot of your own as a level")
-    parser.add_argument("--name", action="append", default=[], help="a name under which the room may be called, behind a proxy")
+    parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes for bots (one less than there are cores)")
+    parser.add_argument("--game", action="append", default=[], help="add a game to the shelf: its file, folder or module")
+    parser.add_argument("--bot", action="append", default=[], metavar="NAME=FILE:CLASS", help="offer your own bot as a level")
+    parser.add_argument("--name", action="append", default=[], help="accept requests for this host name, for a room behind a proxy")
+    parser.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="trust this proxy to say where requests come from")
     parser.add_argument(
-        "--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy before the room, believed about where requests come from"
+        "--keep", type=parse_days, default=KEEP, metavar="DAYS", help=f"forget tables not visited for this many days ({KEEP}; 0: never)"
     )
     parser.add_argument(
-        "--keep", type=days, default=KEEP, metavar="DAYS", help=f"forget tables nobody came to for so long ({KEEP}; 0: never)"
+        "--contact",
+        default=os.environ.get("TABLERONDE_CONTACT", ""),
+        metavar="ADDRESS",
+        help="name this e-mail or web address on /about, for questions and the rights of authors ($TABLERONDE_CONTACT)",
     )
-    parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="tell the room's numbers there, on this machine alone")
-    parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="tell them at /metrics too, to who sends Bearer TOKEN")
-    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"one of {', '.join(Limits.names())}")
+    parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="serve metrics on this port, to this machine only")
+    parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="serve /metrics to clients that send this bearer token")
+    parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"set one of {', '.join(Limits.list_names())}")
     return parser
 
 
@@ -65,31 +60,32 @@ def main(arguments: list[str] | None = None) -> int:
     except (ValueError, LookupError) as error:
         parser.error(str(error))
     if chosen.bus and not chosen.store:
-        parser.error("nodes that talk over a bus share a store: --bus needs --store")
+        parser.error("nodes on a bus share a store, so --bus needs --store")
     plan = Plan(
-        chosen.host,
-        chosen.port,
-        chosen.data,
-        not chosen.no_browser,
-        limits,
-        chosen.workers,
-        chosen.game,
-        chosen.name,
-        chosen.keep,
-        chosen.proxy,
-        chosen.metrics_token,
-        chosen.metrics_port,
-        chosen.store,
-        chosen.bus,
-        chosen.share_port,
+        host=chosen.host,
+        port=chosen.port,
+        data=chosen.data,
+        opens_browser=not chosen.no_browser,
+        limits=limits,
+        workers=chosen.workers,
+        games=chosen.game,
+        names=chosen.name,
+        keep_days=chosen.keep,
+        proxies=chosen.proxy,
+        contact=chosen.contact,
+        metrics_token=chosen.metrics_token,
+        metrics_port=chosen.metrics_port,
+        store=chosen.store,
+        bus=chosen.bus,
+        shares_port=chosen.share_port,
     )
     return run(plan)
 
 
-def days(text: str) -> int:
-    """A number of days; argparse's error if it is none."""
+def parse_days(text: str) -> int:
+    """Parse a number of days; raise argparse's error if it is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
-        raise argparse.ArgumentTypeError(f"a whole number of days, 0 for ever, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a whole number of days, or 0 for ever, not {text!r}")
     return int(text)
 
 

@@ -1,14 +1,13 @@
-"""The room: all its tables, those awake and those asleep in the store."""
+"""The room: all its tables, awake in memory or asleep in the store."""
 
 import asyncio
 import contextlib
 import gc
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
 from random import SystemRandom
@@ -16,79 +15,82 @@ from typing import Final
 
 from tableronde.box import Box
 from tableronde.record import BrokenRecord
-from tableronde.room import keys
+from tableronde.room.base.encoding import encode, encode_ahead
+from tableronde.room.base.faults import game_code
+from tableronde.room.base.limits import Backlog, ConnectionCounts, Gates, Limits, Rates, make_daily_rates
+from tableronde.room.base.log_events import TABLE_OPENED, TABLES_FORGOTTEN
+from tableronde.room.base.logs import hash_secret
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.base.ownership import MovedElsewhere
+from tableronde.room.base.refusals import Refused
 from tableronde.room.bus import Bus
-from tableronde.room.covers import Covers
-from tableronde.room.encoding import encode
-from tableronde.room.faults import game_code
-from tableronde.room.guests import Signer, nickname, token
-from tableronde.room.keepers import Keepers
-from tableronde.room.keeping import Elsewhere
-from tableronde.room.limits import Backlog, Gates, Heads, Limits, Rates, per_day
-from tableronde.room.logs import shadow
-from tableronde.room.metrics import Metrics
-from tableronde.room.minds.crew import Crew
-from tableronde.room.minds.driver import Driver
-from tableronde.room.minds.reviews import Reviews
-from tableronde.room.postcards import Postcards
-from tableronde.room.printer import Printer
-from tableronde.room.refusals import Refused
-from tableronde.room.restore import restore
-from tableronde.room.store import Kept, Store, StoreFault, Write
+from tableronde.room.media.box_art import BoxArt
+from tableronde.room.media.preview_images import PreviewImages
+from tableronde.room.media.printer import Printer
+from tableronde.room.people import keyring
+from tableronde.room.people.guests import Signer
+from tableronde.room.people.nicknames import clean_nickname
+from tableronde.room.saved.saved import changed_documents, read_header
+from tableronde.room.saved.seat_holders import SeatHolder
+from tableronde.room.saved.settings import Order, SeatOrder, default_level
+from tableronde.room.store import Store, StoredTable, StoreFault, Write
+from tableronde.room.store.leases import LeaseKeeper
 from tableronde.room.store.opening import open_store
-from tableronde.room.table.chairs import Chair
-from tableronde.room.table.consent import turned
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Changed, Next
-from tableronde.room.table.settings import Order, SeatOrder, default_level
+from tableronde.room.tables.decisions.change import Change
+from tableronde.room.tables.decisions.proposals import turn_seats
+from tableronde.room.tables.load_session import Storage, load_session, new_session
+from tableronde.room.tables.table_session import TableSession
+from tableronde.room.workers.bot_driver import BotDriver
+from tableronde.room.workers.pool import WorkerPool
+from tableronde.room.workers.reviews import Reviews
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 
-PATIENCE: Final = 5.0  # seconds a write may take before the room counts as ill
-FRESH: Final = 1.0  # seconds for which it counts as well after one
-ROUND: Final = 60.0  # seconds between two looks for idle tables
+PATIENCE: Final = 5.0  # that a write may take before the room counts as unhealthy
+FRESH: Final = 1.0  # that a successful write counts for
+ROUND: Final = 60.0  # between two checks for idle tables
 DAY: Final = 86_400.0
 KEEP: Final = 730
-log: Final = logging.getLogger("tableronde.room")
 
 
 @dataclass
 class Room:
-    """The server's tables, and what they share."""
+    """The server's tables and everything they share."""
 
     boxes: Mapping[str, Box]
-    names: Mapping[str, str]  # under which name a game's box is found again, in another process too
+    names: Mapping[str, str]  # by which any process can load a game's box
     store: Store
     signer: Signer
-    crew: Crew
+    pool: WorkerPool
     limits: Limits
-    keep: int = KEEP  # days after which a table nobody has looked at is forgotten; 0: never
-    node: str = field(default_factory=lambda: secrets.token_hex(6))  # what this process is called among others; never used again
-    tables: dict[str, Gathering] = field(default_factory=dict)
+    keep: int = KEEP  # days after which a table without visits is forgotten; 0: never
+    node: str = field(default_factory=lambda: secrets.token_hex(6))  # the unique name of this process among the nodes, never reused
+    tables: dict[str, TableSession] = field(default_factory=dict)
     metrics: Metrics = field(default_factory=Metrics)
-    connections: Heads = field(default_factory=Heads)  # open sockets by address
+    connections: ConnectionCounts = field(default_factory=ConnectionCounts)  # open sockets by address
 
     def __post_init__(self) -> None:
-        self._probed = -inf  # when something was last written to see whether that works
+        self._probed = -inf  # the time of the last write that tested the store
         self.leaving = False  # whether nobody should be sent here any more
+        self.contact = ""  # an address to write to about the room and the rights of authors
         self.address = ""  # where others can reach the room, if it is open to them
-        self.covers = Covers(self.boxes)
-        self.postcards = Postcards(self.limits.pictures_per_address)
+        self.box_art = BoxArt(self.boxes)
+        self.preview_images = PreviewImages(self.limits.pictures_per_address)
         self.printer = Printer(self.limits.prints_per_address)
-        self.reviews = Reviews(self.crew, self.names, self.limits.review_seconds)
-        self._folder = ThreadPoolExecutor(1, "fold")
-        self._waking: dict[str, asyncio.Future[Gathering]] = {}
+        self.reviews = Reviews(self.pool, self.names, self.limits.review_seconds)
+        self._replaying = ThreadPoolExecutor(1, "replay")
+        self._waking: dict[str, asyncio.Future[TableSession]] = {}
         self.backlog = Backlog(self.limits)
         self.gates = Gates(self.limits.requests_at_once)
-        self.openings = Gates(1)  # sockets of one address are opened one after the other: the first picture is much work
-        self.glances = Gates(1)  # and so is every other picture that is asked for
-        self.opened_by_guest: Rates = per_day(self.limits.tables_per_guest)
-        self.opened_by_address: Rates = per_day(self.limits.tables_per_address)
-        self.reviewed_by_address: Rates = per_day(self.limits.reviews_per_address)
-        self.drawn_by_address: Rates = per_day(self.limits.curves_per_address)
-        self.keepers = Keepers(self.store, self.node, self.lose) if self.store.shared else None  # which tables are this node's
+        self.openings = Gates(1)  # one socket of an address is opened at a time, because the first picture is expensive
+        self.glances = Gates(1)  # and so is every other picture that a client requests
+        self.opened_by_guest: Rates = make_daily_rates(self.limits.tables_per_guest)
+        self.opened_by_address: Rates = make_daily_rates(self.limits.tables_per_address)
+        self.reviewed_by_address: Rates = make_daily_rates(self.limits.reviews_per_address)
+        self.drawn_by_address: Rates = make_daily_rates(self.limits.curves_per_address)
+        self.leases = LeaseKeeper(self.store, self.node, self.lose) if self.store.is_shared else None  # which tables this node owns
         self._releasing: Awaitable[object] | None = None  # tables that have just fallen asleep
-        self.counts: list[Callable[[], dict[str, int]]] = []  # who has more to say about what there is at this moment
+        self.counts: list[Callable[[], dict[str, int]]] = []  # other sources of gauges
 
     @classmethod
     def at(
@@ -101,221 +103,218 @@ class Room:
         address: str = "",
         bus: Bus | None = None,
     ) -> "Room":
-        """The room of a data folder, or of the store at an address; with the games installed, unless it is given a shelf; with a bus
-        others are asked to think for it."""
+        """Open the room of a data folder, or of the store at an address.
+
+        Without a shelf it has the installed games; with a bus, workers on other machines think for it.
+        """
         shelf = Shelf.installed() if shelf is None else shelf
         boxes = {box.slug: box for box in shelf.boxes()}
         names = {slug: shelf.place(slug) for slug in boxes}
-        crew = _crew(bus, boxes, names, workers)
+        pool = _make_pool(bus, boxes, names, workers)
         store, secrets = open_store(data, address)
-        return cls(boxes, names, store, Signer(secrets), crew, limits or Limits(), keep)
+        return cls(boxes, names, store, Signer(secrets), pool, limits or Limits(), keep)
 
     async def begin(self) -> None:
-        """Live among other nodes, where there may be some; StoreFault if the store cannot be written to."""
-        if self.keepers is not None:
-            await self.keepers.open()
+        """Join the other nodes, if the store is shared; raise StoreFault if the store cannot be written to."""
+        if self.leases is not None:
+            await self.leases.open()
 
-    async def find(self, id: str) -> Gathering:
-        """A table, woken up if it was asleep; LookupError with a sentence if there is none."""
+    async def find(self, id: str) -> TableSession:
+        """Return a table, woken up if it was asleep; raise LookupError with a sentence if there is none."""
         awake = self.tables.get(id)
-        if awake is not None and not awake.lost:
-            awake.must_be_kept()
+        if awake is not None and not awake.storage.lost:
+            awake.storage.check_certain()
             return awake
         if id not in self._waking:
             self._waking[id] = asyncio.ensure_future(self._wake(id))
-            self._waking[id].add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear it
+            self._waking[id].add_done_callback(lambda done: done.cancelled() or done.exception())  # all callers may have gone
             self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
         return await asyncio.shield(self._waking[id])
 
-    async def open(self, order: Order, guest: str, place: str = "") -> Gathering:
-        """A new table; ValueError with a sentence if the order does not fit the game."""
+    async def open(self, order: Order, guest: str, place: str = "") -> TableSession:
+        """Open a table; raise ValueError with a sentence if the order does not fit the game."""
         box = self.boxes.get(order.game)
         if box is None:
             raise ValueError(f"there is no game {order.game!r}; the shelf holds {', '.join(self.boxes)}")
         seats = order.size(box)
-        played = await asyncio.to_thread(Table, box, seats, order.chosen(box), rng=SystemRandom())  # the first one of a game takes a while
-        chairs = [_chair(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box))]
-        return await self._open(
-            Gathering(token(), box, played, chairs, order.settings(), guest, time.time(), self.store, self.limits, place)
-        )
+        played = await asyncio.to_thread(Table, box, seats, order.chosen(box), rng=SystemRandom())  # a game's first table takes a while
+        holders = tuple(_make_holder(seat, place, guest, box) for seat, place in enumerate(order.places(seats, box)))
+        return await self._open(new_session(played, order.settings(), guest, holders, place=place, **self._get_storage()))
 
-    async def rematch(self, old: Gathering) -> None:
-        """The next game of the same group, which everybody at the old table is told about."""
+    async def rematch(self, old: TableSession) -> None:
+        """Open the next game of the same group and announce it at the old table."""
         async with old.lock:
-            if old.next:
+            if old.saved.next:
                 return
-            played = Table(old.box, len(old.chairs), old.options, rng=SystemRandom())
-            gathering = Gathering(
-                token(), old.box, played, turned(old.chairs), old.settings, old.host, time.time(), self.store, self.limits, old.place
+            played = _deal_again(old)
+            holders = turn_seats(old.saved.seats)
+            host, removed, raced = old.saved.host, old.saved.removed, old.timing.raced
+            session = new_session(
+                played, old.saved.settings, host, holders, place=old.place, removed=removed, raced=raced, **self._get_storage()
             )
-            gathering.raced, gathering.removed = old.raced, set(old.removed)
-            await self._open(gathering)
-            await old.keep(next=gathering.id)
-            old.next = gathering.id
-            old.tell(Next(gathering.id))
+            await self._open(session)
+            await old.commit(Change(replace(old.saved, next=session.id)))
+
+    def _get_storage(self) -> Storage:
+        """Return the store and encoders of this room's sessions."""
+        return {"store": self.store, "encode": encode, "limits": self.limits, "encode_ahead": encode_ahead}
 
     async def gauges(self) -> dict[str, int]:
-        """What there is at this moment, as far as the store answers."""
+        """Return the current gauges; those of the store only if it answers."""
         kept: dict[str, int] = {}
         with contextlib.suppress(StoreFault):
             kept = {"tables_kept": await self.store.count()}
         return {
             **kept,
             "tables_awake": len(self.tables),
-            "viewers": sum(len(table.viewers) for table in self.tables.values()),
+            "viewers": sum(len(table.audience.viewers) for table in self.tables.values()),
             "commits": self.store.commits,
             "store_faults": self.store.faults,
-            **self.crew.gauges(),
+            **self.pool.gauges(),
             **{name: number for count in self.counts for name, number in count().items()},
         }
 
     async def probe(self) -> None:
-        """Write something, unless that was done a moment ago; StoreFault if it cannot be, TimeoutError if it takes too long. Where nodes
-        share a store, the number that each writer leaves there is enough: for one that all write to, they would wait for each other."""
+        """Test the store by a write, unless one has just succeeded; raise StoreFault if it fails, TimeoutError if it takes too long.
+
+        On a shared store the number that each writer leaves there is enough: if all nodes wrote the same row, they would wait for each
+        other.
+        """
         if time.monotonic() - self._probed >= FRESH:
             async with asyncio.timeout(PATIENCE):
-                await self.store.write(Write("", meta={} if self.store.shared else {"alive": time.time()}))
+                await self.store.write(Write("", meta={} if self.store.is_shared else {"alive": time.time()}))
             self._probed = time.monotonic()
 
-    async def keep_house(self) -> None:
-        """Forget old tables, at first and then every day, and put idle ones to sleep now and then, for ever."""
+    async def maintain(self) -> None:
+        """Forget old tables every day and put idle ones to sleep every minute, for ever."""
         forgot = -inf
         while True:
-            with contextlib.suppress(StoreFault):  # a full disk, perhaps: there is another minute
+            with contextlib.suppress(StoreFault):  # a full disk, perhaps: it is tried again in a minute
                 await self.store.tick()
-                self._take_keys(await self.store.keys())
+                self._take_keys(await self.store.read_keys())
             if time.monotonic() - forgot >= DAY:
                 forgot = time.monotonic()
                 await self.forget()
             await asyncio.sleep(ROUND)
             self.put_to_sleep(time.monotonic() - 60 * self.limits.idle_minutes)
             if not self.connections:
-                gc.collect()  # a pause that nobody notices: it is not made while people play
+                gc.collect()  # a pause that nobody notices, because nobody plays
 
     async def forget(self) -> None:
-        """Forget the tables to which nothing has happened for too long, and at which nobody has looked; never one that is awake."""
+        """Forget the tables that were neither played nor visited for too long; never one that is awake."""
         if not self.keep:
             return
         try:
             await asyncio.gather(*(self.store.write(Write(id, seen=time.time())) for id in self.tables))
             gone = await self.store.forget(self.keep)
         except StoreFault:
-            return  # a full disk, perhaps: there is another day
+            return  # a full disk, perhaps: it is tried again tomorrow
         if gone:
-            log.info("old tables were forgotten", extra={"tables": gone})
+            TABLES_FORGOTTEN.log(tables=gone)
 
     def put_to_sleep(self, before: float) -> None:
-        """Drop the tables nobody has looked at since then; the store has them. They do not hold on to themselves."""
+        """Drop the idle tables from memory; the store has them."""
         idle = [table for table in self.tables.values() if table.touched < before and not table.is_busy()]
         for table in idle:
             del self.tables[table.id]
-            if table.driver:
-                table.driver.stop()
-            table.driver = None
-        if self.keepers is not None and idle:
-            self._releasing = self.keepers.release([table.id for table in idle])
+            table.sleep()
+        if self.leases is not None and idle:
+            self._releasing = self.leases.release([table.id for table in idle])
 
     def lose(self, id: str) -> None:
-        """A table is another node's: what is here of it counts no more."""
+        """Drop a table that belongs to another node now."""
         table = self.tables.pop(id, None)
         if table is not None:
             table.lose()
 
     async def hand_over(self) -> None:
-        """Let other nodes have all tables: each when what is being done there is done."""
-        if self.keepers is not None:
-            self.keepers.leaving = True
+        """Hand all tables over to other nodes, each as soon as its current action is finished."""
+        if self.leases is not None:
+            self.leases.is_leaving = True
             await asyncio.gather(*(self._hand_over(table) for table in tuple(self.tables.values())))
 
-    async def _hand_over(self, table: Gathering) -> None:
-        assert self.keepers is not None
+    async def _hand_over(self, table: TableSession) -> None:
+        assert self.leases is not None
         async with table.lock:
-            releasing = self.keepers.release([table.id])
-            self.lose(table.id)  # from this moment on whoever wants something is sent on
+            releasing = self.leases.release([table.id])
+            self.lose(table.id)  # from now on clients are sent elsewhere
             await releasing
 
     async def rest(self) -> None:
-        """Move and think no more: who waits for a bot, a hint or a review need not."""
+        """Stop all bots, clocks and workers; nobody needs to wait for them any more."""
         for table in self.tables.values():
-            if table.driver:
-                table.driver.stop()
-        await asyncio.gather(self.reviews.close(), self.crew.close())
+            table.stop()
+        await asyncio.gather(self.reviews.close(), self.pool.close())
 
     async def close(self) -> None:
-        """Let everybody go; what is written stays."""
+        """Disconnect everybody and close the store; what is written stays."""
         await self.rest()
         for table in self.tables.values():
-            for viewer in tuple(table.viewers):
+            for viewer in tuple(table.audience.viewers):
                 viewer.close()
-        if self.keepers is not None:
-            await self.keepers.close()
-        self._folder.shutdown(wait=False, cancel_futures=True)
-        self.postcards.close()
+        if self.leases is not None:
+            await self.leases.close()
+        self._replaying.shutdown(wait=False, cancel_futures=True)
+        self.preview_images.close()
         self.printer.close()
         self.store.finish()
         await self._close_store()
 
     def _take_keys(self, kept: bytes | None) -> None:
-        """Where nodes share their keys, one may have been added."""
-        if kept is not None and (found := keys.parse(kept)):
+        """Use the keys of the store, to which another node may have added one."""
+        if kept is not None and (found := keyring.parse(kept)):
             self.signer = Signer(found)
 
     async def may_open(self, guest: str, place: str) -> bool:
-        """Whether a guest from somewhere may open one more table today, here and at all other nodes."""
+        """Return whether a guest at an address may open one more table today, counted over all nodes."""
         if not (self.opened_by_guest.allow(guest) and self.opened_by_address.allow(place)):
             return False
         most = {f"tables of guest {guest}": self.limits.tables_per_guest, f"tables from {place}": self.limits.tables_per_address}
         try:
             return await self.store.spend(most)
         except StoreFault:
-            raise self._unsaved() from None
+            raise self._make_refusal() from None
 
     @staticmethod
-    def _unsaved() -> Refused:
+    def _make_refusal() -> Refused:
         return Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.")
 
     async def _close_store(self) -> None:
-        """In a thread of its own: what others have begun elsewhere, however long it takes, is not waited for."""
+        """Close the store in a thread of its own, so that it waits for no other job of the executors."""
         with ThreadPoolExecutor(1, "close") as closer:
             await asyncio.get_running_loop().run_in_executor(closer, self.store.close)
 
-    async def _open(self, gathering: Gathering) -> Gathering:
-        """Write a new table and put it among the others."""
-        docs = {"table": gathering.head(), **{f"seat {chair.seat}": chair.json() for chair in gathering.chairs}}
-        if gathering.removed:
-            docs["removed"] = sorted(gathering.removed)
-        holders = tuple({guest for chair in gathering.chairs for guest in chair.holders} | {gathering.host})
+    async def _open(self, session: TableSession) -> TableSession:
+        """Write a new table and admit it."""
+        header = session.saved.header
         write = Write(
-            gathering.id,
-            opened=(gathering.box.slug, gathering.host, gathering.opened),
-            docs={**{k: encode(v).decode() for k, v in docs.items()}, **gathering.standing()},
-            holders=holders,
-            keeper=self.node if self.keepers else "",
+            session.id,
+            opened=(session.box.slug, header.host, header.opened),
+            docs={name: encode(value).decode() for name, value in changed_documents(None, session.saved).items()},
+            holders=tuple(session.saved.guests()),
+            owner=self.node if self.leases else "",
         )
         try:
             await self.store.write(write)
         except StoreFault:
-            raise self._unsaved() from None
-        if self.keepers is not None:
-            gathering.fence = self.keepers.opened(gathering.id)
+            raise self._make_refusal() from None
+        if self.leases is not None:
+            session.storage.owned_by(self.leases, self.leases.add_new(session.id))
         self.metrics.tables_opened += 1
-        log.info("a table was opened", extra={"table": shadow(gathering.id), "game": gathering.box.slug, "seats": len(gathering.chairs)})
-        return self._admit(gathering)
+        TABLE_OPENED.log(table=hash_secret(session.id), game=session.box.slug, seats=len(session.saved.seats))
+        return self._admit(session)
 
-    def _admit(self, gathering: Gathering) -> Gathering:
-        """A table is awake: bots and clocks go."""
-        self.tables[gathering.id] = gathering
-        if self.keepers is not None:
-            gathering.keeping = self.keepers
-        gathering.driver = Driver(gathering, self.names[gathering.box.slug], self.crew)
-        gathering.driver.hear(Changed())
-        return gathering
+    def _admit(self, session: TableSession) -> TableSession:
+        """Add a table to those awake and start its bots and clocks."""
+        self.tables[session.id] = session
+        session.start(BotDriver(session, self.names[session.box.slug], self.pool))
+        return session
 
-    async def _wake(self, id: str) -> Gathering:
-        """Fold a table's record again, beside the event loop: a long game takes a while."""
-        with contextlib.suppress(StoreFault):  # what cannot be noted can still be looked at
+    async def _wake(self, id: str) -> TableSession:
+        """Load a table from the store. It is replayed in a thread, because a long game takes a while."""
+        with contextlib.suppress(StoreFault):  # a table can be viewed even if the visit cannot be noted
             await self.store.write(Write(id, seen=time.time()))
-        fence = 0 if self.keepers is None else await self.keepers.fence(id)
+        fence = 0 if self.leases is None else await self.leases.claim_fence(id)
         try:
             kept = await self.store.load(id)
         except StoreFault:
@@ -324,45 +323,57 @@ class Room:
             raise LookupError("There is no such table.")
         loop = asyncio.get_running_loop()
         try:
-            restored = await loop.run_in_executor(self._folder, self._restored, id, kept)
+            restored = await loop.run_in_executor(self._replaying, self._restore, id, kept)
         except (BrokenRecord, LookupError) as error:
-            await self._let_go(id)
+            await self._release(id)
             raise LookupError(f"This table can no longer be played: {error}.") from None
-        restored.fence = fence
-        if self.keepers is not None and not self.keepers.holds(id, fence):
-            raise Elsewhere  # another may have taken it while it was being folded
+        if self.leases is not None:
+            if not self.leases.owns(id, fence):
+                raise MovedElsewhere  # another node may have taken it during the replay
+            restored.storage.owned_by(self.leases, fence)
         return self._admit(restored)
 
-    async def _let_go(self, id: str) -> None:
-        """A table cannot be played here; another node may have its game."""
-        if self.keepers is not None:
-            await self.keepers.release([id])
+    async def _release(self, id: str) -> None:
+        """Release a table that cannot be played here; another node may have its game."""
+        if self.leases is not None:
+            await self.leases.release([id])
 
-    def _restored(self, id: str, kept: Kept) -> Gathering:
-        """A table from what was kept of it; Faulty if its game's code fails over it."""
+    def _restore(self, id: str, kept: StoredTable) -> TableSession:
+        """Restore a table from the store; raise Faulty if its game's code fails."""
         try:
-            return restore(id, kept, self.boxes, self.store, self.limits)
+            return load_session(id, kept, self.boxes, **self._get_storage())
         except (BrokenRecord, LookupError):
             raise
         except Exception:
-            with game_code(self.boxes[kept.docs["table"]["record"]["game"]]):
+            with game_code(self.boxes[read_header(kept.docs).record["game"]]):
                 raise
 
 
-def _crew(bus: Bus | None, boxes: Mapping[str, Box], names: Mapping[str, str], workers: int | None) -> Crew:
-    """Who thinks for the room; one alone imports nothing of others."""
+def _make_pool(bus: Bus | None, boxes: Mapping[str, Box], names: Mapping[str, str], workers: int | None) -> WorkerPool:
+    """Return the pool that thinks for the room; without a bus nothing of NATS is imported."""
     if bus is None:
-        return Crew() if workers is None else Crew(workers)
-    from tableronde.room.minds.far import FarCrew
+        return WorkerPool() if workers is None else WorkerPool(workers)
+    from tableronde.room.workers.remote_pool import RemotePool
 
-    return FarCrew(bus, boxes, names, workers)
+    return RemotePool(bus, boxes, names, workers)
 
 
-def _chair(seat: int, place: SeatOrder, guest: str, box: Box) -> Chair:
+def _deal_again(old: TableSession) -> Table:
+    """Deal the table of a rematch under the latest rules; Refused if these do not know the options of the old table."""
+    try:
+        return Table(old.box.latest, len(old.saved.seats), old.options, rng=SystemRandom())
+    except ValueError:
+        raise Refused(
+            "Les règles ont changé depuis, et ces options n’existent plus : ouvrez une nouvelle table.",
+            "The rules have changed since, and these options are gone: open a new table.",
+        ) from None
+
+
+def _make_holder(seat: int, place: SeatOrder, guest: str, box: Box) -> SeatHolder:
     match place.kind:
         case "bot":
-            return Chair(seat, "bot", level=place.level or default_level(box))
+            return SeatHolder(seat, "bot", level=place.level or default_level(box))
         case "open":
-            return Chair(seat)
+            return SeatHolder(seat)
         case _:
-            return Chair(seat, "person", nickname(place.name), holders={guest})
+            return SeatHolder(seat, "person", clean_nickname(place.name), guests=frozenset({guest}))

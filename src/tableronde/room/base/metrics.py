@@ -1,4 +1,4 @@
-"""What the room counts about itself, as Prometheus reads it."""
+"""Counters and gauges of the room, in Prometheus' text format."""
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
@@ -13,30 +13,30 @@ class Metrics:
 
     actions: int = 0
     refusals: int = 0
-    faults: int = 0  # requests or messages that met a fault of ours
+    faults: int = 0  # requests or messages that failed because of a fault in the room
     messages_in: int = 0
     messages_out: int = 0
     bytes_out: int = 0  # before compression
-    turned_away: int = 0  # by the limits
+    turned_away: int = 0  # by limits
     tables_opened: int = 0
     relayed: int = 0  # requests and sockets that another node answers
-    relayed_bytes: int = 0  # of what they were answered on sockets
-    seconds: float = 0.0  # spent on actions in all, from message to confirmation
+    relayed_bytes: int = 0  # of the sockets among them
+    seconds: float = 0.0  # total time from message to confirmation
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
 
-    def acted(self, seconds: float) -> None:
-        """An action was confirmed after so long."""
+    def count_action(self, seconds: float) -> None:
+        """Count an action that was confirmed after that many seconds."""
         self.actions += 1
         self.seconds += seconds
         self.buckets[bisect_left(BOUNDS, seconds)] += 1
 
-    def sent(self, size: int) -> None:
-        """A message of that many bytes went out."""
+    def count_sent(self, size: int) -> None:
+        """Count a message of that many bytes."""
         self.messages_out += 1
         self.bytes_out += size
 
-    def text(self, gauges: dict[str, int]) -> str:
-        """Everything in Prometheus' text format, with some values of the moment."""
+    def render(self, gauges: dict[str, int]) -> str:
+        """Return all counters and the given gauges in Prometheus' text format."""
         counters = {
             "refusals": self.refusals,
             "faults": self.faults,
@@ -48,11 +48,11 @@ class Metrics:
             "relayed": self.relayed,
             "relayed_bytes": self.relayed_bytes,
         }
-        lines = [line for name, value in counters.items() for line in _metric(f"{name}_total", "counter", value)]
-        lines += [line for name, value in gauges.items() for line in _metric(name, "gauge", value)]
-        return "\n".join([*lines, *self._histogram()]) + "\n"
+        lines = [line for name, value in counters.items() for line in _render_metric(f"{name}_total", "counter", value)]
+        lines += [line for name, value in gauges.items() for line in _render_metric(name, "gauge", value)]
+        return "\n".join([*lines, *self._render_histogram()]) + "\n"
 
-    def _histogram(self) -> list[str]:
+    def _render_histogram(self) -> list[str]:
         name, total, lines = "tableronde_action_seconds", 0, []
         for bound, number in zip((*BOUNDS, "+Inf"), self.buckets, strict=True):
             total += number
@@ -60,5 +60,5 @@ class Metrics:
         return [f"# TYPE {name} histogram", *lines, f"{name}_sum {self.seconds:.6f}", f"{name}_count {self.actions}"]
 
 
-def _metric(name: str, kind: str, value: int) -> list[str]:
+def _render_metric(name: str, kind: str, value: int) -> list[str]:
     return [f"# TYPE tableronde_{name} {kind}", f"tableronde_{name} {value}"]

@@ -1,21 +1,21 @@
-"""A message on its way to many: encoded once, compressed once, and framed once, whoever is sent it."""
+"""A message to many clients: encoded once, compressed once and framed once."""
 
 import struct
 import zlib
 from typing import Any, Final, Protocol
 
-from tableronde.room.encoding import encode
+from tableronde.room.base.encoding import encode
 
-WINDOW: Final = 12  # bits: 4 KiB of memory for what repeats within one message
+WINDOW: Final = 12  # bits: 4 KiB of memory for repetitions within one message
 MEMORY: Final = 5
-LEVEL: Final = 4  # of long lists a third of the time of the usual 6, for messages a few hundredths larger
+LEVEL: Final = 4  # takes a third less time than the usual 6 for long lists, with messages a few percent larger
 _TEXT: Final = 0x81  # a whole message of text
 _DEFLATED: Final = 0x40
-_TAIL: Final = b"\x00\x00\xff\xff"  # left out by agreement (RFC 7692)
+_TAIL: Final = b"\x00\x00\xff\xff"  # omitted by RFC 7692
 
 
 class Packet:
-    """A message. It depends on nothing that was sent before, so that the same bytes serve everybody."""
+    """A message that depends on no earlier one, so that the same bytes serve all clients."""
 
     __slots__ = ("_deflated", "_plain", "data")
 
@@ -25,48 +25,48 @@ class Packet:
 
     @classmethod
     def of(cls, data: bytes) -> "Packet":
-        """A message that is encoded already."""
+        """Return a packet of data that is already encoded."""
         packet = cls.__new__(cls)
         packet.data = data
         packet._plain = packet._deflated = b""
         return packet
 
     def __len__(self) -> int:
-        """How many bytes it is, before compression."""
+        """Return the number of bytes before compression."""
         return len(self.data)
 
     @property
     def text(self) -> str:
-        """As text, for servers that frame it themselves."""
+        """The message as text, for servers that frame it themselves."""
         return self.data.decode()
 
     @property
     def plain(self) -> bytes:
-        """As a frame for clients that do not take compressed ones."""
+        """The frame for clients without compression."""
         self._plain = self._plain or _frame(_TEXT, self.data)
         return self._plain
 
     @property
     def deflated(self) -> bytes:
-        """As a compressed frame."""
-        self._deflated = self._deflated or self._squeezed()
+        """The compressed frame."""
+        self._deflated = self._deflated or self._compress()
         return self._deflated
 
-    def _squeezed(self) -> bytes:
+    def _compress(self) -> bytes:
         squeeze = zlib.compressobj(LEVEL, wbits=-WINDOW, memLevel=MEMORY)
         body = squeeze.compress(self.data) + squeeze.flush(zlib.Z_SYNC_FLUSH)
         return _frame(_TEXT | _DEFLATED, body.removesuffix(_TAIL))
 
 
-class Pipe(Protocol):
-    """A connection that takes packets as they are."""
+class PacketSink(Protocol):
+    """A connection that accepts packets as they are."""
 
-    def pour(self, packet: Packet) -> bool:
-        """Send a packet at once; False if it cannot be now, and nothing of it was sent."""
+    def write_now(self, packet: Packet) -> bool:
+        """Send a packet at once; return False, with nothing sent, if that is impossible now."""
 
 
 def _frame(head: int, body: bytes) -> bytes:
-    """A frame as a server sends it (RFC 6455)."""
+    """Frame a message as a server (RFC 6455)."""
     size = len(body)
     if size < 126:
         return bytes((head, size)) + body

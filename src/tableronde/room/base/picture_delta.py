@@ -1,18 +1,19 @@
-"""What changed between two pictures of a table: all that has to travel to a client that holds the first."""
+"""Differences between two pictures of a table: what a client that holds the first needs to show the second."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final, cast
 
 from tableronde.game import Json
+from tableronde.room.base.replies import AreaReply, FilmReply, LaterReply, PictureReply
 from tableronde.scene import Area, Scene, Shape
 from tableronde.text import Language, Text
 
 
 @dataclass(frozen=True, slots=True)
 class AreaPicture:
-    """An area as JSON: its own keys, and its shapes by id from the back to the front."""
+    """An area as JSON: its own keys, and its shapes by id from back to front."""
 
     head: dict[str, Json]
     shapes: dict[str, Json]
@@ -31,64 +32,67 @@ class Picture:
 
     @classmethod
     def of(cls, scene: Scene, language: Language) -> "Picture":
-        """The picture of a scene itself, without its film."""
-        return cls({area.id: _written(area, language) for area in scene.areas}, [caption[language] for caption in scene.captions])
+        """Return the picture of a scene, without its film."""
+        return cls({area.id: _encode_area(area, language) for area in scene.areas}, [caption[language] for caption in scene.captions])
 
-    def whole(self) -> dict[str, Any]:
-        """Everything, for a client that holds nothing yet."""
-        areas = [{**area.head, "shapes": list(area.shapes.values())} for area in self.areas.values()]
+    def whole(self) -> PictureReply:
+        """Return everything, for a client that holds no picture yet."""
+        areas = [cast(AreaReply, {**area.head, "shapes": list(area.shapes.values())}) for area in self.areas.values()]
         return {"full": True, "areas": areas, "captions": self.captions}
 
-    def since(self, old: "Picture") -> dict[str, Any]:
-        """What has changed since an older picture; a list of all areas if some came, went or changed places."""
-        areas = [changed for id, area in self.areas.items() if len(changed := _changes(old.areas.get(id, BLANK), area)) > 1]
-        listed = {} if list(old.areas) == list(self.areas) else {"list": list(self.areas)}
-        return {"full": False, **listed, "areas": areas, "captions": self.captions}
+    def since(self, old: "Picture") -> PictureReply:
+        """Return the changes since an older picture, with a list of all areas if some came, went or moved."""
+        areas = [changed for id, area in self.areas.items() if len(changed := _find_changes(old.areas.get(id, BLANK), area)) > 1]
+        if list(old.areas) == list(self.areas):
+            return {"full": False, "areas": areas, "captions": self.captions}
+        return {"full": False, "list": list(self.areas), "areas": areas, "captions": self.captions}
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The pictures of one moment of a table in one language: each with the seconds after the event from which on it is shown."""
+    """The pictures of one position in one language, each with the seconds after the event at which it appears."""
 
     pictures: tuple[tuple[float, Picture], ...]
     unfolds: bool = False
-    names: tuple[Text, ...] = ()  # that were put in
+    names: tuple[Text, ...] = ()  # the players' names that were inserted
 
     @classmethod
     def of(cls, scene: Scene, language: Language, names: Sequence[Text] = (), before: "Film | None" = None) -> "Film":
-        """The film of a scene, the players' names put in if given; often it is a single picture.
+        """Return the film of a scene, often a single picture, with the players' names inserted if given.
 
-        What the game has drawn just like that in the film before, in the same language and with the same names, is not written again.
+        Shapes that the game drew identically in the film before (same language, same names) are not encoded again.
         """
         named, pictures = tuple(names), list[tuple[float, Picture]]()
         latest = dict(before.pictures[-1][1].areas) if before is not None and before.names == named else {}
-        written: dict[int, AreaPicture] = {}  # an area that stays the same is written once
+        written: dict[int, AreaPicture] = {}  # an area that stays the same is encoded once
         for start, shown in scene.frames():
             for area in shown.areas:
                 if id(area) not in written:
-                    written[id(area)] = latest[area.id] = _written(area, language, named, latest.get(area.id, BLANK))
+                    written[id(area)] = latest[area.id] = _encode_area(area, language, named, latest.get(area.id, BLANK))
             captions = [(caption.named(named) if named else caption)[language] for caption in shown.captions]
             pictures.append((start, Picture({area.id: written[id(area)] for area in shown.areas}, captions)))
         return cls(tuple(pictures), scene.unfolds, named)
 
     def at(self, age: float) -> Picture:
-        """What is shown so many seconds after the event."""
-        return self._left(age)[0][1]
+        """Return the picture shown `age` seconds after the event."""
+        return self._list_remaining(age)[0][1]
 
-    def message(self, age: float, shown: Picture | None) -> dict[str, Any]:
-        """What a client that holds a picture is sent so many seconds after the event: the picture now, and those still to come."""
-        left = self._left(age)
-        scene = left[0][1].whole() if shown is None else left[0][1].since(shown)
-        later = [{"in": round(1000 * (start - age)), **new.since(old)} for (_, old), (start, new) in pairwise(left)]
-        return {**scene, **({"later": later, "unfolds": self.unfolds} if later else {})}
+    def message(self, age: float, shown: Picture | None) -> FilmReply:
+        """Return the message for a client that holds `shown`, `age` seconds after the event: the current picture and those to come."""
+        left = self._list_remaining(age)
+        film = cast(FilmReply, left[0][1].whole() if shown is None else left[0][1].since(shown))
+        later: list[LaterReply] = [{"in": round(1000 * (start - age)), **new.since(old)} for (_, old), (start, new) in pairwise(left)]
+        if later:
+            film["later"], film["unfolds"] = later, self.unfolds
+        return film
 
-    def _left(self, age: float) -> tuple[tuple[float, Picture], ...]:
+    def _list_remaining(self, age: float) -> tuple[tuple[float, Picture], ...]:
         gone = sum(start <= age for start, _ in self.pictures)
         return self.pictures[gone - 1 :]
 
 
-def _written(area: Area, language: Language, names: Sequence[Text] = (), before: AreaPicture = BLANK) -> AreaPicture:
-    """An area as JSON; shapes that are drawn as they were before are written as they were before."""
+def _encode_area(area: Area, language: Language, names: Sequence[Text] = (), before: AreaPicture = BLANK) -> AreaPicture:
+    """Encode an area; shapes drawn as before reuse their JSON."""
     shapes: dict[str, Json] = {}
     known, old = before.drawn, before.shapes
     for shape in area.shapes:
@@ -101,9 +105,9 @@ def _written(area: Area, language: Language, names: Sequence[Text] = (), before:
     return AreaPicture(area.head(language, names), shapes, {shape.id: shape for shape in area.shapes})
 
 
-def _changes(old: AreaPicture, new: AreaPicture) -> dict[str, Any]:
-    """The area's id, and what about it is different; `order` only where putting new shapes on top is not right."""
-    changes = {key: value for key, value in new.head.items() if key == "id" or old.head.get(key) != value}
+def _find_changes(old: AreaPicture, new: AreaPicture) -> AreaReply:
+    """Return the area's id and its differences; `order` only if putting new shapes on top would be wrong."""
+    changes = cast(AreaReply, {key: value for key, value in new.head.items() if key == "id" or old.head.get(key) != value})
     before = old.shapes.get
     shapes = [shape for id, shape in new.shapes.items() if (was := before(id)) is not shape and was != shape]
     gone = [id for id in old.shapes if id not in new.shapes]
@@ -111,11 +115,11 @@ def _changes(old: AreaPicture, new: AreaPicture) -> dict[str, Any]:
         changes["shapes"] = shapes
     if gone:
         changes["gone"] = gone
-    if list(old.shapes) != (order := list(new.shapes)) and _patched(old, new) != order:
+    if list(old.shapes) != (order := list(new.shapes)) and _predict_order(old, new) != order:
         changes["order"] = order
     return changes
 
 
-def _patched(old: AreaPicture, new: AreaPicture) -> list[str]:
-    """The order in which a client has the shapes after the change."""
+def _predict_order(old: AreaPicture, new: AreaPicture) -> list[str]:
+    """Return the order of the shapes in a client after the change, without an `order`."""
     return [id for id in old.shapes if id in new.shapes] + [id for id in new.shapes if id not in old.shapes]

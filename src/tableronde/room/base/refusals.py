@@ -1,10 +1,10 @@
-"""What the room itself says no to, each in a sentence for who asked."""
+"""Refusals of the room itself, each with a sentence for the person who asked."""
 
 from tableronde.text import Text
 
 
 class Refused(Exception):
-    """Something that cannot be done at a table."""
+    """Raised when something cannot be done at a table."""
 
     def __init__(self, fr: str, en: str) -> None:
         super().__init__(en)
@@ -12,7 +12,7 @@ class Refused(Exception):
 
 
 class Trouble(Refused):
-    """A request that cannot be answered, with its HTTP status."""
+    """Raised when a request cannot be answered, with its HTTP status."""
 
     def __init__(self, status: int, fr: str, en: str) -> None:
         super().__init__(fr, en)
@@ -20,4 +20,4 @@ class Trouble(Refused):
 
 
 class TooMuch(Exception):
-    """A body longer than the limit."""
+    """Raised when a body is longer than the limit."""

@@ -1,0 +1,1 @@
+"""Shared modules of the room: limits, refusals, faults, logs, metrics."""

@@ -1,1 +1,0 @@
-"""Thinking: bots that play, hints, reviews, and the processes they think in."""

@@ -1,0 +1,1 @@
+"""Guests and the keys that sign their cookies."""
