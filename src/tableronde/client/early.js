@@ -1,10 +1,10 @@
-// Before the first paint: the theme this device chose, or the one its system prefers.
+// Runs before the first paint: set the theme chosen on this device, or the one its system prefers.
 (function () {
-  let theme = null;
+  let theme = "";
   try {
-    theme = localStorage.getItem("theme");
+    theme = localStorage.getItem("theme") ?? "";
   } catch {
-    // a browser that keeps nothing: follow the system
+    // the browser has no storage: follow the system
   }
   if (!["light", "dark", "safe"].includes(theme)) theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   document.documentElement.dataset.theme = theme;

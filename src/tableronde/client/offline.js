@@ -1,4 +1,4 @@
-// The page without a network: as soon as the room answers again, the page that was wanted is shown.
+// The offline page: as soon as the room answers again, it loads the page that was requested.
 
 const PAUSE = 4000;
 

@@ -1,9 +1,10 @@
-// The service worker: without a network it shows the client's own files and an honest page, and never a table as it once was.
+// The service worker: without a network it serves the client's own files and an offline page, but never an outdated table.
 
 const CACHE = "client-{version}";
 const worker = /** @type {any} */ (self);
 const OFFLINE = "/static/offline.html";
-const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/style.css", "/static/mark.svg"];
+const FONTS = ["alegreya", "alegreya-sans", "alegreya-sans-bold"].map((name) => `/static/fonts/${name}.woff2`);
+const FIRST = [OFFLINE, "/static/offline.js", "/static/early.js", "/static/style.css", "/static/mark.svg", ...FONTS];
 
 addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep()));
 addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(tidy()));
@@ -27,7 +28,10 @@ async function tidy() {
   await worker.clients.claim();
 }
 
-/** A file of the client: as the room has it now, or as it was when the room last answered. */
+/**
+ * Return a file of the client from the room, or from the cache if the room does not answer.
+ * @param {Request} request
+ */
 async function latest(request) {
   const cache = await caches.open(CACHE);
   try {

@@ -1,15 +1,22 @@
-// A dialog over the page; Escape and the cross close it.
+// Dialogs over the page, closed by Escape or the cross.
 
 import { icon } from "./icons.js";
-import { h } from "./make.js";
-import { say } from "./words.js";
+import { h } from "./elements.js";
+import { translate } from "./language.js";
 
 let count = 0;
 
-/** Open a dialog with a title; gives back the element, whose `close()` closes it. */
+/** @import { Children } from '../types.d.ts' */
+
+/**
+ * Open a dialog with a title; returns the element, whose `close()` closes it.
+ * @param {string} title
+ * @param {Children[]} content
+ */
 export function dialog(title, ...content) {
   const id = `dialog${++count}`;
-  const cross = h("button", { class: "tool", type: "button", "aria-label": say("close"), onclick: () => box.close() }, icon("close"));
+  const cross = h("button", { class: "tool", type: "button", "aria-label": translate("close"), onclick: () => box.close() }, icon("close"));
+  /** @type {HTMLDialogElement} */
   const box = h(
     "dialog",
     { "aria-labelledby": id },
@@ -23,7 +30,12 @@ export function dialog(title, ...content) {
   return box;
 }
 
-/** Ask before something that cannot be taken back. */
+/**
+ * Ask for confirmation of something that cannot be undone.
+ * @param {string} question
+ * @param {string} yes
+ * @param {() => unknown} action
+ */
 export function ask(question, yes, action) {
   const box = dialog(
     question,
@@ -31,7 +43,7 @@ export function ask(question, yes, action) {
       "div",
       { class: "row" },
       h("button", { class: "primary", type: "button", onclick: () => (box.close(), action()) }, yes),
-      h("button", { type: "button", onclick: () => box.close() }, say("cancel")),
+      h("button", { type: "button", onclick: () => box.close() }, translate("cancel")),
     ),
   );
 }

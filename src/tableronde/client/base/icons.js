@@ -1,7 +1,8 @@
-// The drawn marks of the room: one line weight, 24 units, and the ring of five around a table.
+// The icons of the room: one line width, 24 units; and its logo, a ring of five around a table.
 
-import { s } from "./make.js";
+import { s } from "./elements.js";
 
+/** @type {Record<string, string>} */
 const LINES = {
   back: "M10 5 4 11l6 6M4 11h10a6 6 0 0 1 6 6v2",
   bot: "M6 9h12v9H6zM12 9V5M9 13v1M15 13v1M3.5 12v3M20.5 12v3",
@@ -45,10 +46,13 @@ const LINES = {
   zoom: "M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M15.500 15.500 20 20M7.500 10.500h6M10.500 7.500v6",
 };
 
-/** An icon; it says nothing by itself, the button around it has the words. */
+/**
+ * An icon, hidden from screen readers: the button around it has the text.
+ * @param {string} name
+ */
 export const icon = (name) => s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: LINES[name] }));
 
-/** The mark of the room: five round a table. It also shows progress: with class `busy` the five light up in turn. */
+/** The logo of the room: five around a table. It also shows progress: with class `busy` the five light up in turn. */
 export function ringMark(kind = "mark") {
   const five = [0, 1, 2, 3, 4].map((i) => {
     const angle = (i / 5) * 2 * Math.PI - Math.PI / 2;

@@ -1,27 +1,43 @@
-// What this device has learned of each game: how many steps of each lesson are done. Never leaves the browser.
+// The lessons done on this device: how many steps of each lesson of each game. Never leaves the browser.
 
 import { prefer, preferred } from "./preferences.js";
 
-/** The steps done of each lesson, and of how many in all. */
+/**
+ * Return the steps done of each lesson, and the number of all steps.
+ * @param {string} game
+ * @returns {{ steps: Record<string, number>, total: number }}
+ */
 export function learned(game) {
   try {
     const { steps = {}, total = 0 } = JSON.parse(preferred(`learned ${game}`, "{}"));
     return { steps, total };
   } catch {
-    return { steps: {}, total: 0 }; // somebody else's note
+    return { steps: {}, total: 0 }; // the stored value is not ours
   }
 }
 
-/** So many steps of a lesson are done; `total` is how many the game has. */
+/**
+ * Store how many steps of a lesson are done; `total` is the number of steps in the game.
+ * @param {string} game
+ * @param {string} lesson
+ * @param {number} count
+ * @param {number} total
+ */
 export function keepLearned(game, lesson, count, total) {
   const { steps } = learned(game);
   prefer(`learned ${game}`, JSON.stringify({ steps: { ...steps, [lesson]: Math.max(count, steps[lesson] ?? 0) }, total }));
 }
 
-/** Begin again from nothing. */
+/**
+ * Forget all lessons done.
+ * @param {string} game
+ */
 export const unlearn = (game) => prefer(`learned ${game}`, "{}");
 
-/** How far one has come: steps done, and all. */
+/**
+ * Return the progress: steps done and all steps.
+ * @param {string} game
+ */
 export function progressOf(game) {
   const { steps, total } = learned(game);
   const done = Object.values(steps).reduce((sum, each) => sum + each, 0);

@@ -1,39 +1,44 @@
-// The levels of bots in words: what each is called, and what to expect of it.
+// The names and descriptions of bot levels, which the server sends for the page's game.
 
-import { language } from "./words.js";
+import { language, localize } from "./language.js";
 
-const LEVELS = {
-  random: ["au hasard", "random", "ne regarde rien", "looks at nothing"],
-  greedy: ["débutant", "beginner", "prend ce qui brille", "takes what glitters"],
-  search: ["réfléchi", "thoughtful", "cherche un peu plus loin", "looks a little further"],
-  child: ["enfant", "child", "découvre le jeu", "discovers the game"],
-  amateur: ["amateur", "amateur", "joue avec bon sens", "plays sensibly"],
-  regular: ["habitué", "regular", "connaît les pièges", "knows the traps"],
-  expert: ["expert", "expert", "se trompe rarement", "seldom goes wrong"],
-  champion: ["champion", "champion", "a gagné des tournois", "has won tournaments"],
-  virtuoso: ["virtuose", "virtuoso", "a appris tout seul", "has taught itself"],
-  prodigy: ["prodige", "prodigy", "voit loin sans effort", "sees far without effort"],
-  sage: ["sage", "sage", "pèse chaque coup", "weighs every move"],
-  visionary: ["visionnaire", "visionary", "voit venir de loin", "sees it all coming"],
-  oracle: ["oracle", "oracle", "devine où mène la partie", "foretells where the game leads"],
-  master: ["maître", "master", "ne pardonne rien", "forgives nothing"],
-  gentle: ["distrait", "absent-minded", "oublie vite", "soon forgets"],
-  even: ["attentif", "attentive", "retient l’essentiel", "keeps the essentials"],
-  sharp: ["redoutable", "formidable", "oublie rarement", "seldom forgets"],
-  elephant: ["éléphant", "elephant", "n’oublie rien", "forgets nothing"],
-};
+/** @import { LevelNames } from '../types.d.ts' */
 
-/** A bot's level in words; a game may have levels the room has no word for. */
-export const levelWords = (level) => LEVELS[level]?.[language === "fr" ? 0 : 1] ?? level;
+/** @type {LevelNames} */
+let names = {};
 
-/** The level with what to expect of it. */
-export function levelStory(level) {
-  const story = LEVELS[level]?.[language === "fr" ? 2 : 3];
-  return story ? `${levelWords(level)} : ${story}`.replace(" :", language === "fr" ? " :" : ":") : level;
+/**
+ * Set the names of levels.
+ * @param {LevelNames} found
+ */
+export function nameLevels(found) {
+  names = found;
 }
 
-/** Levels to choose from, as pairs of level and words; those the room knows bear a number, since names alone do not say which is stronger. */
-export const levelChoices = (levels) => levels.map((level, i) => [level, level in LEVELS ? `${i + 1}. ${levelStory(level)}` : level]);
+/**
+ * Return the name of a level; a bot added by the host is shown by its own name.
+ * @param {string} level
+ */
+export const levelName = (level) => localize(names[level]?.name) || level;
 
-/** The level to begin with, of those suggested: the weakest that looks at the board. */
-export const usual = (levels) => levels.find((level) => level !== "random");
+/**
+ * Return the level's name with its description, if it has one.
+ * @param {string} level
+ */
+export function describeLevel(level) {
+  const text = localize(names[level]?.text);
+  return text ? `${levelName(level)}${language === "fr" ? " :" : ":"} ${text}` : levelName(level);
+}
+
+/**
+ * Return levels to choose from, as pairs of level and text. The game's own have a number, because names do not say which is stronger.
+ * @param {string[]} levels
+ * @returns {[level: string, words: string][]}
+ */
+export const levelChoices = (levels) => levels.map((level, i) => [level, level in names ? `${i + 1}. ${describeLevel(level)}` : level]);
+
+/**
+ * Return the default of the suggested levels: the weakest that is not random.
+ * @param {string[]} levels
+ */
+export const usualLevel = (levels) => levels.find((level) => level !== "random") ?? "";

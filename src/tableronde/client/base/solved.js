@@ -2,8 +2,15 @@
 
 import { prefer, preferred } from "./preferences.js";
 
-/** The names of the puzzles solved. */
+/**
+ * Return the ids of the puzzles solved.
+ * @param {string} game
+ */
 export const solved = (game) => new Set(preferred(`solved ${game}`).split(" ").filter(Boolean));
 
-/** One more is solved. */
+/**
+ * Store that a puzzle is solved.
+ * @param {string} game
+ * @param {string} id
+ */
 export const keepSolved = (game, id) => prefer(`solved ${game}`, [...solved(game).add(id)].join(" "));

@@ -1,8 +1,10 @@
-// Short sounds of wood and glass, made on the spot; silent unless the player turns them on.
+// Short synthesised sounds of wood and glass; silent unless the player turns them on.
 
 import { preferred } from "./preferences.js";
 
-// frequency, overtone, seconds, loudness, kind of wave
+/** @typedef {[frequency: number, later: number, seconds: number, loudness: number, type: OscillatorType]} Note */
+
+/** @type {Record<string, Note[]>} */
 const SOUNDS = {
   move: [[190, 0, 0.09, 0.5, "triangle"]],
   turn: [
@@ -31,16 +33,24 @@ const SOUNDS = {
     [784, 0.24, 0.8, 0.12, "sine"],
   ],
 };
-let context = null;
+/** @type {AudioContext | undefined} */
+let context;
 
-/** Play the sound of a kind of event. */
+/**
+ * Play the sound of a kind of event.
+ * @param {string} kind
+ */
 export function sound(kind) {
   if (preferred("sound") !== "on") return;
   context ??= new AudioContext();
-  for (const note of SOUNDS[kind]) strike(...note);
+  for (const note of SOUNDS[kind]) strike(context, note);
 }
 
-function strike(frequency, later, seconds, loudness, type) {
+/**
+ * @param {AudioContext} context
+ * @param {Note} note
+ */
+function strike(context, [frequency, later, seconds, loudness, type]) {
   const start = context.currentTime + later;
   const tone = new OscillatorNode(context, { type, frequency });
   const gain = new GainNode(context, { gain: 0 });

@@ -1,11 +1,14 @@
-// What a seat wears: the colour and pattern of its pieces, on a disc beside its name or on anything else that is its own.
+// The colours of a seat: the colour and pattern of its pieces, on a badge beside its name or on other elements.
 
 import { look, marks, patternInk } from "./looks.js";
-import { s } from "../base/make.js";
+import { s } from "../base/elements.js";
 
 let count = 0;
 
-/** The colours of a seat with this style, and its pattern, to be defined once in the picture that wears it; without one nothing. */
+/**
+ * Return the colours of a seat with this style, and its pattern (if any), to be defined once in the picture that uses it.
+ * @param {string} style
+ */
 export function cloth(style) {
   const worn = look(style);
   const mark = worn.pattern !== "plain" && marks()[worn.pattern];
@@ -18,6 +21,11 @@ export function cloth(style) {
   };
 }
 
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {string} mark
+ */
 const patterned = (id, name, mark) =>
   s(
     "pattern",
@@ -25,7 +33,10 @@ const patterned = (id, name, mark) =>
     s("path", { d: mark, fill: name === "dots" ? patternInk() : "none", stroke: patternInk(), "stroke-width": 1.5 }),
   );
 
-/** The badge of a seat with this style. */
+/**
+ * Create the badge of a seat with this style.
+ * @param {string} style
+ */
 export function badge(style) {
   const { fill, stroke, cover, pattern } = cloth(style);
   return s(
@@ -38,7 +49,10 @@ export function badge(style) {
   );
 }
 
-/** A piece of a seat's cloth, as large as what it lies in. */
+/**
+ * Create a swatch of a seat's colour and pattern that fills its parent.
+ * @param {string} style
+ */
 export function swatch(style) {
   const { fill, cover, pattern } = cloth(style);
   const whole = { width: "100%", height: "100%" };

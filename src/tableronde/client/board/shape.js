@@ -1,12 +1,21 @@
-// One shape of a scene as SVG: its outline, its pattern, its label, as the painters on the server draw it.
+// Draw a shape of a scene as SVG: outline, pattern and label, as the server's painters do.
 
 import { drawing, look, marks, patternInk } from "./looks.js";
-import { s } from "../base/make.js";
+import { s } from "../base/elements.js";
+
+/** @import { Look } from './looks.js' */
+/** @import { Area, Shape } from './picture.js' */
+/** @import { Properties } from '../types.d.ts' */
 
 const SERIF = "var(--serif)";
 const SANS = "var(--sans)";
 
-/** Fill a shape's element anew. */
+/**
+ * Redraw the contents of a shape's element.
+ * @param {SVGElement} node
+ * @param {Shape} shape
+ * @param {Area} area
+ */
 export function drawShape(node, shape, area) {
   const worn = look(shape.style);
   const unit = Math.min(area.box[2], area.box[3]) / 100;
@@ -15,13 +24,19 @@ export function drawShape(node, shape, area) {
   node.replaceChildren(...outline(shape, worn, unit, area), ...label(shape, worn));
 }
 
-/** Where a shape stands, as a transform. */
+/**
+ * Return the place of a shape as a transform.
+ * @param {Shape} shape
+ */
 export function placed(shape) {
   const [x, y] = shape.at ?? [0, 0];
   return `translate(${x} ${y}) rotate(${shape.turn ?? 0})`;
 }
 
-/** The patterns an area's shapes need. */
+/**
+ * Create the patterns that an area's shapes use.
+ * @param {Area} area
+ */
 export function patterns(area) {
   const { cell, grain, pen } = drawing();
   const size = (Math.min(area.box[2], area.box[3]) / 100) * grain;
@@ -36,11 +51,25 @@ export function patterns(area) {
   );
 }
 
+/**
+ * @param {Area} area
+ * @param {string} name
+ */
 const patternId = (area, name) => `p-${area.id}-${name}`.replace(/[^\w-]/g, "-");
 
-/** The fill, the pattern over it, the edge over both, and a halo for what can be pressed. */
+/**
+ * Draw the fill, the pattern over it, the edge over both, and a halo for shapes that can be pressed.
+ * @param {Shape} shape
+ * @param {Look} worn
+ * @param {number} unit
+ * @param {Area} area
+ */
 function outline(shape, worn, unit, area) {
   if (!shape.path) return [];
+  /**
+   * @param {string} name
+   * @param {Properties} [looks]
+   */
   const part = (name, looks) => s("path", { class: name, d: shape.path, ...looks });
   const edge = stroke(worn, unit);
   const halo = shape.word ? [part("halo")] : [];
@@ -51,6 +80,10 @@ function outline(shape, worn, unit, area) {
   return [part("outline", fill), part("pattern", { ...pattern, ...edge }), ...halo];
 }
 
+/**
+ * @param {Look} worn
+ * @param {number} unit
+ */
 function stroke(worn, unit) {
   if (worn.stroke === "none") return {};
   const width = worn.width * unit;
@@ -63,7 +96,11 @@ function stroke(worn, unit) {
   };
 }
 
-/** The label. In areas too small for it the letters are as small as can be read, and no smaller. */
+/**
+ * Draw the label. In areas too small for it, letters keep the smallest readable size.
+ * @param {Shape} shape
+ * @param {Look} worn
+ */
 function label(shape, worn) {
   if (!shape.label) return [];
   const text = s(

@@ -1,29 +1,53 @@
-// What would happen: while a choice is aimed at that would complete an action, the table shows it as a ghost.
+// Previews: while the player aims at a choice that would complete an action, the table shows its result as a ghost.
 
-import { updated } from "../stage/picture.js";
+import { updated } from "../board/picture.js";
 
-const PAUSE = 80; // milliseconds the aim must rest
+/** @import { Area, Picture, Shape } from '../board/picture.js' */
+/** @import { Connection } from '../connection/connection.js' */
+/** @import { Chooser } from './chooser.js' */
+/** @import { PreviewReply } from '../messages.d.ts' */
+
+const PAUSE = 80; // milliseconds before a preview is requested
 
 export class Preview {
-  /** `show(picture)` draws a preview; `show(null)` goes back to the table as it is. */
-  constructor(line, chooser, show) {
-    this.line = line;
+  /**
+   * `show(picture)` draws a preview; `show(null)` goes back to the table as it is.
+   * @param {Connection} connection
+   * @param {Chooser} chooser
+   * @param {(picture: Picture | null) => void} show
+   */
+  constructor(connection, chooser, show) {
+    this.connection = connection;
     this.chooser = chooser;
     this.show = show;
+    /** @type {Picture | null} */
     this.sent = null;
+    /** @type {Picture | null} */
     this.picture = null;
+    /** @type {string | null} */
     this.asked = null;
     this.shown = false;
-    line.on("preview", (preview) => this.hear(preview));
+    this.timer = 0;
+    connection.on("preview", (preview) => this.receive(preview));
   }
 
-  /** The table as it is now, and as the server last sent it: what was aimed at before counts no more. */
+  /**
+   * Set the current picture and the one the server sent last; the aim before is forgotten.
+   * @param {Picture | null} sent
+   * @param {Picture} picture
+   */
   reset(sent, picture) {
     clearTimeout(this.timer);
-    Object.assign(this, { sent, picture, asked: null, shown: false });
+    this.sent = sent;
+    this.picture = picture;
+    this.asked = null;
+    this.shown = false;
   }
 
-  /** The pointer or the focus rests on a word, or on none. */
+  /**
+   * Handle the pointer or the focus being on a word, or on none.
+   * @param {string | null} word
+   */
   aim(word) {
     clearTimeout(this.timer);
     this.asked = null;
@@ -31,13 +55,14 @@ export class Preview {
     else if (this.shown) this.timer = setTimeout(() => this.leave(), PAUSE);
   }
 
+  /** @param {string} word */
   ask(word) {
     if (!this.chooser.offers().has(word)) return;
-    if (!this.line.table.previews) return;
-    const picked = [...(this.line.choices.picked ?? []), word];
+    if (!this.connection.table?.previews) return;
+    const picked = [...this.chooser.picked(), word];
     this.asked = picked.join("\n");
     if (this.shown) this.leave();
-    this.line.send("pick", { picked, preview: true });
+    this.connection.send({ do: "pick", picked, preview: true });
   }
 
   leave() {
@@ -45,23 +70,34 @@ export class Preview {
     this.show(null);
   }
 
-  hear(preview) {
+  /** @param {PreviewReply} preview */
+  receive(preview) {
     if (!this.picture || preview.picked.join("\n") !== this.asked) return;
     this.shown = true;
-    this.show(ghosted(this.picture, updated(this.sent, { ...preview, seat: this.sent.seat }), this.chooser.offers()));
+    this.show(ghosted(this.picture, updated(this.sent, { ...preview, seat: this.sent?.seat }), this.chooser.offers()));
   }
 }
 
-/** The table as it is with what the preview adds or moves. What is on offer stays, so the aim is not lost. */
+/**
+ * Return the current picture with what the preview adds or moves. Offers stay in place, so that the aim is not lost.
+ * @param {Picture} now
+ * @param {Picture} then
+ * @param {Map<string, string>} offers
+ */
 export function ghosted(now, then, offers) {
   const home = new Map(then.areas.flatMap((area) => [...area.shapes.keys()].map((id) => [id, area.id])));
-  const stays = (area, [id, shape]) => offers.has(shape.word) || (home.get(id) ?? area.id) === area.id;
+  /**
+   * @param {Area} area
+   * @param {[id: string, shape: Shape]} entry
+   */
+  const stays = (area, [id, shape]) => offers.has(shape.word ?? "") || (home.get(id) ?? area.id) === area.id;
   const areas = now.areas.map((area) => {
     const ahead = then.areas.find((each) => each.id === area.id)?.shapes ?? new Map();
     const there = [...area.shapes].filter((entry) => stays(area, entry));
+    /** @type {[string, Shape][]} */
     const kept = there.map(([id, shape]) => [
       id,
-      offers.has(shape.word) ? shape : { ...(ahead.get(id) ?? shape), word: shape.word },
+      offers.has(shape.word ?? "") ? shape : { ...(ahead.get(id) ?? shape), word: shape.word },
     ]);
     return { ...area, shapes: new Map([...kept, ...[...ahead].filter(([id]) => !area.shapes.has(id))]) };
   });

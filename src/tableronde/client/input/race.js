@@ -1,71 +1,92 @@
-// Several people at one screen may jump in at the same time: a button and a key for each of them; the first one counts.
+// Races of several people at one screen: a button and a key for each of them; the first press counts.
 
-import { badge } from "../stage/badge.js";
-import { opensIn } from "../panels/clock.js";
-import { h } from "../base/make.js";
-import { say } from "../base/words.js";
+import { badge } from "../board/badge.js";
+import { opensIn } from "../panels/table/clock.js";
+import { h } from "../base/elements.js";
+import { translate } from "../base/language.js";
 
-const KEYS = "slvpengi"; // far apart, and on the same spot of French and English keyboards
+/** @import { Connection } from '../connection/connection.js' */
+/** @import { RaceReply } from '../messages.d.ts' */
+
+const KEYS = "slvpengi"; // far apart, and at the same place on French and English keyboards
 
 export class Race {
-  constructor(line) {
-    this.line = line;
-    this.run = null;
-    line.on("error", () => (this.run = null));
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    /** @type {RaceReply | null} */
+    this.run = null; // the race in which a player at this screen has pressed
+    connection.on("error", () => (this.run = null));
   }
 
-  /** The race that is on, if there is one. */
+  /** The current race, if there is one. */
   get now() {
-    return this.line.choices?.race ?? null;
+    return this.connection.choices?.race ?? null;
   }
 
-  /** The buttons: one for each seat of this device that may jump in, and one to let it pass for all of them. */
+  /** Create a button for each seat of this device in the race, and one to let it pass for all of them. */
   buttons() {
-    const { seats, pass } = this.now;
-    const disabled = opensIn(this.line.clock) !== null;
-    const quiet = h("button", { type: "button", class: "pass", disabled, onclick: () => this.pass() }, pass.label);
-    return h("div", { class: "race" }, ...seats.map((seat) => this.button(seat, disabled)), quiet);
+    const race = this.now;
+    if (!race) return null;
+    const disabled = opensIn(this.connection.clock) !== null;
+    const quiet = h("button", { type: "button", class: "pass", disabled, onclick: () => this.pass() }, race.pass.label);
+    return h("div", { class: "race" }, race.seats.map((seat) => this.button(race, seat, disabled)), quiet);
   }
 
-  button(seat, disabled) {
-    const { label } = this.now.jump;
-    const name = this.line.nameOf(seat);
+  /**
+   * @param {RaceReply} race
+   * @param {number} seat
+   * @param {boolean} disabled
+   */
+  button({ jump: { label } }, seat, disabled) {
+    const name = this.connection.nameOf(seat);
     const key = this.keyOf(seat);
     const properties = { type: "button", class: "jump", "data-jump": seat, disabled, onclick: () => this.jump(seat) };
     return h(
       "button",
-      { ...properties, "aria-label": say("jump", name, label), "aria-keyshortcuts": key },
-      badge(this.line.table.seats[seat].style),
+      { ...properties, "aria-label": translate("jump", name, label), "aria-keyshortcuts": key },
+      badge(this.connection.knownTable.seats[seat].style),
       h("span", { class: "jumper" }, name, h("b", {}, label)),
       h("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
     );
   }
 
-  /** A key was pressed: whether it belongs to somebody in this race. A key that is held down does not count. */
+  /**
+   * Handle a key; returns whether it belongs to a player in this race. A repeated key does not count.
+   * @param {KeyboardEvent} event
+   */
   key({ key, repeat }) {
     const seat = this.now?.seats.find((each) => this.keyOf(each) === key.toLowerCase());
     if (seat === undefined) return false;
-    if (!repeat && opensIn(this.line.clock) === null) this.jump(seat);
+    if (!repeat && opensIn(this.connection.clock) === null) this.jump(seat);
     return true;
   }
 
-  /** Everybody keeps the same key for the whole game. */
+  /**
+   * Return the key of a seat, which is the same for the whole game.
+   * @param {number} seat
+   */
   keyOf(seat) {
-    return KEYS[this.line.mine().indexOf(seat)] ?? "";
+    return KEYS[this.connection.ownSeats().indexOf(seat)] ?? "";
   }
 
+  /** @param {number} seat */
   jump(seat) {
-    this.start(() => this.line.act(this.now.jump.action, { seat }));
+    this.start((race) => this.connection.act(race.jump.action, { seat }));
   }
 
   pass() {
-    this.start(() => this.now.seats.forEach((seat) => this.line.act(this.now.pass.action, { seat })));
+    this.start((race) => race.seats.forEach((seat) => this.connection.act(race.pass.action, { seat })));
   }
 
-  /** The first press on this device is the only one until the server has answered. */
+  /**
+   * Act on the first press on this device, and ignore others until the server has answered.
+   * @param {(race: RaceReply) => void} action
+   */
   start(action) {
-    if (this.run === this.now) return;
-    this.run = this.now;
-    action();
+    const race = this.now;
+    if (!race || this.run === race) return;
+    this.run = race;
+    action(race);
   }
 }

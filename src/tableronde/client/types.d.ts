@@ -1,0 +1,132 @@
+// Types of the client that are not messages: arguments of elements, and the data that the server writes into its pages.
+
+import type { TextReply } from "./messages.d.ts";
+
+export type Child = Node | string | boolean | null | undefined;
+export type Children = Child | Children[];
+export type Properties = Record<string, string | number | boolean | URL | null | undefined | ((event: never) => unknown)>;
+
+/** A text in both languages, or in the page's already. */
+export type AnyText = TextReply | string;
+
+/** The name and description of bots, by level. */
+export type LevelNames = Record<string, { name: TextReply; text: TextReply | null }>;
+
+/** An option of a game, as a form needs it. */
+export interface OptionData {
+  name: string;
+  kind: "bool" | "int" | "word" | "words";
+  default: OptionValue;
+  words: string[];
+  names: Record<string, TextReply>;
+  low: number | null;
+  high: number | null;
+  text: TextReply;
+}
+
+export type OptionValue = boolean | number | string | string[] | null | undefined;
+
+/** The values of options left to the game; null if the game does not say. */
+export type Implied = Record<string, OptionValue> | null;
+
+export interface VariantData {
+  name: string;
+  title: TextReply;
+  options: Record<string, OptionValue>;
+  implied: Implied;
+}
+
+/** The pages of a game other than its tables. */
+export interface GamePages {
+  game: string;
+  title: AnyText;
+  rules: string | null;
+  learn: string | null;
+  puzzles: string | null;
+  openings: string | null;
+  print: string;
+}
+
+/** Who made a game, and the same in words, short and long. */
+export interface CreditsData {
+  authors: string[];
+  illustrators: string[];
+  others: string[];
+  publisher: string;
+  year: number | null;
+  source: string;
+  line: TextReply;
+  text: TextReply;
+}
+
+/** A game on the shelf, and the data needed to open a table of it. */
+export interface GameData extends GamePages {
+  players: number[];
+  blurb: TextReply;
+  credits: CreditsData | null;
+  age: number;
+  minutes: number;
+  cover: { picture: string; ink: string };
+  private: boolean;
+  tips: TextReply[];
+  options: OptionData[];
+  variants: VariantData[];
+  implied?: Implied;
+  levels: string[];
+  suggested: string[];
+  level_names: LevelNames;
+  seat_names: TextReply[];
+}
+
+/** A game's own page. */
+export interface GamePageData extends GameData {
+  goal: TextReply;
+}
+
+/** A table of the player. */
+export interface MyTable {
+  id: string;
+  game: string;
+  title: string;
+  status: "waiting" | "playing" | "over";
+  players: string[];
+  mine: number[];
+  url: string;
+  text: string;
+  yours: boolean;
+  opened: number;
+  at?: number;
+}
+
+export interface ShelfData {
+  games: GameData[];
+  tables: MyTable[];
+  finished: MyTable[];
+}
+
+export interface TableData {
+  id: string;
+  game: string;
+  title: string;
+  level_names: LevelNames;
+}
+
+export interface PrintData {
+  game: string;
+  title: TextReply;
+  rules: string | null;
+  parts: string[];
+  papers: string[];
+  inks: string[];
+  clearance: { value: number; most: number };
+}
+
+/** The request of the form to open a table. */
+export interface TableOrder {
+  game: string;
+  players?: number;
+  options?: Record<string, OptionValue>;
+  seats: { kind: string; name?: string; level?: string }[];
+  [setting: string]: unknown;
+}
+
