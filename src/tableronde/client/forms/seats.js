@@ -1,36 +1,52 @@
-// The seats of a new table: how many, and who sits where.
+// The seats of a new table: their number and players.
 
 import { select } from "./fields.js";
 import { icon } from "../base/icons.js";
-import { levelChoices, usual } from "../base/levels.js";
-import { h, refill } from "../base/make.js";
+import { levelChoices, usualLevel } from "../base/levels.js";
+import { h, refill } from "../base/elements.js";
 import { preferred } from "../base/preferences.js";
-import { read, say } from "../base/words.js";
+import { localize, translate } from "../base/language.js";
+
+/** @import { Choice } from './fields.js' */
+/** @import { GameData } from '../types.d.ts' */
 
 const KINDS = { me: "me", here: "here", bot: "bot", open: "open seat" };
 const PEOPLE = ["me", "here"];
 
 export class Seats {
+  /**
+   * @param {HTMLElement} holder
+   * @param {GameData} data
+   */
   constructor(holder, data) {
     this.holder = holder;
     this.data = data;
     this.company = "bot";
-    this.resize(data.players[0]);
+    this.count = data.players[0];
+    /** @type {Row[]} */
+    this.rows = [];
+    this.draw();
   }
 
-  /** So many seats. */
+  /**
+   * Change the number of seats.
+   * @param {number} count
+   */
   resize(count) {
     this.count = count;
     this.draw();
   }
 
-  /** The seats but one's own are bots, people at this screen, or guests by link. */
+  /**
+   * Fill all seats but the player's own with bots, people at this screen, or guests by link.
+   * @param {string} company
+   */
   gather(company) {
     this.company = company;
     this.draw();
   }
 
-  /** The seats as the server wants them. */
+  /** Return the seats for the server. */
   value() {
     return this.rows.map((row) => row.value());
   }
@@ -44,24 +60,29 @@ export class Seats {
   }
 }
 
-/** One seat: what kind of player, and the name or the level. */
+/** A row for one seat: the kind of player, and the name or level. */
 class Row {
+  /**
+   * @param {number} seat
+   * @param {string} kind
+   * @param {Pick<GameData, "seat_names" | "suggested">} game
+   */
   constructor(seat, kind, { seat_names: names, suggested }) {
-    this.usual = read(names?.[seat]) || `${seat + 1}`;
+    this.usual = localize(names?.[seat]) || `${seat + 1}`;
     this.kind = select(
       "kind",
-      Object.entries(KINDS).map(([value, words]) => [value, say(words)]),
+      Object.entries(KINDS).map(([value, words]) => /** @type {Choice} */ ([value, translate(words)])),
       kind,
     );
-    const mine = seat === 0; // one's own name may be left out, and no other than one's own is ever remembered
+    const mine = seat === 0; // the player's own name is optional, and only this one is stored
     this.name = h("input", {
       maxlength: 24,
-      placeholder: mine ? say("name optional") : this.usual,
+      placeholder: mine ? translate("name optional") : this.usual,
       value: mine ? preferred("name") : "",
       autocomplete: "off",
     });
-    this.level = select("level", levelChoices(suggested), usual(suggested));
-    const words = [say("seats"), say("name"), say("level")];
+    this.level = select("level", levelChoices(suggested), usualLevel(suggested));
+    const words = [translate("seats"), translate("name"), translate("level")];
     [this.kind, this.name, this.level].forEach((input, i) => input.setAttribute("aria-label", `${words[i]} ${seat + 1}`));
     this.kind.addEventListener("change", () => this.adapt());
     this.element = h("li", { class: "seat-row" }, icon("chair"), this.kind, this.name, this.level);

@@ -1,50 +1,69 @@
-// The room's own settings of a new table: pace of bots, chat, clock, hints, programs, research.
+// The room's settings of a new table: pace of bots, chat, clock, hints, programs, research.
 
-import { labelled, select } from "./fields.js";
+import { labelled, select, switched, toggle } from "./fields.js";
 import { icon } from "../base/icons.js";
-import { h } from "../base/make.js";
+import { h } from "../base/elements.js";
 import { prefer, preferred } from "../base/preferences.js";
-import { say } from "../base/words.js";
+import { translate } from "../base/language.js";
 
-const SECONDS = { move: 60, game: 900 };
+/** @import { ClockSettingReply } from '../messages.d.ts' */
+/** @import { Key } from '../base/language.js' */
+
+/**
+ * Every clock the room knows, and how long it runs at first.
+ * @type {Record<ClockSettingReply["kind"], { text: Key, seconds: number }>}
+ */
+const CLOCKS = { move: { text: "clock move", seconds: 60 }, game: { text: "clock game", seconds: 900 } };
+const clocks = Object.entries(CLOCKS);
+
+/**
+ * A clock as it can be chosen.
+ * @param {[string, { text: Key }]} clock
+ * @returns {[string, string]}
+ */
+const named = ([kind, { text }]) => [kind, translate(text)];
 
 export class Settings {
   constructor() {
     this.chat = worded("chat", ["phrases", "free", "off"], "phrases");
     this.pace = worded("pace", ["calm", "brisk", "now"], preferred("pace", "calm"));
     this.pace.addEventListener("change", () => prefer("pace", this.pace.value));
-    this.clock = worded("clock", ["off", "move", "game"], "off");
+    this.clock = select("clock", [["off", translate("clock off")], ...clocks.map(named)], "off");
     this.zero = worded("zero", ["bot", "resign", "nothing"], "bot");
     this.seconds = h("input", { type: "number", name: "seconds", min: 5, max: 7200 });
-    this.friendly = h("input", { type: "checkbox", name: "friendly", checked: true });
-    this.programs = h("input", { type: "checkbox", name: "programs", checked: true });
-    this.research = h("input", { type: "checkbox", name: "research" });
-    this.clocked = h("div", { class: "stack", hidden: true }, labelled(say("seconds"), this.seconds), labelled(say("zero"), this.zero));
-    this.clock.addEventListener("change", () => this.dressClock());
-    const friendly = h("label", { class: "check" }, this.friendly, say("friendly"));
-    const fields = [labelled(say("pace"), this.pace), labelled(say("chat"), this.chat), labelled(say("clock"), this.clock)];
-    const programs = h("label", { class: "check" }, this.programs, say("programs"));
-    const research = h("label", { class: "check" }, this.research, say("research"));
+    this.friendly = toggle("friendly", true);
+    this.programs = toggle("programs", true);
+    this.research = toggle("research", false);
+    this.clocked = h("div", { class: "stack", hidden: true }, labelled(translate("seconds"), this.seconds), labelled(translate("zero"), this.zero));
+    this.clock.addEventListener("change", () => this.renderClock());
+    const friendly = switched(translate("friendly"), this.friendly);
+    const fields = [labelled(translate("pace"), this.pace), labelled(translate("chat"), this.chat), labelled(translate("clock"), this.clock)];
+    const programs = switched(translate("programs"), this.programs);
+    const research = switched(translate("research"), this.research);
     const rows = h("div", { class: "stack" }, fields, this.clocked, friendly, programs, research);
-    this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), say("settings")), rows);
+    this.element = h("details", { class: "fold" }, h("summary", {}, icon("down"), translate("settings")), rows);
   }
 
-  dressClock() {
+  renderClock() {
     this.clocked.hidden = this.clock.value === "off";
-    this.seconds.value = SECONDS[this.clock.value] ?? "";
+    this.seconds.value = String(clocks.find(([kind]) => kind === this.clock.value)?.[1].seconds ?? "");
   }
 
   value() {
     const clock = { kind: this.clock.value, seconds: Number(this.seconds.value), zero: this.zero.value };
     const table = { chat: this.chat.value, pace: this.pace.value, friendly: this.friendly.checked, programs: this.programs.checked };
-    table.research = this.research.checked;
-    return { ...table, clock: clock.kind === "off" ? null : clock };
+    return { ...table, research: this.research.checked, clock: clock.kind === "off" ? null : clock };
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} values
+ * @param {string} chosen
+ */
 const worded = (name, values, chosen) =>
   select(
     name,
-    values.map((value) => [value, say(`${name} ${value}`)]),
+    values.map((value) => [value, translate(`${name} ${value}`)]),
     chosen,
   );

@@ -1,83 +1,105 @@
-// A new table: who plays, which variant, which options; one button opens it.
+// The form for a new table: players, variant, options, and a button to open it.
 
-import { cover } from "../panels/cover.js";
-import { lessonsLink } from "../panels/lessons.js";
-import { h, refill } from "../base/make.js";
+import { creditsLine, facts, gameBox } from "../panels/home/game_box.js";
+import { openTable, remember } from "../panels/home/open_table.js";
+import { lessonsLink } from "../panels/home/game_links.js";
+import { h, refill } from "../base/elements.js";
 import { Options } from "../forms/options.js";
-import { prefer } from "../base/preferences.js";
 import { Seats } from "../forms/seats.js";
 import { Settings } from "../forms/settings.js";
-import { toast } from "../base/toast.js";
-import { read, say } from "../base/words.js";
-import { facts } from "./shelf.js";
+import { localize, translate } from "../base/language.js";
+import { nameLevels } from "../base/levels.js";
 
-/** Show the form. */
+/** @import { GameData } from '../types.d.ts' */
+
+/** @typedef {[value: string, words: string, more?: string]} Card */
+
+/**
+ * Show the form.
+ * @param {HTMLElement} main
+ * @param {GameData} data
+ */
 export function show(main, data) {
+  nameLevels(data.level_names);
   main.className = "new-page";
   refill(main, aboutBox(data), order(data));
 }
 
+/** @param {GameData} data */
 function aboutBox(data) {
-  const tips = (data.tips ?? []).map((tip) => h("li", {}, read(tip)));
+  const tips = (data.tips ?? []).map((tip) => h("li", {}, localize(tip)));
   return h(
     "section",
     { class: "about" },
-    h("div", { class: "lid" }, cover(data.game), h("h1", {}, read(data.title))),
+    gameBox(data, "h1"),
     facts(data),
-    h("p", {}, read(data.blurb)),
+    h("p", {}, localize(data.blurb)),
+    creditsLine(data),
     data.learn && h("p", {}, lessonsLink(data)),
-    data.rules && h("p", {}, h("a", { href: data.rules }, say("rules read"))),
+    data.rules && h("p", {}, h("a", { href: data.rules }, translate("rules read"))),
     tips.length > 0 && h("ul", { class: "tips" }, tips),
   );
 }
 
+/** @param {GameData} data */
 function order(data) {
+  const invited = new URLSearchParams(location.search).get("with") === "friends" ? "open" : "bot";
   const seats = new Seats(h("ul", { class: "seat-list" }), data);
+  seats.gather(invited);
   const options = new Options(data);
   const settings = new Settings();
-  const open = h("button", { class: "primary wide", type: "submit" }, say("open table"));
+  const open = h("button", { class: "primary wide", type: "submit" }, translate("play"));
+  /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     open.disabled = true;
-    await openTable({ game: data.game, players: seats.count, options: options.value(), seats: seats.value(), ...settings.value() });
+    const wanted = { game: data.game, players: seats.count, options: options.value(), seats: seats.value(), ...settings.value() };
+    remember(wanted);
+    await openTable(wanted);
     open.disabled = false;
   };
-  const parts = [company(seats), count(data.players, seats), seats.holder, options.variant, open, options.element, settings.element];
-  return h("form", { class: "order", onsubmit: submit }, h("h2", {}, say("who plays")), parts);
+  const parts = [company(seats, invited), count(data.players, seats), seats.holder, options.variant, open, options.element, settings.element];
+  return h("form", { class: "order", onsubmit: submit }, h("h2", {}, translate("who plays")), parts);
 }
 
-function company(seats) {
+/**
+ * @param {Seats} seats
+ * @param {string} chosen
+ */
+function company(seats, chosen) {
   const kinds = { bot: "with bots", here: "here", open: "by link" };
-  const choices = Object.entries(kinds).map(([kind, words]) => [kind, say(words), say(`${words} more`)]);
-  return cards("company", say("who plays"), choices, (kind) => seats.gather(kind));
+  const choices = Object.entries(kinds).map(([kind, words]) => /** @type {Card} */ ([kind, translate(words), translate(`${words} more`)]));
+  return cards("company", translate("who plays"), choices, (kind) => seats.gather(kind), chosen);
 }
 
+/**
+ * @param {number[]} players
+ * @param {Seats} seats
+ */
 function count(players, seats) {
   if (players.length < 2) return null;
-  const choices = players.map((number) => [String(number), String(number)]);
-  const row = cards("count", say("players"), choices, (number) => seats.resize(Number(number)));
-  return h("div", { class: "count" }, h("span", {}, say("players")), row);
+  const choices = players.map((number) => /** @type {Card} */ ([String(number), String(number)]));
+  const row = cards("count", translate("players"), choices, (number) => seats.resize(Number(number)));
+  return h("div", { class: "count" }, h("span", {}, translate("players")), row);
 }
 
-/** A row of cards of which one is chosen, at first the first. */
-function cards(name, legend, choices, choose) {
-  const card = ([value, words, more], i) =>
+/**
+ * Create a row of cards of which one is chosen, at first the first one unless another is named.
+ * @param {string} name
+ * @param {string} legend
+ * @param {Card[]} choices
+ * @param {(value: string) => void} choose
+ */
+function cards(name, legend, choices, choose, chosen = choices[0][0]) {
+  /**
+   * @param {Card} cards
+   */
+  const card = ([value, words, more]) =>
     h(
       "label",
       { class: "card" },
-      h("input", { type: "radio", name, value, checked: i === 0, onchange: () => choose(value) }),
+      h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }),
       h("span", {}, h("b", {}, words), more && h("span", { class: "small faint" }, more)),
     );
   return h("fieldset", { class: "cards" }, h("legend", { class: "unseen" }, legend), choices.map(card));
-}
-
-/** Open a table and go there; where that cannot be, say why. */
-export async function openTable(wanted) {
-  const me = wanted.seats.find((seat) => seat.kind === "me");
-  if (me?.name) prefer("name", me.name);
-  const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  const answer = await fetch("/tables", { method: "POST", headers, body: JSON.stringify(wanted) });
-  const made = await answer.json();
-  if (answer.ok) location.assign(made.url);
-  else toast(made.error);
 }

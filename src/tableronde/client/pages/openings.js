@@ -1,19 +1,24 @@
-// The openings page: written by the server; here it gets its contents and its ways onward.
+// The openings page: written by the server; this adds the table of contents and links.
 
-import { lessonsLink } from "../panels/lessons.js";
-import { h } from "../base/make.js";
-import { puzzlesLink } from "../panels/puzzles.js";
+import { lessonsLink, puzzlesLink } from "../panels/home/game_links.js";
+import { find, h } from "../base/elements.js";
 import { folded } from "./rules.js";
-import { say } from "../base/words.js";
+import { translate } from "../base/language.js";
 
-/** Dress the openings. */
+/** @import { GamePages } from '../types.d.ts' */
+
+/**
+ * Complete the openings page.
+ * @param {HTMLElement} main
+ * @param {GamePages} data
+ */
 export function show(main, data) {
   main.className = "rules-page openings-page";
   const ways = [
-    data.rules && h("a", { href: data.rules }, say("rules read")),
+    data.rules && h("a", { href: data.rules }, translate("rules read")),
     lessonsLink(data),
     puzzlesLink(data),
-    h("a", { class: "button primary", href: `/new/${data.game}` }, say("play")),
+    h("a", { class: "button primary", href: `/new/${data.game}` }, translate("play")),
   ];
-  main.prepend(h("nav", { class: "contents", "aria-label": say("openings") }, folded(main.querySelector(".book")), ways));
+  main.prepend(h("nav", { class: "contents", "aria-label": translate("openings") }, folded(find(main, ".book")), ways));
 }

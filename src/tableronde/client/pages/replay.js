@@ -1,22 +1,28 @@
-// A finished game, move by move: a scrubber, the log, and ways to take it along.
+// The replay of a finished game, move by move: a slider, the log, and downloads.
 
-import { badge } from "../stage/badge.js";
-import { chancesTool } from "../panels/chances.js";
-import { Curve } from "../panels/curve.js";
-import { tool } from "../panels/header.js";
+import { badge } from "../board/badge.js";
+import { chancesTool } from "../panels/ending/win_probability.js";
+import { EvaluationGraph } from "../panels/ending/evaluation_graph.js";
+import { tool } from "../panels/home/header.js";
 import { icon } from "../base/icons.js";
-import { copy } from "../panels/invite.js";
-import { loadLooks } from "../stage/looks.js";
-import { h, refill } from "../base/make.js";
-import { updated } from "../stage/picture.js";
+import { copy } from "../panels/dialogs/invite.js";
+import { loadLooks } from "../board/looks.js";
+import { findAll, h, refill, targetOf } from "../base/elements.js";
+import { updated } from "../board/picture.js";
 import { onPreference, theme } from "../base/preferences.js";
-import { Stage } from "../stage/stage.js";
+import { Stage } from "../board/stage.js";
 import { announce } from "../base/toast.js";
-import { language, say } from "../base/words.js";
+import { language, translate } from "../base/language.js";
+
+/** @import { LogLineReply, PlayerAnswer, ReplayAnswer } from '../messages.d.ts' */
 
 const PACE = 1100;
 
-/** Show a replay. */
+/**
+ * Show a replay.
+ * @param {HTMLElement} main
+ * @param {ReplayAnswer} data
+ */
 export async function show(main, data) {
   await loadLooks(data.game);
   main.className = "table-page replay-page";
@@ -24,32 +30,57 @@ export async function show(main, data) {
 }
 
 class Replay {
+  /**
+   * @param {HTMLElement} main
+   * @param {ReplayAnswer} data
+   */
   constructor(main, data) {
     this.data = data;
     this.ply = -1;
-    this.timer = null;
-    this.known = new Map();
-    this.strip = this.part("ul", "strip-part", main);
+    /** @type {number | undefined} */
+    this.timer = undefined; // set while the replay runs by itself
+    /** @type {Map<number, ReplayAnswer>} */
+    this.known = new Map(); // the positions fetched, by ply
+    /** @type {HTMLInputElement} */
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: data.plies,
+      "aria-label": translate("replay"),
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.play = h("button", { class: "primary", type: "button", onclick: () => this.toggle() });
+    this.count = h("p", { class: "small faint count-line" });
+    this.players = this.part("ul", "player-bar", main);
     const stage = this.part("div", "stage-part", main);
     const aside = this.part("div", "aside", main);
-    this.captions = this.part("section", "dock-part captions", aside);
-    this.controls(aside);
+    this.captions = this.part("section", "action-bar captions", aside);
+    this.curve = this.controls(aside);
     this.log = this.part("ol", "log scrolls", aside);
     this.extras(aside);
     this.stage = new Stage(stage);
-    main.prepend(h("h1", { class: "unseen" }, `${say("replay")} : ${data.title}`));
-    this.tell(data.told);
+    main.prepend(h("h1", { class: "unseen" }, `${translate("replay")} : ${data.title}`));
+    this.drawLog(data.told);
     document.addEventListener("keydown", (event) => this.key(event));
     onPreference((name) => name === "theme" && this.stage.redraw());
     this.go(Number(new URLSearchParams(location.search).get("ply") ?? data.ply ?? 0));
   }
 
+  /**
+   * @param {"ul" | "ol" | "div" | "section"} tag
+   * @param {string} name
+   * @param {HTMLElement} parent
+   */
   part(tag, name, parent) {
     const element = h(tag, { class: name });
     parent.append(element);
     return element;
   }
 
+  /**
+   * @param {PlayerAnswer} seat
+   * @param {number | undefined} points
+   */
   chip(seat, points) {
     const won = this.data.outcome?.winners?.includes(seat.seat);
     return h(
@@ -65,51 +96,44 @@ class Replay {
     );
   }
 
+  /** @param {HTMLElement} parent */
   controls(parent) {
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: this.data.plies,
-      "aria-label": say("replay"),
-      oninput: () => this.go(Number(this.slider.value)),
-    });
-    this.play = h("button", { class: "primary", type: "button", onclick: () => this.toggle() });
-    this.dressPlay();
+    this.renderPlay();
     const steps = [
-      tool("first", say("first"), () => this.go(0)),
-      tool("previous", say("previous"), () => this.go(this.ply - 1)),
+      tool("first", translate("first"), () => this.go(0)),
+      tool("previous", translate("previous"), () => this.go(this.ply - 1)),
       this.play,
-      tool("next", say("next"), () => this.go(this.ply + 1)),
-      tool("last", say("last"), () => this.go(this.data.plies)),
+      tool("next", translate("next"), () => this.go(this.ply + 1)),
+      tool("last", translate("last"), () => this.go(this.data.plies)),
     ];
-    this.count = h("p", { class: "small faint count-line" });
-    const curve = this.part("section", "", parent);
-    this.curve = new Curve(curve, this.data.id, (ply) => this.go(ply));
+    const curve = new EvaluationGraph(this.part("section", "", parent), this.data.id, (ply) => this.go(ply));
     parent.append(h("section", { class: "controls" }, this.slider, this.count, h("div", { class: "row" }, steps)));
+    return curve;
   }
 
+  /** @param {HTMLElement} parent */
   extras(parent) {
     const { id } = this.data;
     parent.append(
       h(
         "div",
         { class: "row extras" },
-        tool("link", say("copy"), () => copy(this.link())),
-        tool("copy", say("copy svg"), async () => copy(await (await fetch(this.picture())).text())),
+        tool("link", translate("copy"), () => copy(this.link())),
+        tool("copy", translate("copy svg"), async () => copy(await (await fetch(this.picture())).text())),
         h(
           "a",
           {
             class: "button tool",
             href: `/t/${id}/record.json`,
             download: `${id}.json`,
-            title: say("download"),
-            "aria-label": say("download"),
+            title: translate("download"),
+            "aria-label": translate("download"),
           },
           icon("download"),
         ),
-        h("a", { class: "button tool", href: `/review/${id}`, title: say("review title"), "aria-label": say("review title") }, icon("hint")),
+        h("a", { class: "button tool", href: `/review/${id}`, title: translate("review title"), "aria-label": translate("review title") }, icon("hint")),
         chancesTool(),
-        h("a", { class: "button", href: `/new/${this.data.game}` }, say("play")),
+        h("a", { class: "button", href: `/new/${this.data.game}` }, translate("play")),
       ),
     );
   }
@@ -122,7 +146,8 @@ class Replay {
     return `/t/${this.data.id}.svg?ply=${this.ply}&theme=${theme()}&lang=${language}`;
   }
 
-  tell(lines) {
+  /** @param {LogLineReply[]} lines */
+  drawLog(lines) {
     refill(
       this.log,
       lines.map(({ ply, text }) =>
@@ -131,28 +156,35 @@ class Replay {
     );
   }
 
-  /** Go to a moment of the game. */
+  /**
+   * Go to a position of the game.
+   * @param {number} ply
+   */
   async go(ply) {
     const to = Math.max(0, Math.min(this.data.plies, ply));
     if (to === this.ply) return;
     this.ply = to;
-    this.slider.value = to;
+    this.slider.value = String(to);
     this.curve.at(to);
     this.count.textContent = `${to} / ${this.data.plies}`;
-    for (const button of this.log.querySelectorAll("[data-ply]"))
+    for (const button of findAll(this.log, "[data-ply]"))
       button.setAttribute("aria-current", String(Number(button.dataset.ply) === to));
     const moment = await this.moment(to);
     if (this.ply === to) this.show(moment);
   }
 
+  /** @param {number} ply */
   async moment(ply) {
-    if (!this.known.has(ply)) this.known.set(ply, await (await fetch(`/replay/${this.data.id}.json?ply=${ply}&lang=${language}`)).json());
-    return this.known.get(ply);
+    /** @type {ReplayAnswer} */
+    const moment = this.known.get(ply) ?? (await (await fetch(`/replay/${this.data.id}.json?ply=${ply}&lang=${language}`)).json());
+    this.known.set(ply, moment);
+    return moment;
   }
 
+  /** @param {ReplayAnswer} replay */
   show({ scene, scores, seats }) {
     refill(
-      this.strip,
+      this.players,
       seats.map((seat) => this.chip(seat, scores?.[seat.seat])),
     );
     this.stage.show(updated(null, { ...scene, full: true }));
@@ -166,9 +198,9 @@ class Replay {
 
   toggle() {
     clearInterval(this.timer);
-    this.timer = this.timer ? null : setInterval(() => this.step(), PACE);
+    this.timer = this.timer ? undefined : setInterval(() => this.step(), PACE);
     if (this.timer && this.ply >= this.data.plies) this.go(0);
-    this.dressPlay();
+    this.renderPlay();
   }
 
   step() {
@@ -176,11 +208,14 @@ class Replay {
     else this.go(this.ply + 1);
   }
 
-  dressPlay() {
-    refill(this.play, icon(this.timer ? "pause" : "next"), say(this.timer ? "pause" : "play replay"));
+  renderPlay() {
+    refill(this.play, icon(this.timer ? "pause" : "next"), translate(this.timer ? "pause" : "play replay"));
   }
 
-  key({ key, target }) {
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { key } = event;
+    const target = targetOf(event);
     if (target.matches("input")) return;
     if (key === "ArrowRight") this.go(this.ply + 1);
     if (key === "ArrowLeft") this.go(this.ply - 1);

@@ -1,71 +1,84 @@
-// The curve of a finished game: everybody's chances to win, move by move, with its turning points. Any place of it leads to its moment.
+// The evaluation graph of a finished game: win probabilities move by move, with turning points. Each point links to its position.
 
-import { Chances, spoken, wanted } from "./chances.js";
-import { cloth } from "../stage/badge.js";
-import { h, refill, s } from "../base/make.js";
-import { onPreference } from "../base/preferences.js";
-import { band, nextSwing, placeOf, plyAt, sharesAt } from "../base/shares.js";
-import { language, say } from "../base/words.js";
+import { WinProbability, describeShares, isWanted } from "./win_probability.js";
+import { cloth } from "../../board/badge.js";
+import { h, refill, s } from "../../base/elements.js";
+import { onPreference } from "../../base/preferences.js";
+import { band, nextSwing, placeOf, plyAt, sharesAt } from "../../base/shares.js";
+import { language, translate } from "../../base/language.js";
 
-const EDGE = 7; // how far from the edge the hand is still whole
-const PAUSE = 700; // milliseconds between two looks at how far it has come
-/** @type {any} */
-const NOWHERE = { plies: 0, seats: [], shares: [], swings: [] };
+/** @import { ChancesAnswer, SwingAnswer } from '../../messages.d.ts' */
 
-export class Curve {
-  /** `go(ply)` leads to a moment: at once where that can be seen beside it, else when one has decided on it. `shown` hears whether there is a curve. */
-  constructor(holder, id, go, shown = (_yes) => {}) {
+const EDGE = 7; // distance from the edge at which the marker is not clipped
+const PAUSE = 700; // milliseconds between two requests for the progress
+/** @type {ChancesAnswer} */
+const NOWHERE = { status: "thinking", plies: 0, seats: [], shares: [], swings: [] };
+
+export class EvaluationGraph {
+  /**
+   * `go(ply)` shows a position: at once if it is visible beside the graph, else when the player confirms. `onShown` gets whether there is a graph.
+   * @param {HTMLElement} holder
+   * @param {string} id
+   * @param {(ply: number) => void} go
+   * @param {(yes: boolean) => void} onShown
+   */
+  constructor(holder, id, go, onShown = (_yes) => {}) {
     this.holder = holder;
     this.id = id;
     this.go = go;
-    this.shown = shown;
+    this.onShown = onShown;
     this.data = NOWHERE;
+    /** @type {number | null} */
     this.ply = null;
+    /** @type {SVGGElement | null} */
+    this.hand = null;
     this.asked = false;
-    this.face = h("div", { class: "curve", role: "slider", tabindex: "0", "aria-label": say("chances") });
+    this.face = h("div", { class: "curve", role: "slider", tabindex: "0", "aria-label": translate("chances") });
     const bar = h("div", {});
-    this.bar = new Chances(bar);
+    this.bar = new WinProbability(bar);
     this.list = h("ol", { class: "swings" });
-    refill(holder, h("h2", { class: "small faint" }, say("chances")), this.face, bar, this.list);
+    refill(holder, h("h2", { class: "small faint" }, translate("chances")), this.face, bar, this.list);
     holder.classList.add("curve-part");
     this.hide(true);
     this.face.addEventListener("pointerdown", (event) => this.point(event));
     this.face.addEventListener("pointermove", (event) => event.buttons && this.point(event));
-    this.face.addEventListener("pointerup", () => this.slowly() && this.go(this.ply));
+    this.face.addEventListener("pointerup", () => this.slowly() && this.go(this.ply ?? 0));
     this.face.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.draw()).observe(this.face);
-    onPreference((name) => (name === "theme" ? this.draw() : name === "chances" && this.heed()));
-    this.heed();
+    onPreference((name) => (name === "theme" ? this.draw() : name === "chances" && this.update()));
+    this.update();
   }
 
-  /** Whether this device wants to see it: only then it is worked out. */
-  heed() {
+  /** Show or hide the graph by this device's setting: it is requested only if wanted. */
+  update() {
     this.hide(this.data.shares.length < 2);
-    if (wanted() && !this.asked) this.follow();
+    if (isWanted() && !this.asked) this.follow();
   }
 
+  /** @param {boolean} yes */
   hide(yes) {
-    this.holder.hidden = yes || !wanted();
-    this.shown(!this.holder.hidden);
+    this.holder.hidden = yes || !isWanted();
+    this.onShown(!this.holder.hidden);
   }
 
-  /** Whether the moments cannot be seen from here. */
+  /** Return whether positions are not visible beside the graph. */
   slowly() {
     return !document.querySelector(".stage") || Boolean(this.holder.closest("dialog"));
   }
 
-  /** Ask for it until it is ready; it is shown from the first moments on, and drawn finer as more come. */
+  /** Poll until it is complete; it is drawn from the first values on, and refined as more arrive. */
   async follow() {
     this.asked = true;
     while (this.holder.isConnected) {
       const answer = await fetch(`/review/${this.id}/chances.json?lang=${language}`).catch(() => null);
-      if (!answer?.ok) return; // too much to do, or no longer over: there is none
+      if (!answer?.ok) return; // too many requests, or the game is not over any more: no graph
       this.take(await answer.json());
       if (this.data.status === "ready") return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
 
+  /** @param {ChancesAnswer} data */
   take(data) {
     this.data = data;
     this.hide(data.shares.length < 2);
@@ -77,9 +90,10 @@ export class Curve {
     this.at(this.ply ?? Infinity);
   }
 
+  /** @param {SwingAnswer} swing */
   entry({ ply, seat, text, change }) {
     const signed = `${change < 0 ? "−" : "+"}${Math.round(100 * Math.abs(change))}`;
-    const number = h("span", { class: "faint" }, say("chances of", this.data.seats[seat].name, signed));
+    const number = h("span", { class: "faint" }, translate("chances of", this.data.seats[seat].name, signed));
     return h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => this.move(ply, true) }, h("span", {}, text), number));
   }
 
@@ -89,6 +103,7 @@ export class Curve {
     if (!width || shares.length < 2) return;
     const cloths = seats.map((seat) => cloth(seat.style));
     const bands = seats.map((_, seat) => band(shares, seat, plies, width, height));
+    /** @param {number} ply */
     const x = (ply) => placeOf(ply, plies, width);
     this.hand = s("g", { class: "hand" }, s("path", { class: "halo", d: `M0 0V${height}` }), s("path", { d: `M0 0V${height}` }), s("circle", { cx: 0, cy: height / 2, r: 5 }));
     refill(
@@ -107,16 +122,19 @@ export class Curve {
     this.place();
   }
 
-  /** Show which moment is looked at. */
+  /**
+   * Mark the position shown.
+   * @param {number} ply
+   */
   at(ply) {
     this.ply = this.data === NOWHERE ? ply : Math.max(0, Math.min(this.data.plies, ply));
     const shares = sharesAt(this.data.shares, this.ply);
     if (!shares) return;
     const { seats, swings } = this.data;
-    const told = swings.find((swing) => swing.ply === this.ply)?.text;
+    const swing = swings.find((each) => each.ply === this.ply)?.text;
     this.bar.show(seats, shares, this.ply);
     this.face.setAttribute("aria-valuenow", String(this.ply));
-    this.face.setAttribute("aria-valuetext", [spoken(seats, shares, this.ply), told].filter(Boolean).join(". "));
+    this.face.setAttribute("aria-valuetext", [describeShares(seats, shares, this.ply), swing].filter(Boolean).join(". "));
     this.place();
   }
 
@@ -126,35 +144,43 @@ export class Curve {
     this.hand?.setAttribute("transform", `translate(${x} 0)`);
   }
 
-  /** Go to another moment; `decided`: even where one looks around first. */
+  /**
+   * Go to another position; `decided`: even if positions are not visible beside the graph.
+   * @param {number} ply
+   * @param {boolean} decided
+   */
   move(ply, decided = false) {
     const before = this.ply;
     this.at(ply);
-    if (decided || (!this.slowly() && this.ply !== before)) this.go(this.ply);
+    if (decided || (!this.slowly() && this.ply !== before)) this.go(this.ply ?? 0);
   }
 
+  /** @param {PointerEvent} event */
   point(event) {
     const { left } = this.face.getBoundingClientRect();
     this.face.setPointerCapture(event.pointerId);
     this.move(plyAt(event.clientX - left, this.data.plies, this.face.clientWidth));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { plies, swings } = this.data;
+    const ply = this.ply ?? 0;
+    /** @type {Record<string, number>} */
     const ways = {
-      ArrowLeft: this.ply - 1,
-      ArrowDown: this.ply - 1,
-      ArrowRight: this.ply + 1,
-      ArrowUp: this.ply + 1,
+      ArrowLeft: ply - 1,
+      ArrowDown: ply - 1,
+      ArrowRight: ply + 1,
+      ArrowUp: ply + 1,
       Home: 0,
       End: plies,
-      PageUp: nextSwing(swings, this.ply, -1, plies),
-      PageDown: nextSwing(swings, this.ply, 1, plies),
-      Enter: this.ply,
+      PageUp: nextSwing(swings, ply, -1, plies),
+      PageDown: nextSwing(swings, ply, 1, plies),
+      Enter: ply,
     };
     if (!(event.key in ways)) return;
     event.preventDefault();
-    event.stopPropagation(); // the page around may have arrows of its own
+    event.stopPropagation(); // the page may handle arrow keys as well
     this.move(ways[event.key], event.key === "Enter");
   }
 }

@@ -1,52 +1,60 @@
-// The end of a game: how it went for who played, who won and why, a moment of joy, and what can be done next.
+// The result of a game: won or lost for the player, who won and why, an animation, and what to do next.
 
-import { icon } from "../base/icons.js";
-import { h, refill } from "../base/make.js";
-import { reducedMotion, theme } from "../base/preferences.js";
-import { sound } from "../base/sound.js";
-import { announce } from "../base/toast.js";
-import { language, say } from "../base/words.js";
-import { shareResult } from "./share.js";
+import { icon } from "../../base/icons.js";
+import { byId, h, refill } from "../../base/elements.js";
+import { reducedMotion, theme } from "../../base/preferences.js";
+import { sound } from "../../base/sound.js";
+import { announce } from "../../base/toast.js";
+import { language, translate } from "../../base/language.js";
+import { shareResult } from "./share_result.js";
+
+/** @import { Connection } from '../../connection/connection.js' */
 
 const SPARKS = 30;
 
 export class Result {
-  constructor(holder, line) {
+  /**
+   * @param {HTMLElement} holder
+   * @param {Connection} connection
+   */
+  constructor(holder, connection) {
     this.holder = holder;
-    this.line = line;
+    this.connection = connection;
     this.shown = false;
     this.greeted = false;
-    line.on("outcome", () => this.draw());
-    line.on("table", () => this.draw());
-    line.on("next", ({ url }) => location.assign(url));
+    connection.on("outcome", () => this.draw());
+    connection.on("table", () => this.draw());
+    connection.on("next", ({ url }) => location.assign(url));
   }
 
   draw() {
-    const { outcome, table } = this.line;
+    const { outcome, table } = this.connection;
     this.holder.hidden = table?.status !== "over" || !outcome;
-    if (this.holder.hidden) return void (this.shown = this.greeted = false);
+    if (this.holder.hidden || !outcome) return void (this.shown = this.greeted = false);
     const { personal, text } = outcome;
     refill(this.holder, h("h2", {}, personal || text), personal && h("p", {}, text), this.buttons());
     if (this.shown) return;
     this.shown = true;
     announce([personal, text].filter(Boolean).join(" "));
-    queueMicrotask(() => this.greet()); // by then it is known whether the end is to be watched first
+    queueMicrotask(() => this.greet()); // by then it is known whether a film comes first
   }
 
-  /** Sound and joy, once, when the end has been watched. */
+  /** Play the sound and the animation once, after the film and once the last piece has landed. */
   greet() {
-    if (!this.shown || this.greeted || document.getElementById("main").dataset.film) return;
+    const { film, landing } = byId("main").dataset;
+    if (!this.shown || this.greeted || film || landing) return;
     this.greeted = true;
     sound(this.won() ? "won" : "over");
     if (this.won() && !reducedMotion()) this.rejoice();
   }
 
   won() {
-    const { outcome, table } = this.line;
-    return outcome.winners.length < table.seats.length && outcome.winners.some((seat) => this.line.mine().includes(seat));
+    const { outcome, table } = this.connection;
+    if (!outcome || !table) return false;
+    return outcome.winners.length < table.seats.length && outcome.winners.some((seat) => this.connection.ownSeats().includes(seat));
   }
 
-  /** Sparks of the seats' colours rise once and are gone. */
+  /** Let sparks in the seats' colours rise once. */
   rejoice() {
     const sparks = Array.from({ length: SPARKS }, (_, i) => h("i", { class: "spark", "data-spark": i % 6 }));
     const sky = h("div", { class: "sparks", "aria-hidden": "true" }, sparks);
@@ -56,25 +64,25 @@ export class Result {
   }
 
   buttons() {
-    const { id } = this.line;
+    const { id } = this.connection;
     return h(
       "div",
       { class: "row" },
-      this.line.mine().length > 0 &&
-        h("button", { class: "primary", type: "button", onclick: () => this.line.send("rematch") }, icon("rematch"), say("rematch")),
-      h("a", { class: "button", href: `/replay/${id}` }, icon("eye"), say("again")),
-      h("a", { class: "button", href: `/review/${id}` }, icon("hint"), say("review")),
+      this.connection.ownSeats().length > 0 &&
+        h("button", { class: "primary", type: "button", onclick: () => this.connection.send({ do: "rematch" }) }, icon("rematch"), translate("rematch")),
+      h("a", { class: "button", href: `/replay/${id}` }, icon("eye"), translate("again")),
+      h("a", { class: "button", href: `/review/${id}` }, icon("hint"), translate("review")),
       h(
         "button",
-        { type: "button", onclick: () => shareResult(`/t/${id}.svg?theme=${theme()}&lang=${language}`, this.line.outcome.text) },
+        { type: "button", onclick: () => shareResult(`/t/${id}.svg?theme=${theme()}&lang=${language}`, this.connection.outcome?.text ?? "") },
         icon("share"),
-        say("share result"),
+        translate("share result"),
       ),
     );
   }
 }
 
-/** A way up and out. */
+/** Return the path of a spark. */
 function flight() {
   const [x, y] = [(Math.random() - 0.5) * 320, -60 - 140 * Math.random()];
   return [

@@ -1,11 +1,14 @@
-// The picture on a game's box, in the theme worn now.
+// The picture on a game's box, in the current theme.
 
-import { h } from "../base/make.js";
-import { onPreference, theme } from "../base/preferences.js";
-import { language } from "../base/words.js";
+import { h } from "../../base/elements.js";
+import { onPreference, theme } from "../../base/preferences.js";
+import { language } from "../../base/language.js";
 
-/** The cover of a game; it says nothing that the title beside it does not say. */
-export function cover(game) {
+/**
+ * Create the cover of a game, hidden from screen readers: the title is beside it.
+ * @param {string} game
+ */
+export function boxArt(game) {
   const address = () => `/cover/${game}.svg?theme=${theme()}&lang=${language}`;
   const image = h("img", { class: "cover", src: address(), alt: "", width: 320, height: 320 });
   onPreference((name) => name === "theme" && (image.src = address()));

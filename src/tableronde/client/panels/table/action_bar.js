@@ -1,45 +1,77 @@
-// The dock: what to do now. Captions, buttons for words without a shape, a text box for an open word, back and confirm.
+// The action bar: captions, buttons for words without a shape, a text box for open actions, back and confirm.
 
 import { opensIn, windowLeft } from "./clock.js";
-import { icon } from "../base/icons.js";
-import { h, refill } from "../base/make.js";
-import { prefer, preferred } from "../base/preferences.js";
-import { say } from "../base/words.js";
+import { icon } from "../../base/icons.js";
+import { h, refill } from "../../base/elements.js";
+import { prefer, preferred } from "../../base/preferences.js";
+import { translate } from "../../base/language.js";
 
-const LOOK = 5; // seconds before a window opens: until then there is something to look at
+/** @import { Picture } from '../../board/picture.js' */
+/** @import { Connection, Held } from '../../connection/connection.js' */
+/** @import { Chooser } from '../../input/chooser.js' */
+/** @import { Race } from '../../input/race.js' */
+/** @import { TableReply } from '../../messages.d.ts' */
+/** @import { Children } from '../../types.d.ts' */
 
-export class Dock {
-  constructor(holder, line, chooser, race) {
+const LOOK = 5; // seconds before a reaction window opens: until then the picture has something to show
+
+export class ActionBar {
+  /**
+   * @param {HTMLElement} holder
+   * @param {Connection} connection
+   * @param {Chooser} chooser
+   * @param {Race} race
+   */
+  constructor(holder, connection, chooser, race) {
     this.holder = holder;
-    this.line = line;
+    this.connection = connection;
     this.chooser = chooser;
     this.race = race;
     this.captions = h("div", { class: "captions" });
-    this.onlooker = h("p", { class: "note", hidden: true }, icon("eye"), say("onlooker"));
+    this.spectator = h("p", { class: "note", hidden: true }, icon("eye"), translate("spectator"));
     this.window = h("p", { class: "window", role: "timer", hidden: true });
-    this.explained = h("p", { class: "goal explained", hidden: true }, say("race first"));
-    this.bar = h("div", { class: "bar", role: "group", "aria-label": say("choices") });
-    this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), say("at once"));
+    this.explained = h("p", { class: "goal explained", hidden: true }, translate("race first"));
+    this.bar = h("div", { class: "bar", role: "group", "aria-label": translate("choices") });
+    this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), translate("at once"));
     this.goal = h("p", { class: "goal", hidden: true });
-    holder.append(this.goal, this.captions, this.onlooker, this.explained, this.window, this.bar, this.hurry);
-    line.on("table", (table) => this.dress(table));
+    this.departs = h("p", { class: "departs small faint", hidden: true });
+    holder.append(this.goal, this.departs, this.captions, this.spectator, this.explained, this.window, this.bar, this.hurry);
+    connection.on("table", (table) => this.render(table));
     setInterval(() => this.countDown(), 250);
   }
 
-  /** Whether one only looks on; and how the game is won, to who has not played it twice on this device. */
-  dress({ goal, game, status, id }) {
-    const seated = this.line.mine().length > 0;
-    this.onlooker.hidden = seated;
+  /**
+   * Show that the viewer is a spectator, to players the goal of the game (in narrow windows until they have finished it twice on
+   * this device), and how the table departs from the booklet.
+   * @param {TableReply} table
+   */
+  render({ goal, game, status, id, departs }) {
+    const seated = this.connection.ownSeats().length > 0;
+    this.spectator.hidden = seated;
     const played = preferred(`played ${game}`).split(" ").filter(Boolean);
     if (seated && status === "over" && !played.includes(id)) prefer(`played ${game}`, [...played, id].slice(-2).join(" "));
-    this.goal.hidden = !goal || !seated || status !== "playing" || played.length > 1;
+    this.goal.hidden = !goal || !seated || status !== "playing";
+    this.goal.classList.toggle("known", played.length > 1);
     this.goal.textContent = goal ?? "";
+    this.departs.textContent = this.departs.title = departs ?? "";
+    this.tellDepartures();
   }
 
-  /** Show the captions and the buttons that belong to this picture; one that unfolds may be seen at once. */
+  /** How this table departs from the booklet is said until the first move; chance may have opened the game. */
+  tellDepartures() {
+    const { table, turn } = this.connection;
+    this.departs.hidden = !table?.departs || table.status !== "playing" || (turn?.ply ?? 0) > 1;
+  }
+
+  /**
+   * Show the captions and the buttons of this picture; a running film can be skipped.
+   * @param {Picture} picture
+   * @param {boolean} [unfolds]
+   */
   draw(picture, unfolds) {
     const shown = new Set(picture.areas.flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
     this.caption(picture.captions);
+    this.tellDepartures();
     this.hurry.hidden = !unfolds;
     const words = [...this.chooser.offers()].filter(([word]) => !shown.has(word));
     this.offer(this.choices(words), this.chooser.canGoBack() && this.back());
@@ -47,71 +79,84 @@ export class Dock {
     this.countDown();
   }
 
-  /** Put buttons there; what would look the same stays: a finger may be on it. */
+  /**
+   * Put buttons into the bar; equal ones are not replaced, because a finger may be on one.
+   * @param {Children[]} buttons
+   */
   offer(...buttons) {
     const bar = h("div", {}, ...buttons);
     if (this.race.now || bar.innerHTML !== this.bar.innerHTML) this.bar.replaceChildren(...bar.childNodes);
   }
 
+  /** @param {[word: string, label: string][]} words */
   choices(words) {
     const { held } = this.chooser;
     if (this.race.now) return this.race.buttons();
     if (held) return held.open ? this.textBox(held) : this.confirmation(held);
-    return [...words.map(([word, label]) => this.button(word, label)), this.line.choices?.rotates && this.turning()];
+    return [...words.map(([word, label]) => this.button(word, label)), this.connection.choices?.rotates && this.turning()];
   }
 
+  /** @param {string[]} captions */
   caption(captions) {
-    const end = this.line.table.status === "over" ? this.line.outcome : null;
-    const given = end?.reason === "resign"; // the picture still says whose turn it was
-    const news = given ? [] : captions.filter((caption) => caption !== end?.text); // how it ended stands above
+    const end = this.connection.table?.status === "over" ? this.connection.outcome : null;
+    const given = end?.reason === "resign"; // after a resignation the picture still shows the turn
+    const news = given ? [] : captions.filter((caption) => caption !== end?.text); // the result is shown above
     refill(
       this.captions,
       news.map((caption) => h("p", {}, caption)),
     );
-    requestAnimationFrame(() => this.letScroll()); // measured once, when all that is new has come
+    requestAnimationFrame(() => this.letScroll()); // measured once, after all changes
   }
 
-  /** Captions longer than their place can be reached, and scrolled, by keys. */
+  /** Make captions longer than their place focusable, so that keys can scroll them. */
   letScroll() {
     if (this.captions.scrollHeight > this.captions.clientHeight) this.captions.setAttribute("tabindex", "0");
     else this.captions.removeAttribute("tabindex");
   }
 
-  /** The buttons in order, for digits and arrows. */
+  /** Return the buttons in order, for digits and arrows. */
   buttons() {
     return [...this.bar.querySelectorAll("button")];
   }
 
   first() {
-    return this.bar.querySelector("input, button");
+    return /** @type {HTMLElement | null} */ (this.bar.querySelector("input, button"));
   }
 
+  /**
+   * @param {string} word
+   * @param {string} label
+   */
   button(word, label) {
     return h("button", { type: "button", class: "choice", "data-word": word, onclick: () => this.chooser.press(word) }, label);
   }
 
   back() {
-    const properties = { type: "button", class: "quiet back", "aria-label": say("back"), onclick: () => this.chooser.back() };
-    return h("button", properties, icon("back"), h("span", {}, say("back")));
+    const properties = { type: "button", class: "quiet back", "aria-label": translate("back"), onclick: () => this.chooser.back() };
+    return h("button", properties, icon("back"), h("span", {}, translate("back")));
   }
 
-  /** What is held can be turned: by the wheel, a key, or this button. */
+  /** Create the button to turn the held piece, besides the wheel and a key. */
   turning() {
-    return h("button", { type: "button", class: "quiet turning", onclick: () => this.chooser.rotate(1) }, icon("turn"), say("turn it"));
+    return h("button", { type: "button", class: "quiet turning", onclick: () => this.chooser.rotate(1) }, icon("turn"), translate("turn it"));
   }
 
-  /** An action waits; where it deserves a second thought it says why, and where something else may have been meant it offers that. */
+  /**
+   * Show the confirmation of an action, with the reason if there is one, and other actions that may have been meant.
+   * @param {Held} held
+   */
   confirmation({ second }) {
     const another = () => this.chooser.another();
     return [
-      this.chooser.others.length > 1 && h("button", { type: "button", class: "quiet another", onclick: another }, say("another")),
+      this.chooser.others.length > 1 && h("button", { type: "button", class: "quiet another", onclick: another }, translate("another")),
       second && h("p", { class: "second", role: "alert" }, second),
-      h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), say(second ? "sure" : "confirm")),
+      h("button", { type: "button", class: "primary", onclick: () => this.chooser.confirm() }, icon("check"), translate(second ? "sure" : "confirm")),
     ];
   }
 
+  /** @param {Held} held */
   textBox(held) {
-    const before = this.bar.querySelector("input")?.value ?? ""; // what is being written stays while others act
+    const before = this.bar.querySelector("input")?.value ?? ""; // keep the text being typed while others act
     const field = h("input", {
       name: "word",
       value: before,
@@ -120,9 +165,10 @@ export class Dock {
       spellcheck: "false",
       required: true,
       maxlength: 60,
-      "aria-label": held.label ?? say("answer"),
-      placeholder: say("answer"),
+      "aria-label": held.label ?? translate("answer"),
+      placeholder: translate("answer"),
     });
+    /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
       if (field.value.trim()) this.chooser.confirm(field.value.trim());
@@ -132,19 +178,19 @@ export class Dock {
       "form",
       { class: "answer", onsubmit: submit },
       field,
-      h("button", { class: "primary", type: "submit", "aria-label": say("send") }, icon("send")),
+      h("button", { class: "primary", type: "submit", "aria-label": translate("send") }, icon("send")),
     );
   }
 
-  /** How long one may still react, or in how long one may. */
+  /** Show how long the reaction window stays open, or when it opens. */
   countDown() {
-    const { clock } = this.line;
+    const { clock } = this.connection;
     const left = windowLeft(clock);
     const early = opensIn(clock);
     this.window.hidden = left === null;
-    this.explained.hidden = left === null || !clock.first || early > LOOK;
+    this.explained.hidden = left === null || !clock?.first || (early ?? 0) > LOOK;
     this.holder.classList.toggle("racing", left !== null);
     this.holder.classList.toggle("raced", left !== null && early === null);
-    if (left !== null) this.window.textContent = early === null ? say("slap", left) : say("slap soon", early);
+    if (left !== null) this.window.textContent = early === null ? translate("slap", left) : translate("slap soon", early);
   }
 }

@@ -1,31 +1,52 @@
-// Clocks as they stand: the server runs them and says how they stood when it spoke.
+// Clocks: the server runs them and sends their times; the client counts from there.
+
+/** @import { Clock } from '../../connection/connection.js' */
 
 const LOW = 10_000; // milliseconds
 
-/** A seat's clock as text, or nothing where no clock runs. */
+/**
+ * Return a seat's clock as text, or nothing without clocks.
+ * @param {Clock | null} clock
+ * @param {number} seat
+ */
 export function clockFace(clock, seat) {
   const left = clock?.seats?.[seat];
-  if (left === undefined || left === null) return "";
-  return minutes(clock.running?.includes(seat) ? left - (Date.now() - clock.heardAt) : left);
+  if (!clock || left === undefined || left === null) return "";
+  return minutes(clock.running?.includes(seat) ? left - (Date.now() - clock.receivedAt) : left);
 }
 
-/** Whether a seat's clock runs and has only a few seconds left. */
+/**
+ * Return whether a seat's clock runs and has only a few seconds left.
+ * @param {Clock | null} clock
+ * @param {number} seat
+ */
 export function runsOut(clock, seat) {
   if (!clock?.running?.includes(seat)) return false;
-  return clock.seats[seat] - (Date.now() - clock.heardAt) <= LOW;
+  return clock.seats[seat] - (Date.now() - clock.receivedAt) <= LOW;
 }
 
-/** The seconds left of a window to react in, or null. */
+/**
+ * Return the seconds left of a reaction window, or null.
+ * @param {Clock | null} clock
+ */
 export const windowLeft = (clock) => secondsLeft(clock, "window");
 
-/** The seconds until that window opens, or null. */
+/**
+ * Return the seconds until that window opens, or null.
+ * @param {Clock | null} clock
+ */
 export const opensIn = (clock) => secondsLeft(clock, "opens");
 
+/**
+ * @param {Clock | null} clock
+ * @param {"window" | "opens"} which
+ */
 function secondsLeft(clock, which) {
   const left = clock?.[which] ?? null;
-  return left === null ? null : Math.max(0, Math.ceil((left - (Date.now() - clock.heardAt)) / 1000));
+  return !clock || left === null ? null : Math.max(0, Math.ceil((left - (Date.now() - clock.receivedAt)) / 1000));
 }
 
+/** @param {number} milliseconds */
 function minutes(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
