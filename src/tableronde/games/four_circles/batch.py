@@ -1,4 +1,4 @@
-"""The kernel of Four Circles for many games at once: moves by number and positions as bytes, as in `spaces`."""
+"""The kernel of Four Circles for batches of games: moves by number and positions as bytes, as in `spaces`."""
 
 from typing import Final
 
@@ -7,10 +7,10 @@ from tableronde.games.four_circles.kernel import AROUND, BITS, FOUR, LAST, PAWNS
 from tableronde.games.four_circles.rules import Options, State
 from tableronde.games.four_circles.spaces import MOVES, PASSES
 from tableronde.kernel import Kernel, Luck
-from tableronde.pages import MOST, Page
+from tableronde.kernels.byte_rows import MOST, Page
 
 OWN: Final[i64] = 6  # pawns of a seat
-FAR: Final[i64] = 2 * ROW + 2  # the farthest that a pawn goes, as a difference of cells
+FAR: Final[i64] = 2 * ROW + 2  # the longest move of a pawn, as a difference of cells
 BYTES: Final[i64] = 6  # of a tile
 MOVED: Final[i64] = TILES + 1  # numbers of a pawn and a direction
 FIRST_MOVE: Final[i64] = MOVES
@@ -40,9 +40,9 @@ class FourCirclesRow(FourCirclesKernel):
         self.bare, self.removable, self.reached, self.mark = first.bare, first.removable, first.reached, first.mark
 
     def deal(self, luck: Luck) -> None:
-        """Nothing is left to chance: back to the beginning, which is the position remembered."""
+        """Restore the saved initial position; nothing is random."""
         self.restore()
-        self._key()  # which finds the first column and row
+        self._key()  # updates the first column and row
         self.stale = True
 
     def write_mask(self, masks: Page, row: i64) -> None:
@@ -56,7 +56,7 @@ class FourCirclesRow(FourCirclesKernel):
             self._write_moves(masks, row)
 
     def _write_moves(self, masks: Page, row: i64) -> None:
-        """Moves are listed tile by tile, so that few tiles are looked for."""
+        """Write the moves of the second phase. They are listed tile by tile, so that few tiles are searched for."""
         moves, way, at, rank = self.moves, self.way, self.at, self.rank
         last: i64 = 0
         moved: i64 = 0
@@ -84,7 +84,7 @@ class FourCirclesRow(FourCirclesKernel):
         return number
 
     def _rank(self, cell: i64) -> i64:
-        """Which tile lies there, in reading order."""
+        """The index of the tile on a cell, in reading order."""
         rank: i64 = 0
         while i64(self.sorted[rank]) != cell:
             rank += 1
@@ -108,7 +108,7 @@ class FourCirclesRow(FourCirclesKernel):
         return move
 
     def _fetch(self) -> None:
-        """Look at everything a move needs at once: what other games have pushed out of the cache comes back together, not bit by bit."""
+        """Read all that a move needs at once, so that the memory accesses overlap if other games have evicted it from the cache."""
         at, touch = self.at, self.touch
         here = self.first_row * ROW + self.first_column
         seen = i64(self.tiles[0]) + i64(self.pawns[0]) + i64(self.sorted[0])
@@ -132,7 +132,7 @@ class FourCirclesRow(FourCirclesKernel):
         self._write_rest(views, row)
 
     def _write_rest(self, views: Page, row: i64) -> None:
-        """Hands, whose turn, and how near a draw is."""
+        """Write the hands, the turn, and the distance to a draw."""
         after = BYTES * TILES
         views.put(row, after, OWN - (self.placed >> 1))
         views.put(row, after + 1, OWN - (self.placed + 1 >> 1))
@@ -162,7 +162,7 @@ class FourCirclesRow(FourCirclesKernel):
             cells[j] = cell
 
     def _count_pawns(self) -> None:
-        """Each of the mover's pawns comes after so many others."""
+        """Update the rank of each of the mover's pawns in reading order."""
         order, pawns, rank = self.order, self.pawns, self.rank
         first = OWN * self.mover
         for i in range(first, first + OWN):
@@ -175,7 +175,7 @@ class FourCirclesRow(FourCirclesKernel):
 
 
 def from_state(state: State, options: Options) -> FourCirclesRow:
-    """The kernel at a position of the rules."""
+    """Create the kernel for a position of the rules."""
     kernel = FourCirclesRow(options.max_plies, options.swap)
     kernel.set_up(state)
     kernel.save()

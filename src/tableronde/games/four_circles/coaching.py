@@ -1,16 +1,17 @@
-"""The coach of one's first games of Four Circles: a line that can be completed, one to stop, or the pawns that can show a circle."""
+"""The coach for a player's first games of Four Circles: a line to complete, a line to stop, or the pawns that can show a circle."""
 
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.four_circles.rules import Cell, State, cell, is_jump, moves, threats
+from tableronde.games.four_circles.rules import State, is_jump, moves, threats
+from tableronde.games.four_circles.rules.board import Cell, cell
 from tableronde.games.four_circles.texts import square
 from tableronde.text import Text, join, same
 
-FEW: Final = 3  # places that are named; of more it is said that there are several
+FEW: Final = 3  # places named at most; if there are more, "…" follows
 _LAYING: Final = Text(
     "Posez un pion sur une case libre. Restez près des autres : plus tard, un pion saute par-dessus un voisin, et montre ainsi son cercle.",
-    "Put a pawn on a free tile. Stay close to the others: later a pawn jumps over a neighbour, and so shows its circle.",
+    "Put a pawn on a free tile. Stay close to the others: later, a pawn shows its circle by jumping over a neighbour.",
 )
 _SWAPPING: Final = Text(
     "Si ce premier pion vous semble bien placé, échangez : il devient le vôtre, et l’autre joueur continue. Sinon, posez un pion.",
@@ -19,12 +20,12 @@ _SWAPPING: Final = Text(
 _STUCK: Final = Text("Vous ne pouvez rien jouer : il faut passer.", "You cannot move: you have to pass.")
 _NO_JUMP: Final = Text(
     "Aucun pion ne peut montrer son cercle sans déplacer de case : approchez-vous d’un voisin, ou apportez une case derrière lui.",
-    "No pawn can show its circle without a tile being moved: come closer to a neighbour, or bring a tile behind it.",
+    "No pawn can show its circle unless you move a tile: come closer to a neighbour, or bring a tile behind it.",
 )
 
 
 def coach(state: State, seat: Seat) -> Text | None:
-    """What a beginner may do now, and what to look for."""
+    """Advice for a beginner: what can be done now, and what to look for."""
     if state.reason or state.mover != seat:
         return None
     if state.placing:

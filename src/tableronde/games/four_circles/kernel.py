@@ -1,23 +1,25 @@
 """The rules of Four Circles on flat integers.
 
-The plane is a square of 32 by 32 cells, numbered row by row, with the board somewhere in the middle; should the board
-creep to the rim, it is moved back as a whole (twenty tiles never reach so far). `at` says what each cell holds: nothing
+The plane is a square of 32 by 32 cells, numbered row by row, with the board somewhere in the middle; if the board
+comes near the rim, it is moved back as a whole (twenty tiles never reach that far). `at` says what each cell holds: nothing
 (0), a free tile (1) or a pawn (2 + its index; 0 to 5 are White's, 6 to 11 Red's). `touch` counts the tiles at a cell's
-four sides: from it the corners (R12b) and the bare places where a tile holds (R13) are read off at once.
+four sides: it gives the corners (R12b) and the bare places that touch a tile (R13).
 
 A move is one number: where the pawn goes, where it comes from (<< 12) and which tile goes before it (<< 24). Placing a
 pawn is the cell alone; the cell of the pawn that lies there already is the swap (R21); 0 is the pass, since no tile ever lies in cell 0.
 
-For R18 every position has a number that is the same however the board has crept: the sum, over all things on the
-board, of thing · B^x · C^y. Shifting the board multiplies it by powers of B and C, and it is compared as if the board's
-left and top edge lay at the far end of the plane.
+For R18 every position has a hash that does not depend on the place of the board: the sum, over all tiles and pawns, of
+thing · B^x · C^y. Shifting the board multiplies it by powers of B and C; hashes are compared as if the board's left and
+top edge lay at the far end of the plane.
 """
 
 from math import exp
 from typing import Final
 
 from tableronde.flat import i16, i64, u8, vec
-from tableronde.games.four_circles.rules import PASS, SWAP, Options, Pawn, Position, State, cell, name
+from tableronde.games.four_circles.rules import PASS, SWAP, Options, State
+from tableronde.games.four_circles.rules.board import Pawn, cell, name
+from tableronde.games.four_circles.rules.positions import Position
 from tableronde.kernel import Kernel, Seen
 
 ROW: Final[i64] = 32
@@ -67,9 +69,9 @@ class FourCirclesKernel(Kernel):
         self.directions: vec[i64] = vec[i64]([-ROW, 1, ROW, -1, 1 - ROW, ROW + 1, ROW - 1, -ROW - 1])  # four sides, four corners
         self.lines: vec[i64] = vec[i64]([1, ROW, ROW + 1, ROW - 1])
         self.removable: vec[i64] = vec[i64]([0] * TILES)
-        self.bare: vec[i64] = vec[i64]([0] * 64)  # moves to bare places
+        self.bare: vec[i64] = vec[i64]([0] * 64)  # candidate moves to bare places
         self.reached: vec[i64] = vec[i64]([0] * (TILES + 1))
-        self.mark: vec[i64] = vec[i64]([0] * CELLS)  # the flood that last reached each cell; the first says how many there were
+        self.mark: vec[i64] = vec[i64]([0] * CELLS)  # the flood fill that last reached each cell; cell 0 counts them
         # R18
         self.columns: vec[u8] = vec[u8]([0] * ROW)  # tiles in each column and row
         self.rows: vec[u8] = vec[u8]([0] * ROW)
@@ -77,9 +79,9 @@ class FourCirclesKernel(Kernel):
         self.first_row: i64 = LAST
         self.powers_b: vec[i64] = _powers(_B)
         self.powers_c: vec[i64] = _powers(_C)
-        self.number: i64 = 0  # of the position, where it lies
+        self.number: i64 = 0  # hash of the position where the board lies now
         self.seen: Seen = Seen()
-        # The position remembered.
+        # The saved position.
         self.kept_tiles: vec[i16] = vec[i16]([0] * TILES)
         self.kept_pawns: vec[i16] = vec[i16]([0] * PAWNS)
         self.kept: vec[i64] = vec[i64]([0] * 11)
@@ -111,7 +113,7 @@ class FourCirclesKernel(Kernel):
             self.seen.note(self._key())
 
     def _clear(self) -> None:
-        """Take everything off the plane."""
+        """Remove everything from the plane."""
         at, touch = self.at, self.touch
         for i in range(CELLS):
             at[i] = 0
@@ -133,7 +135,7 @@ class FourCirclesKernel(Kernel):
     def _cell(self, x: i64, y: i64) -> i64:
         return (x - self.left) + (y - self.top) * ROW
 
-    # Things come and go
+    # Adding and removing tiles and pawns
 
     def _lay_tile(self, index: i64, cell: i64) -> None:
         touch, x, y = self.touch, cell & LAST, cell >> BITS
@@ -173,7 +175,7 @@ class FourCirclesKernel(Kernel):
         self.number = self.number - self._thing(index, cell, self.circles >> index & 1) & MASK
 
     def _thing(self, index: i64, cell: i64, circle: i64) -> i64:
-        """What a pawn adds to the position's number."""
+        """The term of a pawn in the hash of the position."""
         kind: i64 = (3 if index >= 6 else 1) + circle
         return (self.powers_b[cell & LAST] * self.powers_c[cell >> BITS] & MASK) * (_THING * kind & MASK) & MASK
 
@@ -206,10 +208,10 @@ class FourCirclesKernel(Kernel):
         return i64(self.pawns[0]) | i64(self.pawns[6])
 
     def _list_moves(self) -> None:
-        """R7 to R14, R17. Every step and jump is written down; what it leads to decides whether the next one replaces it."""
+        """List the moves by R7 to R14 and R17. Every step and jump is written; whether the next one overwrites it depends on its target."""
         at, touch, moves, bare, directions = self.at, self.touch, self.moves, self.bare, self.directions
         count: i64 = 0
-        reached: i64 = 0  # bare places that a pawn reaches, where a tile would hold
+        reached: i64 = 0  # bare places that a pawn reaches and that touch a tile
         first: i64 = 6 * self.mover
         for i in range(first, first + 6):
             source = i64(self.pawns[i])
@@ -238,11 +240,11 @@ class FourCirclesKernel(Kernel):
             tile = removable[k]
             for i in range(reached):
                 moves[count] = bare[i] | tile << 24
-                count += i64(i64(self.touch[bare[i] & 4095]) > i64(_is_beside(tile, bare[i] & 4095)))  # R13: a tile does not hold itself
+                count += i64(i64(self.touch[bare[i] & 4095]) > i64(_is_beside(tile, bare[i] & 4095)))  # R13: a tile does not touch itself
         self.count = count
 
     def _find_removable(self) -> i64:
-        """R12: write the tiles that may be taken away to `removable`; how many there are."""
+        """R12: write the tiles that may be taken away to `removable` and return their number."""
         at, touch, tiles = self.at, self.touch, self.tiles
         count: i64 = 0
         for i in range(TILES):
@@ -253,7 +255,7 @@ class FourCirclesKernel(Kernel):
         return count
 
     def _loose_corner(self, tile: i64) -> bool:
-        """Whether the two tiles beside a tile meet in a corner (R12b) and hang together without it (R12c)."""
+        """Whether the two tiles beside a tile meet in a corner (R12b) and stay connected without it (R12c)."""
         at = self.at
         up, down = at[tile - ROW] > 0, at[tile + ROW] > 0
         if up == down:
@@ -263,7 +265,7 @@ class FourCirclesKernel(Kernel):
         return at[one + two - tile] > 0 or self._joined(one, two, tile)
 
     def _joined(self, one: i64, two: i64, without: i64) -> bool:
-        """Whether two tiles hang together though a third is taken away."""
+        """Whether two tiles stay connected if a third is taken away."""
         at, mark, reached = self.at, self.mark, self.reached
         flood = mark[0] + 1
         mark[0] = flood
@@ -303,13 +305,13 @@ class FourCirclesKernel(Kernel):
         self._look_for_draws()
 
     def _take_over(self, seat: i64, cell: i64) -> None:
-        """R21: the first pawn of all becomes that seat's."""
+        """R21: give the first pawn to a seat."""
         self._lift(6 - 6 * seat, cell)
         self.pawns[6 - 6 * seat] = 0
         self._put(6 * seat, cell, 0)
 
     def _move(self, move: i64) -> bool:
-        """Move a tile and a pawn; whether that completes a line."""
+        """Move a tile and a pawn; return whether that completes a line."""
         target, source, tile = move & 4095, move >> 12 & 4095, move >> 24
         if tile:
             self._take_tile(tile)
@@ -338,7 +340,7 @@ class FourCirclesKernel(Kernel):
         return False
 
     def _run(self, cell: i64, step: i64, own: i64) -> i64:
-        """How many circles of one's own follow on a cell in a direction."""
+        """The number of own circles that follow a cell in a direction."""
         at = self.at
         length: i64 = 0
         here = cell + step
@@ -382,7 +384,7 @@ class FourCirclesKernel(Kernel):
     # R18: positions seen
 
     def _key(self) -> i64:
-        """The number of the position as if it lay at the far end of the plane, with the seat to move."""
+        """The hash of the position as if the board lay at the far end of the plane, with the seat to move."""
         while not self.columns[self.first_column]:
             self.first_column += 1
         while not self.rows[self.first_row]:
@@ -391,7 +393,7 @@ class FourCirclesKernel(Kernel):
         number = (self.number * self.powers_b[LAST - x] & MASK) * self.powers_c[LAST - y] & MASK
         return number ^ _MOVER * self.mover
 
-    # Going back
+    # Taking moves back
 
     def save(self) -> None:
         for i in range(TILES):
@@ -437,14 +439,14 @@ class FourCirclesKernel(Kernel):
         self.top = kept[9]
         self.over = self.reason != 0
 
-    # What a position promises
+    # Evaluation
 
     def share(self, seat: i64) -> float:
         lead = self._strength(seat) - self._strength(1 - seat)
         return 1.0 / (1.0 + exp(-lead / 6.0))
 
     def _strength(self, seat: i64) -> float:
-        """How well a seat's circles stand in line, and how many of its other pawns could jump to show theirs."""
+        """Rate how well a seat's circles stand in line, and how many of its other pawns could jump to show theirs."""
         own = self.circles & (4032 if seat else 63)
         total: i64 = 0
         for i in range(6 * seat, 6 * seat + 6):
@@ -455,7 +457,7 @@ class FourCirclesKernel(Kernel):
         return 0.5 * float(total)
 
     def _outlook(self, cell: i64, own: i64, seat: i64) -> i64:
-        """What a circle adds: the circles within three cells on its four lines, more if several stand on one."""
+        """The value of a circle: the circles within three cells on its four lines, more if several stand on one line."""
         total: i64 = 0
         for d in range(FOUR):
             near = self._near(cell, self.lines[d], own, seat)
@@ -463,7 +465,7 @@ class FourCirclesKernel(Kernel):
         return total
 
     def _near(self, cell: i64, step: i64, own: i64, seat: i64) -> i64:
-        """How many circles of one's own stand on the next three cells in a direction, up to a pawn of the other's."""
+        """The number of own circles on the next three cells in a direction, up to a pawn of the opponent."""
         at = self.at
         found: i64 = 0
         for _ in range(FOUR - 1):
@@ -495,7 +497,7 @@ class FourCirclesKernel(Kernel):
                 self.weights[i] = self._promise(move & 4095, move >> 12 & 4095, mask)
 
     def _promise(self, target: i64, source: i64, mask: i64) -> float:
-        """How good a pawn's move looks: a line is everything; then a circle shown, in line with others; a circle hidden is bad."""
+        """Weigh a pawn's move: completing a line first, then showing a circle in line with others; hiding a circle is bad."""
         pawn = i64(self.at[source]) - 2
         was = self.circles >> pawn & 1
         now: i64 = was ^ (1 if is_far(source, target) else 0)
@@ -551,7 +553,7 @@ class FourCirclesKernel(Kernel):
 
 
 def from_state(state: State, options: Options) -> FourCirclesKernel:
-    """The kernel at a position of the rules."""
+    """Create the kernel for a position of the rules."""
     kernel = FourCirclesKernel(options.max_plies, options.swap)
     kernel.set_up(state)
     kernel.save()
@@ -571,7 +573,7 @@ def _is_beside(one: i64, other: i64) -> bool:
 
 
 def _start_of(coordinates: list[int]) -> i64:
-    """Where the plane begins, on one axis: always the same unless the board has crept away, so that moves keep their numbers."""
+    """The origin of the plane on one axis: the same unless the board has moved far, so that moves keep their numbers."""
     low, high = min(coordinates), max(coordinates)
     if low + MIDDLE >= 2 * RIM and high + MIDDLE < ROW - 2 * RIM:
         return -MIDDLE
@@ -579,7 +581,7 @@ def _start_of(coordinates: list[int]) -> i64:
 
 
 def _number_of(position: Position, powers_b: vec[i64], powers_c: vec[i64]) -> i64:
-    """The number of a position of the rules, as `_key` would give it."""
+    """The hash of a position of the rules, as `_key` computes it."""
     total: i64 = 0
     for at in range(1, 1 + 2 * TILES, 2):
         x, y = position[at], position[at + 1]

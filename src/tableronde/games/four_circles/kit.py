@@ -3,7 +3,7 @@
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.four_circles.rules import PAWNS, TILES
+from tableronde.games.four_circles.rules.board import PAWNS, TILES
 from tableronde.games.four_circles.scene import GRAIN, RING, STONES
 from tableronde.games.four_circles.texts import SEAT_NAMES
 from tableronde.kit import Component, Kit, Part, Wish, enlarged
@@ -93,7 +93,7 @@ def _pawns(seat: Seat) -> Component:
 
 
 def _face(seat: Seat, ring: bool) -> tuple[Shape, ...]:
-    """A stone: smooth, or with a bold ring; that face, which lies behind, a little larger: no fold is exact."""
+    """A stone: smooth, or with a bold ring. The ringed face, behind the fold, is a little larger since no fold is exact."""
     stone = Shape("stone", circle(ACROSS / 2 + SPILL * ring), STONES[seat])
     bold, fine = circle(0.27 * ACROSS), circle(0.42 * ACROSS)
     return stone, Shape("ring", bold, f"{RING[seat]} bold-ring") if ring else Shape("rim", fine, f"{RING[seat]} fine-ring")

@@ -1,11 +1,12 @@
-"""First pawns of Four Circles that are alike: the rectangle of the start can be turned round and mirrored."""
+"""First pawns of Four Circles that are equivalent: the starting rectangle can be rotated and mirrored."""
 
 from tableronde.game import Action
-from tableronde.games.four_circles.rules import Cell, State, cell
+from tableronde.games.four_circles.rules import State
+from tableronde.games.four_circles.rules.board import Cell, cell
 
 
 def alike(state: State, action: Action) -> Cell:
-    """How far a place is from the nearest edges, which is the same for a place and its images."""
+    """The distances of a place from the nearest edges: the same for a place and its images."""
     x, y = cell(action)
     xs, ys = [x for x, _ in state.tiles], [y for _, y in state.tiles]
     return min(x - min(xs), max(xs) - x), min(y - min(ys), max(ys) - y)

@@ -6,13 +6,13 @@ from typing import Final
 
 from tableronde.game import Json
 from tableronde.games.four_circles.rules import State, face
-from tableronde.learn.puzzles import Draft, Workshop
-from tableronde.learn.wins import WINS, before_the_end
+from tableronde.puzzles.puzzle import Draft, Workshop
+from tableronde.puzzles.wins import WINS, before_the_end
 from tableronde.table import Table
 
 
 def find(table: Table) -> Iterator[Draft]:
-    """The last moments of a game, as positions of their own (Q19): what came before plays no part in a line."""
+    """The last positions of a game, each as a set-up of its own (Q19): earlier moves do not matter for a line."""
     for draft in before_the_end(table, tuple(WINS)):
         if not draft.table.state.placing:
             yield replace(draft, table=Table(table.box, 2, {"first": draft.seat}, laid_out(draft.table.state)))

@@ -1,24 +1,11 @@
-"""The picture of Four Circles: stones of ivory and vermilion on dark tiles that float a little."""
+"""The scene of Four Circles: ivory and vermilion stones on dark tiles that seem to float."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from tableronde.game import Action, Seat
-from tableronde.games.four_circles.rules import (
-    LINES,
-    PASS,
-    PAWNS,
-    SWAP,
-    Cell,
-    Pawn,
-    State,
-    beyond,
-    cell,
-    is_jump,
-    name,
-    threats,
-    winning_line,
-)
+from tableronde.games.four_circles.rules import PASS, SWAP, State, is_jump, threats, winning_line
+from tableronde.games.four_circles.rules.board import LINES, PAWNS, Cell, Pawn, beyond, cell, name
 from tableronde.games.four_circles.texts import captions, column, piece, row, square, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text
@@ -28,7 +15,7 @@ TILE = 10.0  # the side of a place, in the picture's units
 STONES = ("ivory", "red-stone")
 SIDES = ("ivory-side", "red-side")
 RING = ("ring-dark", "ring-light")
-SHINE = "M-2.9 -0.7C-2.6 -2.6 -0.6 -3.4 1.2 -2.8C-0.4 -2.7 -2 -2 -2.9 -0.7Z"  # where the lamp is seen in a polished stone
+SHINE = "M-2.9 -0.7C-2.6 -2.6 -0.6 -3.4 1.2 -2.8C-0.4 -2.7 -2 -2 -2.9 -0.7Z"  # the reflection of the lamp in a polished stone
 GRAIN = "M-3.6 -1.9C-1.5 -2.5 1 -1.3 3.6 -1.9M-3.6 0.2C-1 -0.5 1.6 0.8 3.6 0.1M-3.6 2.1C-1.4 1.5 1.2 2.7 3.6 2"
 LOOKS = {
     "board-tile": Look(fill="#5a4a3d", stroke="#8a745e", width=0.22),
@@ -54,14 +41,14 @@ def style(state: State, seat: Seat) -> str:
 
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """The board with what can be pressed, the last action as a trace, and the pawns still in hand."""
+    """Draw the board with what can be pressed, the last action, and the pawns still in hand."""
     dangers = _dangers(state)
     left, top, right, bottom = _frame(state, dangers)
     shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers, dangers))
     box = (left - 1) * TILE, (top - 1) * TILE, (right - left + 1.6) * TILE, (bottom - top + 1.6) * TILE
     board = Area("board", box, shapes, Text("Le tablier", "The board"))
     hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
-    return Scene((board, *hands), tuple(captions(state, _lifted(state, picked), bool(dangers))))
+    return Scene((board, *hands), tuple(captions(state, seat, _lifted(state, picked), bool(dangers))))
 
 
 def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers: Sequence[Cell]) -> Iterator[Shape]:
@@ -78,9 +65,9 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers
     yield from _line_through(state)
 
 
-@lru_cache(1024)  # most tiles lie where they lay
+@lru_cache(1024)  # most tiles have not moved
 def _tile(k: int, home: Cell, word: str, lifted: tuple[str, ...], offered: bool) -> tuple[Shape, ...]:
-    """A tile where it lies, or where it would be laid; a free one has a word."""
+    """A tile where it lies or would be laid; a free one can be pressed."""
     x, y = _middle(cell(lifted[-1])) if lifted else _middle(home)
     style = "board-tile" + (" press" if offered else "") + (" picked" if lifted else "")
     title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if word else NOTHING
@@ -95,7 +82,7 @@ def _tile(k: int, home: Cell, word: str, lifted: tuple[str, ...], offered: bool)
 
 
 def _bare(word: str) -> Shape:
-    """A bare place where the lifted tile can go and be entered."""
+    """A bare place where the lifted tile can go and a pawn can enter it."""
     place = cell(word)
     title = Text(f"Emplacement {square(place)}", f"Bare place {square(place)}")
     return Shape(f"bare {word}", rectangle(9.3, 9.3, 1.2), "board-tile ghost press", _middle(place), title=title, word=word)
@@ -120,7 +107,7 @@ def _stone(id: str, pawn: Pawn, at: Point, style: str, word: str) -> Iterator[Sh
 
 
 def _previews(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    """What the picked pawn would look like where it can go, or goes: a step keeps its face, a jump turns it over."""
+    """Previews of the picked pawn where it can go or goes: a step keeps its face, a jump turns it over."""
     if not picked or not _is_pawn(state, picked[0]):
         return
     pawn = state.on()[cell(picked[0])]
@@ -130,7 +117,7 @@ def _previews(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> I
 
 
 def _trace(last: Action) -> Iterator[Shape]:
-    """The last action: where the tile came from, and the way of the pawn."""
+    """The last action: where the tile came from, and the path of the pawn."""
     if last in ("", PASS, SWAP):
         return
     tile, _, way = last.rpartition("|")
@@ -148,7 +135,7 @@ def _threat_mark(place: Cell) -> Shape:
 
 
 def _dangers(state: State) -> list[Cell]:
-    """Where the player who is not to move would complete a line: overlooking that loses games."""
+    """The places where the player not to move would complete a line: missing them loses games."""
     return [] if state.reason else sorted(threats(state, 1 - state.mover))
 
 
@@ -158,14 +145,14 @@ def _line_through(state: State) -> Iterator[Shape]:
 
 
 def _segments(line: Collection[Cell]) -> list[tuple[Cell, Cell]]:
-    """Neighbouring cells of the winning line, to draw through."""
+    """The winning line as pairs of neighbouring cells."""
     cells = set(line)
     steps = [(a, beyond(a, d), beyond(a, d, -1), beyond(a, d, 2)) for a in sorted(cells) for d in LINES]
     return [(a, b) for a, b, before, after in steps if b in cells and (before in cells or after in cells)]
 
 
 def _frame(state: State, dangers: Sequence[Cell]) -> tuple[int, int, int, int]:
-    """The first and last column and row of the picture. It stays the same while one chooses: a tile can go one place beyond the others."""
+    """The first and last column and row of the picture, with room for a tile one place beyond the others."""
     cells, more = [*state.tiles, *dangers], 0 if state.placing else 1
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     tiles_x, tiles_y = [x for x, _ in state.tiles], [y for _, y in state.tiles]
@@ -175,7 +162,7 @@ def _frame(state: State, dangers: Sequence[Cell]) -> tuple[int, int, int, int]:
 
 @lru_cache(256)
 def _coordinates(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
-    """The letters of the columns and the numbers of the rows, which never change however the board creeps."""
+    """The letters of the columns and the numbers of the rows; they stay the same when the board moves."""
     letters = (words(column(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}") for x in range(left, right + 1))
     numbers = (words(row(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}") for y in range(top, bottom + 1))
     return *letters, *numbers

@@ -1,14 +1,16 @@
-"""Four Circles in numbers. The board creeps, so that nothing is told by where it lies: tiles and pawns are counted row by row.
+"""Action and observation spaces of Four Circles. The board moves, so that absolute places mean nothing: tiles and pawns are counted
+row by row.
 
-An action is a tile to put a pawn on; or a pawn, a direction (a step, or a jump where a pawn stands) and the tile moved before; or the pass.
-Where sides may be swapped (R21), the tile of the pawn to take over stands for that, and one more byte tells it.
+An action is a tile to put a pawn on; or a pawn, a direction (a step, or a jump over a pawn) and the tile moved before; or a pass.
+If sides may be swapped (R21), the tile of the first pawn stands for the swap, and one more byte says whether it is allowed.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from tableronde.game import Action, AnyGame, Seat
-from tableronde.games.four_circles.rules import DIRECTIONS, PASS, PAWNS, SWAP, TILES, Cell, State, beyond, cell, name
+from tableronde.games.four_circles.rules import PASS, SWAP, State
+from tableronde.games.four_circles.rules.board import DIRECTIONS, PAWNS, TILES, Cell, beyond, cell, name
 from tableronde.spaces import TOP, Spaces, row
 
 STAYS: Final = 0  # in the place of a tile's number, counted from 1
@@ -17,13 +19,13 @@ PASSES: Final = MOVES + PAWNS * len(DIRECTIONS) * (TILES + 1)
 
 
 class FourCirclesSpaces(Spaces[State]):
-    """1029 numbers, 126 bytes; 127 where sides may be swapped."""
+    """1029 actions and observations of 126 bytes; 127 if sides may be swapped."""
 
     edition = 1
     actions = PASSES + 1
     chances = 0
     parts: Mapping[str, tuple[int, ...]] = {
-        "tiles": (TILES, 6),  # how far right and down, then mine plain, mine with its circle, theirs plain, theirs with its circle
+        "tiles": (TILES, 6),  # column, row, then flags: mine plain, mine with its circle, theirs plain, theirs with its circle
         "hands": (2,),
         "turn": (1,),  # whether it is this seat's
         "repeats": (1,),
@@ -34,7 +36,7 @@ class FourCirclesSpaces(Spaces[State]):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         if game.options.swap:
-            self.parts = {**self.parts, "swap": (1,)}  # whether the mover may
+            self.parts = {**self.parts, "swap": (1,)}  # whether the mover may swap
 
     def number(self, view: State, seat: Seat, action: Action) -> int:
         if action == PASS:
@@ -76,12 +78,12 @@ class FourCirclesSpaces(Spaces[State]):
 
 
 def in_rows(cells: tuple[Cell, ...]) -> list[Cell]:
-    """Cells in reading order."""
+    """Sort cells in reading order."""
     return sorted(cells, key=lambda cell: (cell[1], cell[0]))
 
 
 def pawns_of(view: State, seat: Seat) -> list[Cell]:
-    """Where a seat's pawns stand, in reading order."""
+    """The cells of a seat's pawns, in reading order."""
     return in_rows(tuple(pawn.cell for pawn in view.pawns if pawn.seat == seat))
 
 

@@ -1,10 +1,11 @@
-"""The words of Four Circles."""
+"""The texts of Four Circles: captions, log lines, labels and results."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.game import Event
-from tableronde.games.four_circles.rules import PASS, SWAP, Cell, Options, Pawn, State, cell, is_jump
+from tableronde.game import Event, Seat
+from tableronde.games.four_circles.rules import PASS, SWAP, Options, State, is_jump
+from tableronde.games.four_circles.rules.board import Cell, Pawn, cell
 from tableronde.options import Variant
 from tableronde.text import Text, same
 
@@ -19,7 +20,7 @@ GOAL: Final = Text(
 )
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
-    Variant("short", Text("Nulle après 120 coups", "A draw after 120 moves"), {"max_plies": 120}),
+    Variant("short", Text("Nulle après 120 coups (règle maison)", "A draw after 120 moves (house rule)"), {"max_plies": 120}),
 )
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARGIN: Final = 5  # the rectangle of the start lies from F6 to J9, so that the board can grow to all sides
@@ -31,11 +32,11 @@ TIPS: Final = (
     ),
     Text(
         "Une case prise à l’autre bout du tablier peut compléter une ligne là où il n’y avait rien.",
-        "A tile taken from the far end of the board can complete a line where there was nothing at all.",
+        "A tile from the far end of the board can complete a line where there was nothing at all.",
     ),
     Text(
         "Votre adversaire a trois cercles alignés ? Cherchez toutes les cases qui pourraient venir au bout de la ligne.",
-        "Your opponent has three circles in a row? Look for every tile that could be laid at the end of it.",
+        "Your opponent has three circles in a row? Look for every tile that could be laid at the end of the line.",
     ),
     Text(
         "On peut sauter par-dessus ses propres pions : gardez-les par deux.",
@@ -45,41 +46,41 @@ TIPS: Final = (
 REASONS: Final = {
     "line": Text("quatre cercles alignés", "four circles in a line"),
     "passes": Text("personne ne peut plus jouer", "nobody can play any more"),
-    "repetition": Text("la même position pour la troisième fois", "the same position for the third time"),
-    "max_plies": Text("le nombre de coups convenu est atteint", "the agreed number of moves has been played"),
+    "repetition": Text("la même position pour la troisième fois (règle maison)", "the same position for the third time (house rule)"),
+    "max_plies": Text("le nombre de coups convenu est atteint (règle maison)", "the agreed number of moves has been played (house rule)"),
 }
 
 
 _SWAPPING: Final = Text(
-    " L’échange est permis : une fois le premier pion posé, l’autre joueur peut, au lieu de poser un pion, faire de celui-là le sien.",
-    " Swapping is allowed: once the first pawn is down, the other player may make it theirs instead of putting one down.",
+    " L’échange est permis : après le premier pion, l’autre joueur peut le prendre à son compte au lieu d’en poser un.",
+    " Swapping is allowed: after the first pawn, the other player may take it over instead of putting one down.",
 )
 
 
 def house_rules(options: Options) -> Text:
-    """What the rulebook does not know: draws (R18, R19) and, if it was chosen, the swap (R21)."""
+    """The house rules of a table: draws (R18, R19) and, if chosen, the swap (R21)."""
     cap = options.max_plies
     draws = Text(
         "Règles maison : le livret ne connaît pas de partie nulle. À cette table, la partie est nulle lorsque la même position se présente "
         "pour la troisième fois, le même joueur devant jouer" + (f", ou après {cap} coups." if cap else "."),
-        "House rules: the rulebook knows no draw. At this table the game is a draw when the same position comes up for the third time "
+        "House rules: the rulebook has no draws. At this table the game is a draw when the same position comes up for the third time "
         "with the same player to move" + (f", or after {cap} moves." if cap else "."),
     )
     return draws + _SWAPPING if options.swap else draws
 
 
 def column(x: int) -> str:
-    """The letter of a column; before A comes Z. No board is so wide that two of its columns share a letter."""
+    """The letter of a column; Z comes before A. No board is wide enough for two columns with the same letter."""
     return COLUMNS[(x + MARGIN) % len(COLUMNS)]
 
 
 def row(y: int) -> str:
-    """The number of a row, counted from the top; before 1 comes 26."""
+    """The number of a row, counted from the top; 26 comes before 1."""
     return str((y + MARGIN) % len(COLUMNS) + 1)
 
 
 def square(place: Cell) -> str:
-    """A place as players call it: "H7". It keeps that name however the board creeps, so what the log says stays true."""
+    """The name of a place: "H7". It stays the same when the board moves, so that the log stays right."""
     return column(place[0]) + row(place[1])
 
 
@@ -93,12 +94,12 @@ def piece(pawn: Pawn) -> Text:
 
 
 def standing(pawn: Pawn) -> Text:
-    """A pawn on the board: also where it stands."""
+    """A pawn on the board, with its place."""
     return piece(pawn) + Text(f", en {square(pawn.cell)}", f", on {square(pawn.cell)}")
 
 
 def tell(before: State, event: Event, after: State) -> Text:
-    """An action in words."""
+    """The log line of an action."""
     who, action = f"{{{event.actor}}}", event.action
     if action == PASS:
         return Text(f"{who} ne peut rien jouer et passe.", f"{who} cannot move and passes.")
@@ -106,7 +107,7 @@ def tell(before: State, event: Event, after: State) -> Text:
         at, other = square(before.pawns[0].cell), f"{{{before.pawns[0].seat}}}"
         return Text(
             f"{who} échange les rôles : le pion en {at} devient le sien, et {other} continue.",
-            f"{who} swaps sides: the pawn on {at} now belongs to {who}, and {other} goes on.",
+            f"{who} swaps sides and takes the pawn on {at}; {other} goes on.",
         )
     if before.placing:
         at = square(cell(action))
@@ -127,46 +128,64 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     return _BUTTONS[word] if word in _BUTTONS else same(square(cell(word)))
 
 
-def captions(state: State, lifted: tuple[str, ...], danger: bool) -> Iterator[Text]:
-    """What to say beside the board."""
+def captions(state: State, reader: Seat | None, lifted: tuple[str, ...], danger: bool) -> Iterator[Text]:
+    """The captions beside the board."""
     if state.reason:
-        yield _ended(state)
+        yield _ended(state, reader)
         return
-    yield _turn(state)
+    yield _turn(state, reader)
     if len(lifted) == 1:
         yield Text("Posez la case là où l’un de vos pions peut la rejoindre.", "Lay the tile where one of your pawns can enter it.")
     if len(lifted) == 2:
-        yield Text("Le pion doit finir sur la case déplacée : choisissez-le.", "The pawn must end on the moved tile: choose it.")
+        yield Text("Choisissez le pion qui ira sur la case déplacée.", "Choose the pawn that goes to the tile you moved.")
     if state.repeats == 2:
         yield Text(
-            "Attention : cette position s’est déjà présentée ; à la troisième fois, la partie est nulle.",
-            "Beware: this position has come up before; the third time, the game is a draw.",
+            "Attention : cette position s’est déjà présentée. À la troisième fois, la partie est nulle (règle maison).",
+            "Careful: this position has come up before. The third time, the game is a draw (house rule).",
         )
     if danger:
-        yield Text(
-            f"Attention : {{{1 - state.mover}}} menace de compléter une ligne.",
-            f"Beware: {{{1 - state.mover}}} threatens to complete a line.",
-        )
+        yield _warning(state, reader)
 
 
-def _turn(state: State) -> Text:
+def _warning(state: State, reader: Seat | None) -> Text:
+    """The caption if a player threatens to complete a line."""
+    if reader == 1 - state.mover:
+        return Text("Vous menacez de compléter une ligne.", "You threaten to complete a line.")
+    other = f"{{{1 - state.mover}}}"
+    return Text(f"Attention : {other} menace de compléter une ligne.", f"Careful: {other} threatens to complete a line.")
+
+
+def _turn(state: State, reader: Seat | None) -> Text:
+    if state.mover == reader:
+        return _your_turn(state)
     who = f"{{{state.mover}}}"
     if state.swap:
         return Text(
-            f"À {who} : poser un pion, ou échanger les rôles, une seule fois.",
-            f"{who} to put down a pawn, or to swap sides, this once.",
+            f"À {who} de poser un pion, ou d’échanger les rôles.",
+            f"{who}’s turn: put down a pawn, or swap sides.",
         )
     if state.placing:
         left = state.hand(state.mover)
-        return Text(f"À {who} de poser un pion ({left} en main).", f"{who} to put down a pawn ({left} in hand).")
-    return Text(f"À {who} de jouer : un pion, ou une case puis un pion.", f"{who} to move: a pawn, or a tile and then a pawn.")
+        return Text(f"À {who} de poser un pion ({left} en main).", f"{who}’s turn to put down a pawn ({left} left).")
+    return Text(f"À {who} de jouer : un pion, ou une case puis un pion.", f"{who}’s turn to move: a pawn, or a tile and then a pawn.")
 
 
-def _ended(state: State) -> Text:
+def _your_turn(state: State) -> Text:
+    left = state.hand(state.mover)
+    if state.swap:
+        return Text("À vous : posez un pion, ou échangez les rôles.", "Your turn: put down a pawn, or swap sides.")
+    if state.placing:
+        return Text(f"À vous de poser un pion ({left} en main).", f"Your turn: put down a pawn ({left} left).")
+    return Text("À vous : déplacez un pion, ou une case puis un pion.", "Your turn: move a pawn, or a tile and then a pawn.")
+
+
+def _ended(state: State, reader: Seat | None) -> Text:
     why = REASONS[state.reason]
+    if state.reason == "line" and reader == 1 - state.mover:
+        return Text(f"Vous gagnez : {why.fr}.", f"You win: {why.en}.")
     if state.reason == "line":
         return Text(f"{{{1 - state.mover}}} gagne : {why.fr}.", f"{{{1 - state.mover}}} wins: {why.en}.")
-    return Text(f"Partie nulle : {why.fr}.", f"A draw: {why.en}.")
+    return Text(f"Partie nulle : {why.fr}.", f"The game is a draw: {why.en}.")
 
 
 def _tell_tile(who: str, tile: str) -> Text:

@@ -1,7 +1,8 @@
-"""What a position of Four Circles looks like to a quick eye: circles shown, circles in line, lines about to be completed."""
+"""A simple evaluation of Four Circles: circles shown, circles in line, lines about to be completed."""
 
 from tableronde.game import AnyGame, Seat
-from tableronde.games.four_circles.rules import LINES, Cell, State, beyond
+from tableronde.games.four_circles.rules import State
+from tableronde.games.four_circles.rules.board import LINES, Cell, beyond
 
 
 def judge(game: AnyGame, state: State) -> tuple[float, float]:
@@ -17,5 +18,5 @@ def _strength(state: State, seat: Seat) -> float:
 
 
 def _window(circles: set[Cell], start: Cell, line: Cell) -> int:
-    """How full the four places from there are: two circles are something, three nearly everything."""
+    """The value of the four places from a start: two circles count a little, three nearly as much as a line."""
     return (0, 0, 1, 4, 4)[sum(beyond(start, line, i) in circles for i in range(4))]

@@ -1,60 +1,59 @@
-"""What a position of Four Circles promises, learned by playing against oneself (`train/four_circles`).
+"""A learned evaluation of Four Circles, trained by self-play (`train/four_circles`).
 
-The judgement is a sum of numbers, one for each pattern on the board that holds a pawn, seen by the seat to move: lines of
-five cells, straight or diagonal, in which a cell is nothing, a free tile, or a pawn, one's own or the
-other's, plain or with its circle; and the eight cells around each pawn. There are two sets of numbers, while pawns are
-placed and afterwards. They lie in `judgement.bin`: a line of JSON that says how they were made, then the numbers,
-packed. A line belongs to its first pawn, so that
-none counts twice.
+The value is a sum of learned numbers, one for each pattern that holds a pawn, from the view of the seat to move: lines of five
+cells, straight or diagonal, whose cells are bare, a free tile, or a pawn (own or opponent's, plain or showing its circle); and
+the eight cells around each pawn. One set of numbers serves while pawns are placed, another one afterwards. The file
+`judgement.bin` holds a line of JSON that says how they were made, then the packed numbers. A line belongs to its first
+pawn, so that none counts twice.
 
-Which moves look good at first sight is learned as well (`prior.bin`): the power of a sum of numbers, for the three cells on
-either side in the four lines through the cell a pawn goes to, the cell it leaves and the tile that is taken away.
+The weights of moves before any search are learned as well (`prior.bin`): the exponential of a sum of numbers for the three cells on
+either side, in the four lines through the cell a pawn goes to, the cell it leaves, and the tile that is taken away.
 """
 
 from math import exp
 from pathlib import Path
 from typing import Final
 
-from tableronde.bots.learned import unpacked
+from tableronde.bots.weights import unpacked
 from tableronde.flat import i16, i64, u8, vec
 from tableronde.games.four_circles.kernel import FOUR, PAWNS, FourCirclesKernel, is_far
 from tableronde.games.four_circles.rules import Options, State
 
-LINE: Final[i64] = 32768  # five cells, three bits each: six things each can be
+LINE: Final[i64] = 32768  # five cells, three bits each: a cell has six possible contents
 AROUND: Final[i64] = 65536  # eight cells: nothing, a free tile, a pawn of one's own or of the other's
 AT_AROUND: Final[i64] = 4 * LINE
 AT_PLACED: Final[i64] = AT_AROUND + 8 * AROUND
 NUMBERS: Final[i64] = AT_PLACED + PAWNS + 1
-SIX: Final[i64] = 46656  # six cells of a line, six things each can be
-PLACED: Final[i64] = 0  # what is learned of a cell where a pawn is placed, straight lines and diagonal ones; then of others
+SIX: Final[i64] = 46656  # six cells of a line, six possible contents each
+PLACED: Final[i64] = 0  # offset for cells where a pawn is placed, straight and diagonal lines; the other cells follow
 REACHED: Final[i64] = 2 * SIX  # plain, then with the circle shown
 LEFT: Final[i64] = 6 * SIX
 TAKEN: Final[i64] = 10 * SIX  # a tile
-AT_KIND: Final[i64] = 12 * SIX  # of a move: whether the circle was and is shown, whether a tile goes before
+AT_KIND: Final[i64] = 12 * SIX  # offset of the kind of a move: whether the circle was and is shown, whether a tile moves
 PRIORS: Final[i64] = AT_KIND + 8
-THINGS: Final[i64] = PAWNS + 2  # that `at` can say
-SCALE: Final = 1.0 / 2048.0  # of a kept number
+THINGS: Final[i64] = PAWNS + 2  # possible values of `at`
+SCALE: Final = 1.0 / 2048.0  # of a stored number
 JUDGEMENT: Final = Path(__file__).with_name("judgement.bin")
 PRIOR: Final = Path(__file__).with_name("prior.bin")
 
 
 class LearnedKernel(FourCirclesKernel):
-    """A position of Four Circles, judged by what was learned."""
+    """A position of Four Circles with the learned evaluation."""
 
     def __init__(self, max_plies: i64, swap: bool, numbers: vec[i16], priors: vec[i16]) -> None:
         super().__init__(max_plies, swap)
         self.numbers: vec[i16] = numbers
         self.priors: vec[i16] = priors
-        self.look: vec[i64] = vec[i64]([0] * THINGS)  # what each value of `at` is to the seat to move
-        self.digits: vec[i64] = vec[i64]([0] * (6 * THINGS))  # the same as a digit in each place of a number of six, the last place first
-        self.leaving: vec[i64] = vec[i64]([0] * PAWNS)  # what speaks for moving each pawn away
+        self.look: vec[i64] = vec[i64]([0] * THINGS)  # each value of `at` from the view of the seat to move
+        self.digits: vec[i64] = vec[i64]([0] * (6 * THINGS))  # the same as a base-6 digit in each place, the last place first
+        self.leaving: vec[i64] = vec[i64]([0] * PAWNS)  # the sum for moving each pawn away
 
     def share(self, seat: i64) -> float:
         share = 1.0 / (1.0 + exp(-self.lead()))
         return share if seat == self.mover else 1.0 - share
 
     def lead(self) -> float:
-        """How far the seat to move is ahead: the logarithm of its odds."""
+        """The log-odds that the seat to move wins."""
         self._see()
         moving: i64 = i64(self.placed == PAWNS)
         total: i64 = i64(self.numbers[AT_PLACED + self.placed])
@@ -65,14 +64,14 @@ class LearnedKernel(FourCirclesKernel):
         return SCALE * float(total)
 
     def _see(self) -> None:
-        """Look at the board with the eyes of the seat to move."""
+        """Update `look` for the seat to move."""
         look = self.look
         look[1] = 1
         for i in range(PAWNS):
             look[i + 2] = 2 + 2 * (i64(i >= 6) ^ self.mover) + (self.circles >> i & 1)
 
     def _lines(self, cell: i64, moving: i64) -> i64:
-        """The lines of five through a pawn in which no pawn stands before it."""
+        """The sum for the lines of five in which a pawn is the first one."""
         at, look, numbers = self.at, self.look, self.numbers
         total: i64 = 0
         for d in range(FOUR):
@@ -92,7 +91,7 @@ class LearnedKernel(FourCirclesKernel):
         return total
 
     def _around(self, cell: i64, table: i64) -> i64:
-        """The eight cells around a pawn, the four sides first."""
+        """The number for the eight cells around a pawn, the four sides first."""
         at, look, directions = self.at, self.look, self.directions
         code: i64 = 0
         for d in range(8):
@@ -100,10 +99,10 @@ class LearnedKernel(FourCirclesKernel):
             code = code << 2 | (seen if seen < 2 else 1 + (seen >> 1))
         return i64(self.numbers[AT_AROUND + table * AROUND + code])
 
-    # Moves at first sight
+    # Weights of moves
 
     def weigh(self) -> None:
-        if not len(self.priors):  # the master before it had learned them
+        if not len(self.priors):  # an earlier master, which had not learned them
             super().weigh()
             return
         moves, weights = self.moves, self.weights
@@ -120,7 +119,7 @@ class LearnedKernel(FourCirclesKernel):
             weights[i] = exp(SCALE * float(taking + self._reaching(moves[i])))
 
     def _see_digits(self) -> None:
-        """What each value of `at` adds to the number of a line, in each of the six places."""
+        """Update what each value of `at` adds to the index of a line, in each of the six places."""
         look, digits = self.look, self.digits
         for thing in range(THINGS):
             digit = look[thing]
@@ -129,13 +128,13 @@ class LearnedKernel(FourCirclesKernel):
                 digit *= 6
 
     def _weigh_leaving(self) -> None:
-        """What speaks for moving each of the mover's pawns away."""
+        """Update the sums for moving each of the mover's pawns away."""
         if self.placed == PAWNS:
             for i in range(6 * self.mover, 6 * self.mover + 6):
                 self.leaving[i] = self._through(i64(self.pawns[i]), LEFT + 2 * SIX * (self.circles >> i & 1))
 
     def _reaching(self, move: i64) -> i64:
-        """What speaks for a move, but for its tile: the cell it reaches, once pawn and tile have left theirs; the pawn; its kind."""
+        """The sum for a move without its tile: the cell it reaches after pawn and tile have left theirs, the pawn, and its kind."""
         if self.placed < PAWNS:
             return self._through(move, PLACED)
         if move == 0:
@@ -147,14 +146,14 @@ class LearnedKernel(FourCirclesKernel):
         now = was ^ i64(is_far(source, target))
         moved = i64(tile > 0)
         at[source] = 1
-        at[tile] = 0  # without a tile that is cell 0, where nothing ever lies
+        at[tile] = 0  # if no tile moves this is cell 0, which is always bare
         total = self._through(target, REACHED + 2 * SIX * now)
         at[source] = u8(pawn + 2)
         at[tile] = u8(moved)
         return total + self.leaving[pawn] + i64(self.priors[AT_KIND + 4 * was + 2 * now + moved])
 
     def _through(self, cell: i64, table: i64) -> i64:
-        """What the four lines through a cell say."""
+        """The sum for the four lines through a cell."""
         at, digits, priors = self.at, self.digits, self.priors
         total: i64 = 0
         for d in range(FOUR):
@@ -166,11 +165,11 @@ class LearnedKernel(FourCirclesKernel):
         return total
 
 
-_read: list["vec[i16]"] = []  # once in a process: they are two megabytes
+_read: list["vec[i16]"] = []  # read once a process: two megabytes
 
 
 def from_state(state: State, options: Options) -> LearnedKernel:
-    """The kernel at a position of the rules, with what was learned."""
+    """Create the kernel with learned weights for a position of the rules."""
     if not _read:
         _read.append(unpacked(JUDGEMENT.read_bytes(), NUMBERS))
         _read.append(unpacked(PRIOR.read_bytes(), PRIORS))

@@ -3,33 +3,20 @@
 Clauses R1 to R21 and rulings Q1 to Q21 are those of the rules page.
 """
 
-from collections.abc import Callable, Collection, Container, Hashable, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from random import Random
-from struct import Struct
-from typing import Final, TypeVar
-from zlib import crc32
+from typing import Final
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
+from tableronde.games.four_circles.rules.board import PAWNS, TILES, Cell, Laying, Pawn, beside, cell, fours, name, ways
+from tableronde.games.four_circles.rules.positions import Past, Position, listed, with_position
 from tableronde.options import option
 from tableronde.text import Text
 
-Cell = tuple[int, int]
-Key = TypeVar("Key", bound=Hashable)
-Found = TypeVar("Found")
 PASS: Final = "pass"
 SWAP: Final = "swap"
-PAWNS: Final = 6  # R1, for each player
-TILES: Final = 20  # R1
 FACES: Final = {"plain": False, "circle": True}
-SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # in turning order, so that neighbours in the list meet in a corner
-DIRECTIONS: Final = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
-LINES: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
-DRAWERS: Final = 16
-LYING: Final = Struct(f">{TILES}H")  # of each tile a byte for its column and its row
-STANDING: Final = Struct(f">{2 * PAWNS}I")  # of each pawn a byte for its column, its row, its seat and its face
-NEAR: Final = 4096  # places of which is kept what lies around them, however far boards creep
 START: Final = tuple((x, y) for x in range(5) for y in range(4))  # R2
 
 
@@ -45,7 +32,9 @@ class Options:
         names={"0": Text("Blanc", "White"), "1": Text("Rouge", "Red")},
     )
     max_plies: int = option(
-        400, Text("Partie nulle après ce nombre de coups (0 : jamais)", "A draw after this many moves (0: never)"), low=0
+        400,
+        Text("Règle maison : partie nulle après ce nombre de coups (0 : jamais)", "House rule: a draw after this many moves (0: never)"),
+        low=0,
     )
     swap: bool = option(
         False,
@@ -58,27 +47,14 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Pawn:
-    """A pawn on the board and the face it shows."""
-
-    cell: Cell
-    seat: Seat
-    circle: bool = False  # R4
-
-
-Position = bytes  # who is to move, the tiles and the pawns, wherever the board has crept
-Past = tuple[tuple[Position, ...], ...]  # positions in drawers: neither looking one up nor adding one goes through them all
-
-
-@dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the game. A tile and a pawn keep their index for life, so that a picture can follow them."""
+    """A state of the game. Tiles and pawns keep their index, so that a picture can follow them."""
 
     tiles: tuple[Cell, ...]
     pawns: tuple[Pawn, ...]
     mover: Seat
     plies: int = 0
-    passes: int = 0  # in a row, up to now
+    passes: int = 0  # consecutive passes up to now
     past: Past = ()  # every position of the second phase, the present one among them (R18)
     repeats: int = 0  # how often the present position has occurred (R18)
     last: Action = ""
@@ -96,13 +72,10 @@ class State:
     @property
     def seen(self) -> tuple[Position, ...]:
         """Every position of the second phase, the present one last (R18)."""
-        if not self.past:
-            return ()
-        last = _drawer(_position(self.tiles, self.pawns, self.mover))
-        return tuple(chain(*self.past[last + 1 :], *self.past[: last + 1]))
+        return listed(self.past, self.tiles, self.pawns, self.mover)
 
     def on(self) -> dict[Cell, Pawn]:
-        """The pawns by where they stand."""
+        """The pawns by cell."""
         return {pawn.cell: pawn for pawn in self.pawns}
 
 
@@ -115,7 +88,7 @@ class FourCircles(Game[Options, State, State]):
     options_type = Options
 
     def deal(self, rng: Random) -> Setup:
-        """Nothing is random: always the rectangle of R2."""
+        """The rectangle of R2; nothing is random."""
         return {}
 
     def start(self, setup: Setup) -> State:
@@ -126,7 +99,7 @@ class FourCircles(Game[Options, State, State]):
             raise ValueError("a set-up is empty, or has exactly the keys tiles and pawns")
         tiles, pawns = _read_tiles(setup["tiles"]), _read_pawns(setup["pawns"])
         _check(tiles, pawns)
-        past, repeats = _noted((), tiles, pawns, self.options.first)
+        past, repeats = _with_position((), tiles, pawns, self.options.first)
         return State(tiles, pawns, self.options.first, past=past, repeats=repeats)
 
     def legal(self, state: State) -> Legal:
@@ -138,7 +111,7 @@ class FourCircles(Game[Options, State, State]):
     def apply(self, state: State, actor: Actor, action: Action) -> State:
         tiles, pawns, mover = _moved_tiles(state.tiles, action), _moved_pawns(state, action), 1 - state.mover
         passes = state.passes + 1 if action == PASS else 0
-        past, repeats = _noted(state.past, tiles, pawns, mover)
+        past, repeats = _with_position(state.past, tiles, pawns, mover)
         swap = self.options.swap and state.placing and state.plies == 0  # R21
         after = State(tiles, pawns, mover, state.plies + 1, passes, past, repeats, action, swap=swap)
         reason = self._reason(after, state.mover)
@@ -172,12 +145,12 @@ class FourCircles(Game[Options, State, State]):
         }
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
-        from tableronde.games.four_circles.refusals import why_not
+        from tableronde.games.four_circles.rules.refusals import why_not
 
         return why_not(state, actor, action)
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-        from tableronde.games.four_circles.refusals import why_not_press
+        from tableronde.games.four_circles.rules.refusals import why_not_press
 
         return why_not_press(state, seat, words)
 
@@ -202,70 +175,6 @@ class FourCircles(Game[Options, State, State]):
 def face(pawn: Pawn) -> str:
     """The name of the face a pawn shows."""
     return "circle" if pawn.circle else "plain"
-
-
-def near(work: Callable[[Key], Found]) -> Callable[[Key], Found]:
-    """A function that remembers what it found, and forgets everything when that has become too much, since boards may creep for ever.
-    It remembers less cleverly than `functools.lru_cache`, and in half the time."""
-    return _Near(work).__getitem__
-
-
-class _Near(dict[Key, Found]):
-    def __init__(self, work: Callable[[Key], Found]) -> None:
-        super().__init__()
-        self.work = work
-
-    def __missing__(self, key: Key) -> Found:
-        if len(self) >= NEAR:
-            self.clear()
-        self[key] = found = self.work(key)
-        return found
-
-
-@near
-def name(cell: Cell) -> str:
-    """A cell as text."""
-    return f"{cell[0]},{cell[1]}"
-
-
-@near
-def cell(text: str) -> Cell:
-    """A cell from its text."""
-    x, y = text.split(",")
-    return int(x), int(y)
-
-
-def beyond(cell: Cell, direction: Cell, far: int = 1) -> Cell:
-    """The place so many steps away in a direction."""
-    return cell[0] + far * direction[0], cell[1] + far * direction[1]
-
-
-@near
-def beside(cell: Cell) -> tuple[Cell, ...]:
-    """The four places that touch a place by a side."""
-    return tuple(beyond(cell, side) for side in SIDES)
-
-
-Laying = tuple[Action, tuple[Cell, ...]]  # an action on from its ">", and next to which places one of the other tiles must lie (R13)
-Entry = tuple[Cell, Action, Laying]  # where a pawn goes, by which action, and how after a tile was laid there; bare tuples unpack quickest
-
-
-def entry(pawn: Cell, place: Cell) -> Entry:
-    """How a pawn goes to a place."""
-    move = f"{name(pawn)}>{name(place)}"
-    return place, move, (f">{name(place)}|{move}", beside(place))
-
-
-@near
-def ways(cell: Cell) -> tuple[tuple[Entry, Entry], ...]:
-    """In each direction the step to the next place (R8), and the jump over it (R9)."""
-    return tuple((entry(cell, beyond(cell, direction)), entry(cell, beyond(cell, direction, 2))) for direction in DIRECTIONS)
-
-
-@near
-def fours(cell: Cell) -> tuple[frozenset[Cell], ...]:
-    """Four places in a row that begin with this one: to the right, down, and on both diagonals."""
-    return tuple(frozenset(beyond(cell, line, i) for i in range(4)) for line in LINES)
 
 
 def is_jump(source: Cell, target: Cell) -> bool:
@@ -305,8 +214,8 @@ def in_corner(tiles: set[Cell], tile: Cell) -> bool:
 
 
 def splits(tiles: set[Cell], tile: Cell) -> bool:
-    """R12c: without that tile, which lies in a corner, the board falls apart: it joined the two tiles beside it. It does not where a
-    fourth tile makes a square with these three."""
+    """R12c: whether the board falls apart without a corner tile: if it joined the two tiles beside it, and no fourth tile makes a square
+    with these three."""
     beside_it = [place for place in beside(tile) if place in tiles]
     if len(beside_it) < 2:
         return False
@@ -315,9 +224,9 @@ def splits(tiles: set[Cell], tile: Cell) -> bool:
 
 
 def are_joined(tiles: set[Cell], one: Cell, other: Cell) -> bool:
-    """Whether two tiles are of one piece, counting contact by sides only."""
+    """Whether two tiles are connected by sides."""
     piece, rest = [one], tiles - {one}
-    for tile in piece:  # which grows meanwhile
+    for tile in piece:  # grows during the loop
         for place in beside(tile):
             if place in rest:
                 rest.remove(place)
@@ -331,7 +240,7 @@ def touches(tiles: set[Cell], place: Cell) -> bool:
 
 
 def line_cells(state: State, seat: Seat) -> set[Cell]:
-    """R16: all circles of a seat that stand in a row of four or more."""
+    """R16: the circles of a seat that stand in a row of four or more."""
     circles = {pawn.cell for pawn in state.pawns if pawn.seat == seat and pawn.circle}
     if len(circles) < 4:
         return set()
@@ -339,11 +248,11 @@ def line_cells(state: State, seat: Seat) -> set[Cell]:
 
 
 def threats(state: State, seat: Seat) -> set[Cell]:
-    """Where that seat could complete a line if it were to move now, places that are still bare included."""
+    """The places where a seat could complete a line if it were to move now, bare ones included."""
     if state.placing or sum(pawn.circle for pawn in state.pawns if pawn.seat == seat) < 3:
         return set()
     turn = replace(state, mover=seat)
-    entering = {action.rpartition("|")[2] for action in moves(turn)}  # which tile is moved before makes no difference to a line
+    entering = {action.rpartition("|")[2] for action in moves(turn)}  # the tile moved before makes no difference to a line
     return {cell(way.rpartition(">")[2]) for way in entering if line_cells(replace(turn, pawns=_moved_pawns(turn, way)), seat)}
 
 
@@ -353,7 +262,7 @@ def winning_line(state: State) -> list[Cell]:
 
 
 def _entries(state: State, tiles: Container[Cell], taken: Container[Cell]) -> tuple[list[Action], list[Laying]]:
-    """How the mover's pawns reach free tiles by a step (R8) or a jump (R9), and how bare places, where a tile must be laid before."""
+    """Find how the mover's pawns reach free tiles by a step (R8) or a jump (R9), and bare places, where a tile must be laid first."""
     actions, bare = [], []
     for pawn in state.pawns:
         if pawn.seat == state.mover:
@@ -388,32 +297,9 @@ def _moved_pawns(state: State, action: Action) -> tuple[Pawn, ...]:
     return tuple([Pawn(target, pawn.seat, pawn.circle != turns) if pawn.cell == source else pawn for pawn in state.pawns])
 
 
-def _noted(past: Past, tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[Past, int]:
-    """R18: the positions seen with the present one among them, once the second phase has begun, and how often it has occurred."""
-    if len(pawns) < 2 * PAWNS:
-        return past, 0
-    position, drawers = _position(tiles, pawns, mover), past or ((),) * DRAWERS
-    i = _drawer(position)
-    return (*drawers[:i], (*drawers[i], position), *drawers[i + 1 :]), drawers[i].count(position) + 1
-
-
-def _drawer(position: Position) -> int:
-    """In which drawer a position is kept: in the same, whatever process asks."""
-    return crc32(position) % DRAWERS
-
-
-def _position(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> Position:
-    """What two positions that are the same have in common, however the board has crept (Q17)."""
-    left, top, board = _board(tiles)
-    standing = sorted([pawn.cell[0] - left << 24 | pawn.cell[1] - top << 16 | pawn.seat << 8 | pawn.circle for pawn in pawns])
-    return bytes((mover,)) + board + STANDING.pack(*standing)
-
-
-@near
-def _board(tiles: tuple[Cell, ...]) -> tuple[int, int, bytes]:
-    """The column and the row where tiles begin, and how they lie from there."""
-    left, top = map(min, zip(*tiles, strict=True))
-    return left, top, LYING.pack(*sorted([x - left << 8 | y - top for x, y in tiles]))
+def _with_position(past: Past, tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...], mover: Seat) -> tuple[Past, int]:
+    """R18: the positions seen in the second phase, including the present one, and how often that has occurred."""
+    return with_position(past, tiles, pawns, mover) if len(pawns) == 2 * PAWNS else (past, 0)
 
 
 def _read_tiles(value: Json) -> tuple[Cell, ...]:
@@ -440,7 +326,7 @@ def _is_numbers(item: Json, length: int) -> bool:
 
 
 def _check(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...]) -> None:
-    """Q19: only a position that could stand on a table, and is not over."""
+    """Q19: check that a position is possible and not over."""
     if len(set(tiles)) != TILES or len(tiles) != TILES:
         raise ValueError(f"there must be {TILES} different tiles")
     if not all(are_joined(set(tiles), tiles[0], tile) for tile in tiles[1:]):

@@ -5,18 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tableronde.game import Action, Actor, Refusal, Seat
-from tableronde.games.four_circles.rules import (
-    PASS,
-    SWAP,
-    Cell,
-    State,
-    cell,
-    in_corner,
-    is_jump,
-    moves,
-    splits,
-    touches,
-)
+from tableronde.games.four_circles.rules import PASS, SWAP, State, in_corner, is_jump, moves, splits, touches
+from tableronde.games.four_circles.rules.board import Cell, cell
 from tableronde.games.four_circles.texts import REASONS, square
 from tableronde.text import Text
 
@@ -27,8 +17,8 @@ _NOT_YOURS: Final = Refusal("R7", Text("Ce pion n’est pas à vous.", "That paw
 _NEVER_REACHED: Final = Refusal(
     "R14",
     Text(
-        "Où que vous posiez cette case, aucun de vos pions ne pourrait la rejoindre.",
-        "Wherever you laid that tile, none of your pawns could reach it.",
+        "Où que vous posiez cette case, aucun de vos pions ne peut la rejoindre.",
+        "Wherever you lay that tile, none of your pawns can reach it.",
     ),
 )
 _NOT_REACHED: Final = Refusal(
@@ -39,7 +29,7 @@ _NO_SWAP: Final = Refusal(
     "R21",
     Text(
         "On n’échange les rôles qu’une fois, juste après le premier pion, et seulement si la table l’a choisi.",
-        "Sides are swapped once only, right after the first pawn, and only where the table has chosen so.",
+        "You can swap sides only once, right after the first pawn, and only if the table has chosen this rule.",
     ),
 )
 _SWAP_INSTEAD: Final = Text(" Pour que ce pion devienne le vôtre, choisissez l’échange.", " To make that pawn yours, choose to swap.")
@@ -60,7 +50,7 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
 
 
 def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-    """Why a tile, a place or a pawn cannot be pressed now, after those pressed before it."""
+    """Why a tile, a place or a pawn cannot be pressed now, given those pressed before it."""
     if state.placing or state.reason or not all(_PLACING.fullmatch(word) for word in words):
         return why_not(state, seat, words[-1])
     match [cell(word) for word in words]:
@@ -95,7 +85,7 @@ def _placing(state: State, action: Action) -> Refusal:
             "R5",
             Text(
                 "Aucun pion ni aucune case ne bouge tant que tous les pions ne sont pas posés.",
-                "No pawn and no tile moves before all pawns are on the board.",
+                "No pawn and no tile moves until all pawns are on the board.",
             ),
         )
     if not _PLACING.fullmatch(action):
@@ -103,7 +93,7 @@ def _placing(state: State, action: Action) -> Refusal:
     place = cell(action)
     if place not in state.tiles:
         return Refusal("R3", Text(f"Il n’y a pas de case en {square(place)}.", f"There is no tile at {square(place)}."))
-    taken = Text(f"La case {square(place)} est déjà occupée.", f"The tile {square(place)} is occupied already.")
+    taken = Text(f"La case {square(place)} est déjà occupée.", f"The tile {square(place)} is already occupied.")
     return Refusal("R21", taken + _SWAP_INSTEAD) if state.swap else Refusal("R3", taken)
 
 
@@ -138,7 +128,7 @@ def _moving(state: State, action: Action) -> Refusal:
 
 
 def _fixed(state: State, tile: Cell) -> Refusal | None:
-    """Why that tile cannot be taken, if it cannot."""
+    """Why a tile cannot be taken; None if it can."""
     tiles = set(state.tiles)
     if tile not in tiles:
         return Refusal("R12", Text(f"Il n’y a pas de case en {square(tile)}.", f"There is no tile at {square(tile)}."))
@@ -160,7 +150,7 @@ def _fixed(state: State, tile: Cell) -> Refusal | None:
 
 
 def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
-    """What is wrong with moving that tile there, if anything is."""
+    """Why a tile cannot be moved to a place; None if it can."""
     tiles = set(state.tiles)
     if refused := _fixed(state, tile):
         return refused
@@ -170,9 +160,9 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
             Text("Posez la case ailleurs qu’à l’endroit d’où elle vient.", "Lay the tile somewhere else than where it came from."),
         )
     if place in tiles:
-        return Refusal("R13", Text(f"Il y a déjà une case en {square(place)}.", f"There is a tile at {square(place)} already."))
+        return Refusal("R13", Text(f"Il y a déjà une case en {square(place)}.", f"There is already a tile at {square(place)}."))
     if not touches(tiles - {tile}, place):
-        return Refusal("R13", Text("La case doit toucher une autre case par un côté.", "The tile must touch another tile by a side."))
+        return Refusal("R13", Text("La case doit toucher une autre case par un côté.", "The tile must touch another tile along a side."))
     return None
 
 
@@ -200,7 +190,7 @@ def _pawn(state: State, place: Cell | None, source: Cell, target: Cell) -> Refus
 
 
 def _too_far(state: State, source: Cell, target: Cell) -> Refusal:
-    """Not a step: then why it is no jump either."""
+    """Why a move that is no step is no jump either."""
     across, down = target[0] - source[0], target[1] - source[1]
     if across and down and abs(across) != abs(down):
         return Refusal("R9", Text("Un saut se fait en ligne droite.", "A jump goes in a straight line."))
