@@ -1,23 +1,27 @@
-"""The kernel of CirKis for many games at once: its moves are numbers already; positions become bytes, as in `spaces`."""
+"""The kernel of CirKis for batches of games: its moves are numbers already; positions become bytes, as in `spaces`."""
 
 from tableronde.flat import i64
-from tableronde.games.cirkis.kernel import SEATS, CirkisKernel, tables
-from tableronde.games.cirkis.rules import Options, State
+from tableronde.games.cirkis.kernel import SEATS, CirkisKernel, Tables, tables
+from tableronde.games.cirkis.rules import BY_LOT, Options, State
 from tableronde.kernel import Luck
-from tableronde.pages import Page
+from tableronde.kernels.byte_rows import Page
 
 
 class CirkisRow(CirkisKernel):
-    """A position that can be written down."""
+    """A position that can be written as an observation."""
+
+    def __init__(self, seats: i64, known: Tables, options: Options) -> None:
+        super().__init__(seats, known, options)
+        self.begins: i64 = -1 if options.begins == BY_LOT else int(options.begins)
 
     def deal(self, luck: Luck) -> None:
-        """Q6: who begins is drawn by lot."""
+        """Q6: the seat that was chosen begins, or one drawn at random."""
         for seat in range(SEATS):
             self.earlier[seat] = 0
         self.round = 0
         self.over = False
         self.winners = 0
-        self._open(luck.below(self.seats))
+        self._open(self.begins if self.begins >= 0 else luck.below(self.seats))
 
     def number_of(self, move: i64) -> i64:
         return move
@@ -48,7 +52,7 @@ class CirkisRow(CirkisKernel):
             views.put(row, plane + i64(cover.items[i]), 1)
 
     def _write_seats(self, views: Page, row: i64, start: i64) -> None:
-        """Hands, scores, whose turn, and what matters for the next one."""
+        """Write the hands, the scores, the turn and what constrains the next move."""
         seats, shapes = self.seats, self.known.shapes
         scores = start + seats * shapes
         for seat in range(seats):
@@ -64,13 +68,13 @@ class CirkisRow(CirkisKernel):
         views.put(row, rest + seats + 2, self.passes)
 
     def _after(self, seat: i64) -> i64:
-        """How far a seat sits after the mover."""
+        """The distance of a seat after the mover."""
         return seat - self.mover if seat >= self.mover else seat - self.mover + self.seats
 
 
 def from_state(state: State, options: Options) -> CirkisRow:
-    """The kernel at a position of the rules."""
-    kernel = CirkisRow(len(state.now.held), tables(state.pieces, options.centre_circle), options.long_match)
+    """Create the kernel for a position of the rules."""
+    kernel = CirkisRow(len(state.now.held), tables(state.pieces, options.centre_circle), options)
     kernel.set_up(state)
     kernel.save()
     return kernel

@@ -1,33 +1,33 @@
-"""The coach of one's first games of CirKis: the figures that can be completed now, or those that lack a single space."""
+"""The coach for a player's first games of CirKis: the figures that can be completed now, or those that lack one space."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkis.board import Figure
 from tableronde.games.cirkis.naming import AND, COMMA, the_figure
 from tableronde.games.cirkis.rules import Gain, State, choices, each, judged, paid, scoring
+from tableronde.games.cirkis.rules.board import Figure
 from tableronde.text import NOTHING, Text, join, same
 
-FEW: Final = 2  # figures that are named
+FEW: Final = 2  # figures named at most
 _STUCK: Final = Text("Aucune de vos pièces n’entre : il faut passer.", "None of your pieces fits: you have to pass.")
 _OPENING: Final = Text(
-    "Ouvrez : choisissez une pièce, puis une place qui touche l’étoile ou le cercle du centre.",
-    "You open: choose a piece, then a place that reaches the star or the circle of the centre.",
+    "À vous d’ouvrir : choisissez une pièce, puis une place dans l’étoile centrale ou le cercle qui l’entoure.",
+    "You open: choose a piece, then a place in the centre star or the circle around it.",
 )
 _AGAIN: Final = Text(
-    "Vous rejouez : votre pièce peut aller partout où elle en touche une autre.",
-    "You play again: your piece may go wherever it touches another.",
+    "Vous rejouez : posez une pièce où vous voulez, pourvu qu’elle en touche une autre.",
+    "You play again: lay a piece anywhere, as long as it touches another.",
 )
 _FOLLOW: Final = Text("Votre pièce doit toucher le Leader.", "Your piece has to touch the leader.")
 _GATHER: Final = Text(
-    "Couvrez les cases d’un cercle ou d’une étoile : qui y domine à la fin gagne dix points.",
-    "Cover spaces of a circle or a star: whoever has most of it in the end wins ten points.",
+    "Couvrez les cases d’un cercle ou d’une étoile : une fois la figure pleine, celui qui y domine marque 10 points.",
+    "Cover spaces of a circle or a star: when it is full, the player with the most spaces in it scores 10 points.",
 )
 
 
 def coach(state: State, seat: Seat) -> Text | None:
-    """What a beginner may do now, and what to look for."""
+    """Advice for a beginner: what can be done now, and what to look for."""
     now = state.now
     if state.reason or now.mover != seat:
         return None
@@ -39,7 +39,7 @@ def coach(state: State, seat: Seat) -> Text | None:
 
 
 def _advice(state: State, seat: Seat) -> Text:
-    """Points to be had at once, points to be left to nobody, or a figure to begin."""
+    """Advice about points to score now, points not to leave to an opponent, or a figure to begin."""
     if ends := list(_completed(state)):
         return _finish(state, seat, ends)
     if nearly := [figure for figure in scoring(state.options) if _lacking(state, figure) == 1]:
@@ -68,9 +68,9 @@ def _finish(state: State, seat: Seat, figures: list[Figure]) -> Text:
 
 
 def _gains(state: State, seat: Seat, figure: Figure) -> list[Gain]:
-    """What completing a figure pays, its last spaces being the finisher's."""
+    """The points for a figure if a seat covers its last spaces."""
     held = tuple(mask | (figure.mask & ~state.now.covered if owner == seat else 0) for owner, mask in enumerate(state.now.held))
-    return paid(judged(figure, held, seat))
+    return paid(judged(figure, held, seat), state.options)
 
 
 def _own(gains: Iterable[Gain], seat: Seat) -> int:
@@ -78,7 +78,7 @@ def _own(gains: Iterable[Gain], seat: Seat) -> int:
 
 
 def _points(gains: list[Gain], seat: Seat) -> Text:
-    """Who gets what, in brackets."""
+    """The points of each seat, in brackets."""
     return same(" (") + join((_share(gain, seat) for gain in gains), COMMA) + same(")") if gains else NOTHING
 
 
@@ -90,6 +90,6 @@ def _share(gain: Gain, seat: Seat) -> Text:
 def _beware(figures: list[Figure]) -> Text:
     named = join(map(the_figure, figures[:FEW]), AND)
     return Text(
-        f"Il ne manque qu’une case pour finir {named.fr} : ne la mettez pas à la portée des autres.",
-        f"A single space is missing to finish {named.en}: do not bring it within the others’ reach.",
+        f"Une seule case manque pour terminer {named.fr} : ne la mettez pas à la portée des autres.",
+        f"One space is missing in {named.en}: do not let the others reach it.",
     )

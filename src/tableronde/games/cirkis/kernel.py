@@ -1,10 +1,9 @@
 """The rules of CirKis on flat integers.
 
-All 530 places where a piece of the box can ever lie are known before the game (`pieces`), and with each of them the places it
-touches and those it makes impossible. So a move is the number of a placement, and one more number is the pass. `blocked`
-counts, for each placement, the pieces on the board that overlap it: to list the moves one runs through the placements
-that touch the piece laid last and takes those that nothing blocks and the mover has in hand. A piece is taken back
-by undoing what laying it did, so that going back costs no more than going on.
+All 530 placements of the pieces of the box are known before the game (`pieces`), with the placements that each of them touches
+or overlaps. A move is the number of a placement; the next number is the pass. `blocked` counts, for each placement, the pieces on
+the board that overlap it: the legal moves are the placements that touch the piece laid last, are not blocked, and whose piece the
+mover has in hand. Taking a piece back undoes what laying it did, so that it costs no more than a move.
 """
 
 from collections.abc import Sequence
@@ -13,8 +12,6 @@ from math import exp
 from typing import Final
 
 from tableronde.flat import i16, i64, u8, vec
-from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.pieces import PieceSet
 from tableronde.games.cirkis.rules import (
     FORTY,
     HUNDRED,
@@ -28,14 +25,16 @@ from tableronde.games.cirkis.rules import (
     each,
     scoring,
 )
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import PieceSet
 from tableronde.kernel import Kernel
 
 SEATS: Final[i64] = 4
 FIGURES: Final[i64] = 17
 STAR: Final[i64] = 0  # the centre star, first of the figures
-LEAD: Final = 4.0  # points that the lead in a nearly full figure is worth
-SINGLE: Final = 1.0  # points that a piece of one space in hand is worth
-SPREAD: Final = 8.0  # points ahead that make a win about three times as likely
+LEAD: Final = 4.0  # the value in points of the lead in a nearly full figure
+SINGLE: Final = 1.0  # the value in points of a one-space piece in hand
+SPREAD: Final = 8.0  # a lead of that many points multiplies the odds by e
 
 
 class Lists:
@@ -49,7 +48,7 @@ class Lists:
 
 
 class Tables:
-    """What is known of a set of pieces before any game."""
+    """Tables of a set of pieces, computed before any game."""
 
     def __init__(self, pieces: PieceSet, centre_circle: bool) -> None:
         places, figures = pieces.placements, scoring(Options(centre_circle=centre_circle))
@@ -68,7 +67,7 @@ class Tables:
         self.figures: i64 = len(figures)
         self.size: vec[i64] = vec[i64]([len(figure.spaces) for figure in figures])
         self.most: vec[i64] = vec[i64]([MOST_OF_CENTRE if figure.name == "centre-circle" else MOST for figure in figures])
-        # The figures of each placement, once for each space it covers of them.
+        # The figures of each placement, repeated for each space that it covers of them.
         self.parts: Lists = Lists(
             [[i for i, figure in enumerate(figures) for _ in range((figure.mask & place.cover).bit_count())] for place in places]
         )
@@ -76,17 +75,20 @@ class Tables:
 
 @cache
 def tables(pieces: PieceSet, centre_circle: bool) -> Tables:
-    """The tables of a set, worked out once."""
+    """The tables of a set, computed once."""
     return Tables(pieces, centre_circle)
 
 
 class CirkisKernel(Kernel):
     """A position of CirKis."""
 
-    def __init__(self, seats: i64, known: Tables, long_match: bool) -> None:
+    def __init__(self, seats: i64, known: Tables, options: Options) -> None:
         super().__init__(seats, known.placements + 1)
         self.known: Tables = known
-        self.long_match: bool = long_match
+        self.long_match: bool = options.long_match
+        self.hundred_at_once: bool = options.long_match and options.hundred_at_once
+        self.plain_slivers: bool = options.plain_slivers
+        self.centre_both: bool = options.centre_both
         self.skip: i64 = known.placements  # the pass
         self.blocked: vec[u8] = vec[u8]([0] * known.placements)
         self.taken: vec[u8] = vec[u8]([0] * len(board().spaces))
@@ -97,7 +99,7 @@ class CirkisKernel(Kernel):
         self.scores: vec[i64] = vec[i64]([0] * SEATS)  # in this round
         self.earlier: vec[i64] = vec[i64]([0] * SEATS)  # in the rounds before
         self.laid: vec[i64] = vec[i64]([0] * 512)  # placements in order
-        self.owner: vec[i64] = vec[i64]([0] * 512)  # and whose they are
+        self.owner: vec[i64] = vec[i64]([0] * 512)  # and their owners
         self.pieces: i64 = 0  # on the board
         self.first: i64 = 0
         self.passes: i64 = 0
@@ -141,7 +143,7 @@ class CirkisKernel(Kernel):
         self.passes = 0
         self.free = False
 
-    # Pieces come and go
+    # Laying and taking back pieces
 
     def _lay(self, place: i64, seat: i64) -> None:
         known = self.known
@@ -201,7 +203,7 @@ class CirkisKernel(Kernel):
         return self.count
 
     def _list(self, places: vec[i16], start: i64, end: i64) -> None:
-        """Those of these placements that fit and are in hand."""
+        """Add those of these placements that fit and whose piece is in hand."""
         moves, blocked, left, shape = self.moves, self.blocked, self.left, self.known.shape
         count: i64 = 0
         hand = self.mover * self.known.shapes
@@ -212,7 +214,7 @@ class CirkisKernel(Kernel):
         self.count = count
 
     def _list_near(self) -> None:
-        """Those placements that fit, are in hand and touch any piece."""
+        """Add all placements that fit, touch any piece and whose piece is in hand."""
         hand = self.mover * self.known.shapes
         for place in range(self.skip):
             if not self.blocked[place] and self.left[hand + i64(self.known.shape[place])] and self._touches(place):
@@ -236,6 +238,7 @@ class CirkisKernel(Kernel):
             return
         seat = self.mover
         first_sliver = self.known.is_sliver[i64(self.known.shape[move])] == 1 and self.slivers == 0
+        excluded = self._excluded(move)
         self.passes = 0
         self._lay(move, seat)
         star = self._score(move, seat)
@@ -244,7 +247,7 @@ class CirkisKernel(Kernel):
             self.free = False
             self._conclude()
             return
-        self.free = star or first_sliver or self._surrounded(move)  # R8
+        self.free = star or first_sliver or (not excluded and self._surrounded(move))  # R8
         if not self.free:
             self._turn()
 
@@ -271,11 +274,11 @@ class CirkisKernel(Kernel):
         owner = self._leader(figure)
         if owner >= 0:
             self.scores[owner] += self.known.most[figure]
-        if owner != finisher:
+        if owner != finisher or (self.centre_both and self.known.most[figure] == MOST_OF_CENTRE):  # Q16
             self.scores[finisher] += LAST_SPACE
 
     def _leader(self, figure: i64) -> i64:
-        """Who has strictly most of a figure; -1 if nobody."""
+        """The seat with strictly most of a figure; -1 if there is none."""
         leader: i64 = -1
         most: i64 = 0
         for seat in range(self.seats):
@@ -288,13 +291,19 @@ class CirkisKernel(Kernel):
         return leader
 
     def _ends(self, seat: i64) -> bool:
-        """R19."""
+        """R19, and Q17 in a long match that stops at 100."""
+        if self.hundred_at_once and any(self.earlier[other] + self.scores[other] >= HUNDRED for other in range(self.seats)):
+            return True
         return self.unplayed[seat] == 0 or any(self.scores[other] >= FORTY for other in range(self.seats))
 
     def _surrounded(self, place: i64) -> bool:
         """R8a: whether all spaces around a placement are taken."""
         around = self.known.around
         return all(self.taken[i64(around.items[i])] for i in range(around.start[place], around.start[place + 1]))
+
+    def _excluded(self, place: i64) -> bool:
+        """Q19: whether a placement earns no free turn even if it is surrounded, being a later sliver."""
+        return self.plain_slivers and self.slivers > 0 and self.known.is_sliver[i64(self.known.shape[place])] == 1
 
     def _conclude(self) -> None:
         """R20, R22: the end of a round, and perhaps of the game."""
@@ -311,7 +320,7 @@ class CirkisKernel(Kernel):
         self._open(self.first + 1 if self.first + 1 < self.seats else 0)
 
     def _best(self) -> i64:
-        """R20: the highest score, then the most unplayed pieces; those still level share."""
+        """R20: the highest score wins, then the most unplayed pieces; seats still level share the win."""
         winners: i64 = 0
         highest: i64 = -1
         for seat in range(self.seats):
@@ -323,7 +332,7 @@ class CirkisKernel(Kernel):
                 winners |= 1 << seat
         return winners
 
-    # Going back
+    # Taking moves back
 
     def save(self) -> None:
         kept = self.kept
@@ -361,10 +370,10 @@ class CirkisKernel(Kernel):
         self.over = kept[14] == 1
         self.winners = kept[15]
 
-    # What a position promises
+    # Evaluation
 
     def share(self, seat: i64) -> float:
-        """Points, leads in open figures and single spaces in hand, as a share of the win."""
+        """A seat's share of the win, from points, leads in open figures and one-space pieces in hand."""
         own = self._promise(seat)
         total = 1.0
         for other in range(self.seats):
@@ -384,7 +393,7 @@ class CirkisKernel(Kernel):
         return points
 
     def weigh(self) -> None:
-        """Points gained at once, a free turn, a figure brought near its end for oneself rather than for others."""
+        """Weigh moves by points gained at once, free turns, and progress in figures that the mover rather than others can complete."""
         for i in range(self.count):
             self.weights[i] = exp(0.2 * self._gain(self.moves[i], self.mover))
 
@@ -404,12 +413,12 @@ class CirkisKernel(Kernel):
             gain += self._figure_gain(figure, covers, seat)
         if known.is_single[i64(known.shape[place])]:
             gain -= SINGLE
-        if self._surrounded(place):
+        if self._surrounded(place) and not self._excluded(place):
             gain += 2.0
         return gain
 
     def _figure_gain(self, figure: i64, covers: i64, seat: i64) -> float:
-        """What covering so many more spaces of a figure brings."""
+        """The value of covering that many more spaces of a figure."""
         filled, size = self.filled[figure] + covers, self.known.size[figure]
         own = self.held[figure * SEATS + seat] + covers
         rival: i64 = 0
@@ -420,7 +429,7 @@ class CirkisKernel(Kernel):
             return float(self.known.most[figure]) if own > rival else 5.0 if own == rival else -5.0
         lead = LEAD * float(filled) / float(size)
         gain = lead if own > rival else 0.0 if own == rival else -lead
-        return gain - 3.0 if filled == size - 1 else gain  # others finish it
+        return gain - 3.0 if filled == size - 1 else gain  # others can complete it
 
     # Moves as text
 
@@ -432,8 +441,8 @@ class CirkisKernel(Kernel):
 
 
 def from_state(state: State, options: Options) -> CirkisKernel:
-    """The kernel at a position of the rules."""
-    kernel = CirkisKernel(len(state.now.held), tables(state.pieces, options.centre_circle), options.long_match)
+    """Create the kernel for a position of the rules."""
+    kernel = CirkisKernel(len(state.now.held), tables(state.pieces, options.centre_circle), options)
     kernel.set_up(state)
     kernel.save()
     return kernel

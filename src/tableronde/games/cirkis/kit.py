@@ -5,12 +5,12 @@ from math import dist
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkis.board import Ring, board, merged
-from tableronde.games.cirkis.looks import SEATS
-from tableronde.games.cirkis.pieces import Shape as PieceShape
-from tableronde.games.cirkis.pieces import standard
+from tableronde.games.cirkis.rules import SEAT_NAMES
+from tableronde.games.cirkis.rules.board import Ring, board, merged
+from tableronde.games.cirkis.rules.pieces import Shape as PieceShape
+from tableronde.games.cirkis.rules.pieces import standard
 from tableronde.games.cirkis.scene import UNIT, empty_window, flat
-from tableronde.games.cirkis.texts import SEAT_NAMES
+from tableronde.games.cirkis.scene.looks import SEATS
 from tableronde.kit import Component, Kit, Part, Wish, enlarged, inset, size
 from tableronde.scene import Point, Shape, circle, polygon, polyline, rectangle, words
 from tableronde.text import Text
@@ -18,9 +18,9 @@ from tableronde.theme import Look
 
 EDGE: Final = 14.0  # the short edge of a space
 FRAME: Final = 1.04  # the cut line of the board, in shares of its decagon
-SPILL: Final = 1.2  # how far the colour of a back reaches beyond the piece: two prints never lie exactly on each other
-STEP: Final = 5  # all points are multiples of it
-LAST: Final = 60  # what is more is counted from the beginning again
+SPILL: Final = 1.2  # bleed of a back beyond its piece: both sides never align exactly
+STEP: Final = 5  # all scores are multiples of it
+LAST: Final = 60  # beyond it, a marker goes round again
 CELL: Final = (13.6, 15.0)  # a place of a score track
 NEEDS: Final = (
     Text(
@@ -124,7 +124,7 @@ def _turned(spaces: Sequence[Ring], steps: int) -> list[Ring]:
 
 
 def _flatness(spaces: Sequence[Ring]) -> tuple[float, float]:
-    """How high spaces are, and how wide."""
+    """The height and width of some spaces."""
     xs, ys = zip(*(corner for space in spaces for corner in flat(space, EDGE)), strict=True)
     return round(max(ys) - min(ys), 3), round(max(xs) - min(xs), 3)
 

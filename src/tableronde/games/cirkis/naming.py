@@ -1,12 +1,12 @@
-"""What the pieces, the spaces and the figures of CirKis are called. Places are told as on a clock, the centre being its hub."""
+"""Names of the pieces, spaces and figures of CirKis. Directions from the centre are given as on a clock face."""
 
 from collections.abc import Sequence
 from functools import cache
 from math import atan2, degrees
 from typing import Final
 
-from tableronde.games.cirkis.board import Figure, Space, board
-from tableronde.games.cirkis.pieces import Shape
+from tableronde.games.cirkis.rules.board import Figure, Space, board
+from tableronde.games.cirkis.rules.pieces import Shape
 from tableronde.text import Noun, Text, join
 
 NOUNS: Final = {
@@ -26,22 +26,22 @@ COMMA: Final = Text(", ", ", ")
 
 
 def noun(shape: Shape) -> Noun:
-    """A shape with its articles; one that an owner of the box has added is called what its table says."""
+    """A shape with its articles; a shape that the owner of a box has added has the name its table gives."""
     return NOUNS.get(shape.slug, Noun(shape.names.fr.lower(), shape.names.en.lower()))
 
 
 def title(shape: Shape) -> Text:
-    """A shape on a button or a label."""
+    """The name of a shape for a button or a label."""
     return capital(Text(noun(shape).fr, noun(shape).en))
 
 
 def capital(text: Text) -> Text:
-    """A text as the beginning of a sentence."""
+    """A text with a capital, to begin a sentence."""
     return Text(text.fr[0].upper() + text.fr[1:], text.en[0].upper() + text.en[1:])
 
 
 def figure_name(figure: Figure) -> Text:
-    """A figure as people call it: "inner circle at 2 o’clock", "centre star"."""
+    """The name of a figure: "inner circle at 2 o’clock", "centre star"."""
     where, kind, *_ = figure.name.split("-")
     if where == "centre":
         return Text("étoile centrale", "centre star") if kind == "star" else Text("cercle central", "centre circle")
@@ -52,13 +52,13 @@ def figure_name(figure: Figure) -> Text:
 
 
 def the_figure(figure: Figure) -> Text:
-    """A figure with its article."""
+    """The name of a figure with its article."""
     name = figure_name(figure)
     return Text(f"{'l’' if name.fr.startswith('é') else 'le '}{name.fr}", f"the {name.en}")
 
 
 def space_name(space: Space) -> Text:
-    """A space: which one of its figure, or where between the figures it lies."""
+    """The name of a space: its place in its figure, or its direction and ring if it belongs to none."""
     return _space_names()[space.id]
 
 
@@ -78,7 +78,7 @@ def _name(space: Space) -> Text:
 
 
 def place(spaces: Sequence[int]) -> Text:
-    """Where a piece lies: in which figures, or in which direction from the centre."""
+    """The place of a piece: the figures it lies in, or its direction from the centre."""
     figures = list(dict.fromkeys(figure for space in spaces if (figure := figure_of(space)) is not None))
     if figures:
         return Text("dans ", "in ") + join(map(the_figure, figures), AND)
@@ -88,7 +88,7 @@ def place(spaces: Sequence[int]) -> Text:
 
 
 def oclock(x: float, y: float, exact: int = 2) -> Text:
-    """A direction as the hand of a clock shows it, to the half-hour, or to the hour."""
+    """A direction as an hour on the clock face, to the half-hour or to the hour."""
     halves = round((90 - degrees(atan2(y, x))) * exact / 30) * 2 // exact % 24
     hour, half = halves // 2 or 12, halves % 2
     return Text(f"{hour}\u00a0h\u00a030", f"half past {hour}") if half else Text(f"{hour}\u00a0h", f"{hour} o’clock")
@@ -96,7 +96,7 @@ def oclock(x: float, y: float, exact: int = 2) -> Text:
 
 @cache
 def middle(spaces: tuple[int, ...]) -> tuple[float, float]:
-    """The middle of some spaces on the board, y looking up."""
+    """The middle of some spaces on the board, with y pointing up."""
     corners = [corner.xy for space in spaces for corner in board().spaces[space].corners]
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
@@ -113,13 +113,13 @@ def _figures() -> dict[int, Figure]:
 
 @cache
 def _crowns() -> dict[str, list[float]]:
-    """How far out the spaces of each kind lie that belong to no figure, from the centre on."""
+    """For each kind, the distances from the centre of the spaces outside all figures, in increasing order."""
     loose = [space for space in board().spaces if figure_of(space.id) is None]
     return {kind: sorted({_far(space) for space in loose if space.kind == kind}) for kind in KINDS}
 
 
 def _crown(space: Space) -> int:
-    """Which of the rings of its kind around the centre a space between the figures lies in, counted from 1."""
+    """The number of the ring that holds a space outside all figures: rings of its kind, counted from 1 at the centre."""
     return _crowns()[space.kind].index(_far(space)) + 1
 
 

@@ -1,4 +1,4 @@
-"""Puzzles of CirKis: the most points in one turn, and how to stop the other's win. All placements of the turn are looked at."""
+"""Puzzles of CirKis: the most points in one turn, and how to stop an opponent's win. Every placement of the turn is tried."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -6,16 +6,16 @@ from typing import Final
 
 from tableronde.game import Action, Event, Seat
 from tableronde.games.cirkis.rules import Cirkis, State
-from tableronde.kernels import kernel_of
-from tableronde.learn.force import Force
-from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.kernels.proof import kernel_of
+from tableronde.puzzles.force import Force
+from tableronde.puzzles.puzzle import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Noun, Text
 
-FEWEST: Final = 6  # placements to choose from, or there is nothing to find
-WORTHWHILE: Final = 10  # points that a turn must bring to be asked for
-NEAR: Final = 20  # points from which on a win may come soon
-FORESIGHT: Final = 4  # placements within which a win that was stopped must not come after all
+FEWEST: Final = 6  # fewer placements would make the puzzle too easy
+WORTHWHILE: Final = 10  # points that a turn must score at least
+NEAR: Final = 20  # with fewer points no win can be near
+FORESIGHT: Final = 4  # placements for which the stopped win must stay stopped
 POINT: Final = Noun("point", "point")
 DEEPEST: Final = 8  # pieces of one turn: each but the last must win a free turn
 
@@ -34,14 +34,14 @@ class Points(Kind):
         return [action for action, gain in gains.items() if gain == max(gains.values())]
 
     def solved(self, table: Table, seat: Seat, left: int) -> bool:
-        """When the turn is over, or brings no more."""
+        """Whether the turn is over or can score no more."""
         return table.state.now.mover != seat or most(_rules(table), table.state, seat) <= 0
 
     def refute(self, table: Table, seat: Seat, action: Action, left: int) -> Refutation:
         gains = _gains(_rules(table), table.state, seat)
         got, best = POINT.count(gains[action]), POINT.count(max(gains.values()))
-        fr = f"Cette pose rapporte au mieux {got.fr} en ce tour ; une autre en rapporte {best.fr}."
-        return Refutation(Text(fr, f"This brings {got.en} in this turn at best; another brings {best.en}."))
+        fr = f"Ce coup rapporte au plus {got.fr} pendant ce tour ; un autre rapporte {best.fr}."
+        return Refutation(Text(fr, f"This scores at most {got.en} this turn; another placement scores {best.en}."))
 
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
         best = POINT.count(most(_rules(table), table.state, seat))
@@ -49,14 +49,14 @@ class Points(Kind):
 
 
 class Stop(Kind):
-    """The other would win in the next turn: the one placement after which that is impossible."""
+    """The opponent would win on the next turn: find the one placement that prevents it."""
 
     title = Text("Parer la victoire", "Stop the win")
 
     def question(self, table: Table, seat: Seat) -> Text:
         return Text(
-            f"Vous êtes {{{seat}}}. L’autre est près de gagner au prochain tour : une seule pose l’en empêche.",
-            f"You are {{{seat}}}. The other is about to win in the next turn: only one placement prevents it.",
+            f"Vous êtes {{{seat}}}. Votre adversaire va gagner au prochain tour : un seul coup l’en empêche.",
+            f"You are {{{seat}}}. Your opponent is about to win on the next turn: only one placement prevents it.",
         )
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
@@ -67,7 +67,7 @@ class Stop(Kind):
         after = table.at(table.plies)
         after.play(seat, action)
         events = winning_turn(_rules(table), after.state, 1 - seat)
-        return Refutation(Text(f"{{{1 - seat}}} gagne quand même.", f"{{{1 - seat}}} wins all the same."), events)
+        return Refutation(Text(f"{{{1 - seat}}} gagne quand même.", f"{{{1 - seat}}} still wins."), events)
 
 
 def most(rules: Cirkis, state: State, seat: Seat) -> int:
@@ -79,7 +79,7 @@ def most(rules: Cirkis, state: State, seat: Seat) -> int:
 
 @lru_cache(maxsize=512)
 def _gains(rules: Cirkis, state: State, seat: Seat) -> dict[Action, int]:
-    """What each placement brings in this turn, with the best that can follow in free turns."""
+    """The points of each placement in this turn, with the best continuation in free turns."""
     return {action: _gain(rules, state, seat, rules.apply(state, seat, action)) for action in rules.legal(state)[seat]}
 
 
@@ -102,7 +102,7 @@ def winning_turn(rules: Cirkis, state: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def _loses(rules: Cirkis, state: State, seat: Seat) -> bool:
-    """Whether the game is lost, or the other can win it in the next turn; after a free turn of one's own, if that cannot be avoided."""
+    """Whether the game is lost, or the opponent can win it on the next turn, after any free turns of the seat's own."""
     outcome = rules.outcome(state)
     if outcome:
         return seat not in outcome.winners
@@ -112,7 +112,7 @@ def _loses(rules: Cirkis, state: State, seat: Seat) -> bool:
 
 
 def find(table: Table) -> Iterator[Draft]:
-    """The latest moments first: there the board is full and the scores are high."""
+    """Look at the latest positions first: there the board is full and the scores are high."""
     for ply in range(table.plies - 1, 8, -1):
         then = table.at(ply)
         yield from _drafts(then, then.state.now.mover)
@@ -129,7 +129,7 @@ def _drafts(table: Table, seat: Seat) -> Iterator[Draft]:
 
 
 def _can_be_saved(table: Table, seat: Seat) -> bool:
-    """Whether one placement stops the other's win, and does not merely put it off."""
+    """Whether one placement stops the opponent's win for good, and does not merely put it off."""
     right = KINDS["stop"].right(table, seat, 1)
     if len(right) != 1:
         return False
@@ -139,7 +139,7 @@ def _can_be_saved(table: Table, seat: Seat) -> bool:
 
 
 def _needs_more(rules: Cirkis, state: State, seat: Seat) -> bool:
-    """Whether a best placement scores the rest with more pieces."""
+    """Whether the best placement needs further pieces to score all its points."""
     gains = _gains(rules, state, seat)
     return most(rules, rules.apply(state, seat, max(gains, key=lambda action: gains[action])), seat) > 0
 
@@ -152,13 +152,13 @@ def _rules(table: Table) -> Cirkis:
 KINDS: Final = {
     "points": Points(
         Text("Le plus de points", "Most points"),
-        Text("Marquez le plus de points possible en ce tour.", "Score as many points as you can in this turn."),
+        Text("Marquez le plus de points possible pendant ce tour.", "Score as many points as you can this turn."),
     ),
     "chain": Points(
         Text("Un tour en plusieurs pièces", "A turn of several pieces"),
         Text(
-            "Rejouez, et marquez en tout le plus de points possible.",
-            "Earn a free turn, and score as many points as you can altogether.",
+            "Jouez de façon à rejouer, et marquez le plus de points possible en tout.",
+            "Earn a free turn and score as many points as you can in all.",
         ),
     ),
     "stop": Stop(),

@@ -1,4 +1,4 @@
-"""CirKis in numbers. An action is the number of a placement, as the kernel counts them, or the pass after the last of these.
+"""Action and observation spaces of CirKis. An action is the number of a placement in the kernel, or the next number for a pass.
 
 The board looks the same turned by a fifth and mirrored: ten symmetries, each a way to renumber the placements and the spaces.
 """
@@ -8,22 +8,23 @@ from functools import cached_property
 from typing import Final
 
 from tableronde.game import Action, Seat, Setup
-from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.pieces import PieceSet, name
-from tableronde.games.cirkis.rules import PASS, Cirkis, State, holder
+from tableronde.games.cirkis.rules import BY_LOT, PASS, Cirkis, State, holder
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import PieceSet, name
 from tableronde.spaces import Spaces, Symmetry, from_seat, one_of, row
 
 FIFTHS: Final = range(0, 10, 2)  # turns, in steps of 36 degrees
 
 
 class CirkisSpaces(Spaces[State]):
-    """531 numbers with the pieces of the box; a byte for each seat and space, and what is in the players' hands."""
+    """531 actions with the pieces of the box; an observation has a byte for each seat and space, then the hands and scores."""
 
     edition = 1
 
     def __init__(self, game: Cirkis) -> None:
         super().__init__(game)
         self.pieces = game.pieces
+        self.begins = game.options.begins
         self.actions = len(self.pieces.placements) + 1
         self.chances = game.seats
         seats, spaces = game.seats, len(board().spaces)
@@ -70,22 +71,22 @@ class CirkisSpaces(Spaces[State]):
         return [Symmetry((*placements, self.actions - 1), self._bytes(spaces)) for spaces, placements in turned if placements]
 
     def _bytes(self, spaces: Sequence[int]) -> tuple[int, ...]:
-        """Where every byte comes from when space i goes to spaces[i]: only what is told space by space moves."""
+        """The source of every byte when space i goes to spaces[i]; bytes that belong to no space stay."""
         origin = sorted(range(len(spaces)), key=spaces.__getitem__)
         planes = self.game.seats + 1
         moved = [plane * len(spaces) + space for plane in range(planes) for space in origin]
         return (*moved, *range(len(moved), self.size))
 
     def draws(self, drawn: Sequence[int]) -> int:
-        """Q6: who begins."""
-        return 0 if drawn else self.game.seats
+        """Q6: the number of equally likely first players, if the first player is drawn at random; else 0."""
+        return 0 if drawn or self.begins != BY_LOT else self.game.seats
 
     def dealt(self, drawn: Sequence[int]) -> Setup:
-        return {"first": drawn[0]}
+        return {"first": drawn[0] if self.begins == BY_LOT else int(self.begins)}
 
 
 def _turned_boards() -> list[list[int]]:
-    """Where every space goes, for each of the ten symmetries; first none, then turned, then mirrored."""
+    """The image of every space under each of the ten symmetries: the identity, the rotations, then the reflections."""
     known = {frozenset(space.corners): space.id for space in board().spaces}
     mirrored = [[tuple(corner.mirrored() for corner in space.corners) for space in board().spaces]]
     return [
@@ -96,7 +97,7 @@ def _turned_boards() -> list[list[int]]:
 
 
 def _placements(pieces: PieceSet, spaces: Sequence[int]) -> list[int]:
-    """Where every placement goes; nothing, if a shape that must not be turned over finds none."""
+    """The image of every placement; empty if a shape that must not be turned over has none."""
     names = [name(pieces.shapes[old.shape].slug, sorted(spaces[space] for space in old.spaces)) for old in pieces.placements]
     return [pieces.index[action] for action in names] if all(action in pieces.index for action in names) else []
 

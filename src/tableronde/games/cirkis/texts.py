@@ -1,16 +1,31 @@
-"""The words of CirKis."""
+"""The texts of CirKis: captions, log lines, labels and results."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from tableronde.game import Action, Event, Seat
-from tableronde.games.cirkis.board import Figure, Space, board
 from tableronde.games.cirkis.naming import AND, COMMA, capital, figure_name, noun, place, space_name, title
-from tableronde.games.cirkis.pieces import Shape, standard
-from tableronde.games.cirkis.rules import LAST_SPACE, PASS, Gain, Options, Round, State, best, choices, laid, prize, scoring, segments
+from tableronde.games.cirkis.rules import (
+    BY_LOT,
+    HUNDRED,
+    LAST_SPACE,
+    PASS,
+    SEAT_NAMES,
+    Gain,
+    Options,
+    Round,
+    State,
+    best,
+    choices,
+    laid,
+    prize,
+    segments,
+)
+from tableronde.games.cirkis.rules.board import Figure, Space, board
+from tableronde.games.cirkis.rules.pieces import Shape, standard
 from tableronde.options import Variant
-from tableronde.text import Noun, Text, join, same
+from tableronde.text import NOTHING, Noun, Text, join, same
 
 TITLE: Final = Text("CirKis", "CirKis")
 BLURB: Final = Text(
@@ -18,8 +33,8 @@ BLURB: Final = Text(
     "Lay your pieces of glass against the one laid last, fill circles and stars, and be the first to reach 40 points.",
 )
 GOAL: Final = Text(
-    "Soyez à 40 points le premier, en dominant cercles et étoiles.",
-    "Be the first to reach 40 points, by holding most of circles and stars.",
+    "Soyez le premier à 40 points : dominez les cercles et les étoiles.",
+    "Be the first to 40 points: hold most of the spaces in circles and stars.",
 )
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
@@ -31,7 +46,6 @@ VARIANTS: Final = (
         {"centre_circle": True, "long_match": True},
     ),
 )
-SEAT_NAMES: Final = (Text("Violet", "Purple"), Text("Rouge", "Red"), Text("Vert", "Green"), Text("Jaune", "Yellow"))
 TIPS: Final = (  # Q18, in the order of the rulebook
     Text(
         "Une grande part posée dans un cercle y prend trois cases sur cinq : les 10 points vous sont acquis dès qu’il sera complet.",
@@ -42,53 +56,65 @@ TIPS: Final = (  # Q18, in the order of the rulebook
         "No single piece secures a star. At two spaces against two, taking the fifth earns 5 points and gives the others nothing.",
     ),
     Text(
-        "Avant de terminer pour 5 points une figure qui en donne 10 à un autre, vérifiez que vous êtes plus près que lui de la victoire.",
-        "Before you complete for 5 points a figure that pays a rival 10, make sure that you are nearer to winning than that rival.",
+        "Avant de terminer, pour 5 points, une figure qui en donne 10 à un adversaire, soyez sûr d’être plus près que lui de la victoire.",
+        "Before you complete a figure for 5 points and give a rival 10, make sure that you are closer to winning than that rival.",
     ),
     Text(
-        "Ne laissez jamais une figure facile à terminer à un adversaire qui a déjà 35 points.",
-        "Never leave a figure that is easy to complete to somebody who has 35 points.",
+        "Un adversaire a 35 points ? Ne lui laissez aucune figure à terminer : les 5 points le feraient gagner, sauf si un autre joueur "
+        "atteint 40 points du même coup.",
+        "A rival has 35 points? Leave no figure for them to complete: the 5 points would win the game, unless another player reaches 40 "
+        "with the same piece.",
     ),
     Text(
-        "Gardez vos flèches et vos pointes : ces petites pièces trouvent une place quand plus rien d’autre n’entre.",
-        "Save your arrows and wedges: these small pieces find a place when nothing else fits any more.",
+        "Gardez vos flèches et vos pointes : ces petites pièces trouvent une place quand rien d’autre n’entre plus.",
+        "Save your arrows and wedges: these small pieces find a place when nothing else fits.",
     ),
     Text(
-        "Pour rejouer, visez le bord du plateau : une pièce y a moins de voisins et se trouve vite entourée.",
-        "To earn a free turn, look to the rim: a piece has fewer neighbours there and is soon surrounded.",
+        "Pour rejouer, jouez au bord du plateau : une pièce y a moins de cases voisines et se trouve plus vite entourée.",
+        "To earn a free turn, play near the rim: a piece has fewer neighbours there and is surrounded sooner.",
     ),
 )
 REASONS: Final = {
-    "forty": Text("40 points sont atteints", "40 points are reached"),
-    "last-piece": Text("quelqu’un a posé sa dernière pièce", "somebody has laid their last piece"),
-    "blocked": Text("personne ne peut plus poser de pièce", "nobody can lay a piece any more"),
-    "hundred": Text("100 points sont atteints", "100 points are reached"),
+    "forty": Text("un joueur a atteint 40 points", "a player has reached 40 points"),
+    "last-piece": Text("un joueur a posé sa dernière pièce", "a player has laid their last piece"),
+    "blocked": Text("plus personne ne peut poser de pièce", "nobody can lay another piece"),
+    "hundred": Text("un joueur a atteint 100 points en tout", "a player has reached 100 points in all"),
 }
 FREE: Final = {
     "surrounded": Text("la pièce est entourée", "the piece is surrounded"),
-    "centre-star": Text("l’étoile centrale est terminée", "the centre star is complete"),
-    "first-sliver": Text("c’est le premier éclat", "it is the first sliver"),
+    "centre-star": Text("l’étoile centrale est pleine", "the centre star is full"),
+    "first-sliver": Text("c’était le premier éclat", "that was the first sliver"),
 }
+YOU: Final = Text("vous", "you")
 POINT: Final = Noun("point", "point")
 
 
 def house_rules(options: Options) -> Text:
-    """What a table plays beyond the ordinary game."""
+    """The variants and rulings that a table plays."""
     played = []
+    if options.begins != BY_LOT:
+        who = SEAT_NAMES[int(options.begins)]
+        played.append(Text(f"{who.fr} commence.", f"{who.en} begins."))
     if options.centre_circle:
-        played.append(Text("Le cercle central rapporte 15 points.", "The centre circle pays 15 points."))
+        both = Text(", et 5 de plus à qui domine et termine", ", and 5 more to a player who holds most and completes it")
+        most = Text("Le cercle central rapporte 15 points", "The centre circle pays 15 points")
+        played.append(most + (both if options.centre_both else NOTHING) + same("."))
     if options.long_match:
-        played.append(Text("On joue des manches jusqu’à 100 points.", "Rounds are played up to 100 points."))
+        at_once = Text("La partie s’arrête dès qu’un total atteint 100 points.", "The game stops as soon as a total reaches 100 points.")
+        rounds = Text("On joue plusieurs manches, jusqu’à 100 points.", "You play several rounds, up to 100 points.")
+        played += [rounds, at_once] if options.hundred_at_once else [rounds]
+    if options.plain_slivers:
+        played.append(Text("Seul le premier éclat peut faire rejouer.", "Only the first sliver can earn a free turn."))
     return join(played)
 
 
 def space_title(space: Space, owner: Seat | None) -> Text:
-    """A space as a screen reader says it."""
+    """The label of a space for screen readers."""
     return capital(space_name(space)) + COMMA + (Text("libre", "free") if owner is None else same(f"{{{owner}}}"))
 
 
 def standing(figure: Figure, now: Round) -> Text:
-    """How a figure stands: who holds how many of its spaces, and who was paid or would be."""
+    """The state of a figure: the spaces of each seat, and the points paid or to be paid."""
     owner = next((filled.owner for filled in now.figures if filled.figure == figure.name), None)
     return _standing(figure.name, tuple(segments(figure, now.held)), owner)
 
@@ -102,15 +128,15 @@ def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None) -
     text = Text(f"{name.fr} : {held.fr}", f"{name.en}: {held.en}")
     if free:
         most = prize(figure.name)
-        pays = Text(f"{most} à qui domine, {LAST_SPACE} à qui termine", f"{most} for most of it, {LAST_SPACE} for the last space")
+        pays = Text(f"{most} à qui domine, {LAST_SPACE} à qui termine", f"{most} for most spaces, {LAST_SPACE} for the last one")
         return text + Text(f" ; {free} libre{'s' if free > 1 else ''} ({pays.fr})", f"; {free} free ({pays.en})")
     if owner is None:
-        return text + Text(" ; figure complète, sans dominant", "; complete, nobody has most of it")
-    return text + Text(f" ; figure complète, dominée par {{{owner}}}", f"; complete, {{{owner}}} has most of it")
+        return text + Text(" ; figure pleine, personne ne domine", "; full, nobody holds most of it")
+    return text + Text(f" ; figure pleine, {{{owner}}} domine", f"; full, {{{owner}}} holds most of it")
 
 
 def tell(before: State, event: Event, after: State) -> Text:
-    """An action in words, with what it earned and what came of it."""
+    """The log line of an action, with its points and consequences."""
     told = _passed(before.now) if event.action == PASS else _laid(before, before.pieces.index[event.action])
     return join((told, ended(after))) if len(after.rounds) > len(before.rounds) else told
 
@@ -118,14 +144,14 @@ def tell(before: State, event: Event, after: State) -> Text:
 def _passed(now: Round) -> Text:
     who = f"{{{now.mover}}}"
     if now.free:  # R11
-        return Text(f"{who} devrait rejouer mais ne peut rien poser : il faut passer.", f"{who} has a free turn, but nothing fits: a pass.")
-    return Text(f"{who} n’a aucune pièce qui touche le Leader, et passe.", f"{who} has no piece that fits beside the leader, and passes.")
+        return Text(f"{who} devrait rejouer, mais ne peut rien poser et passe.", f"{who} has a free turn, but no piece fits, and passes.")
+    return Text(f"{who} ne peut rien poser contre le Leader et passe.", f"{who} has no piece that fits beside the leader, and passes.")
 
 
 def _laid(before: State, index: int) -> Text:
     placement = before.pieces.placements[index]
     piece, where = noun(before.pieces.shapes[placement.shape]).a, place(placement.spaces)
-    who, after = f"{{{before.now.mover}}}", laid(before.now, before.pieces, index, scoring(before.options))
+    who, after = f"{{{before.now.mover}}}", laid(before, index)
     told = [Text(f"{who} pose {piece.fr} {where.fr}.", f"{who} lays {piece.en} {where.en}.")]
     if after.gains:
         told.append(gained(after.gains))
@@ -134,40 +160,52 @@ def _laid(before: State, index: int) -> Text:
     return join(told)
 
 
-def gained(gains: Sequence[Gain]) -> Text:
-    """The points an action brought, to whom and for what."""
-    return join(_gained(gain) for gain in gains)
+def gained(gains: Sequence[Gain], reader: Seat | None = None) -> Text:
+    """The points an action scored: the seats and the reasons."""
+    return join(_gained(gain, reader) for gain in gains)
 
 
-def _gained(gain: Gain) -> Text:
+def _gained(gain: Gain, reader: Seat | None) -> Text:
     why = Text("dernière pièce", "last piece") if gain.why == "last-piece" else figure_name(_figure(gain.why))
-    return Text(f"+{gain.points} pour {{{gain.seat}}} ({why.fr}).", f"+{gain.points} for {{{gain.seat}}} ({why.en}).")
+    who = YOU if gain.seat == reader else same(f"{{{gain.seat}}}")
+    return Text(f"+{gain.points} pour {who.fr} ({why.fr}).", f"+{gain.points} for {who.en} ({why.en}).")
 
 
 def _figure(name: str) -> Figure:
     return next(figure for figure in (*board().figures, board().circle) if figure.name == name)
 
 
-def free_turn(now: Round) -> Text:
-    """Who plays again, and why (R8)."""
+def free_turn(now: Round, reader: Seat | None = None) -> Text:
+    """The seat that plays again, and why (R8)."""
     why = join((FREE[reason] for reason in now.free), AND)
+    if now.mover == reader:
+        return Text(f"Vous rejouez : {why.fr}.", f"You play again: {why.en}.")
     return Text(f"{{{now.mover}}} rejoue : {why.fr}.", f"{{{now.mover}}} plays again: {why.en}.")
 
 
-def ended(state: State) -> Text:
-    """How the round or the game that has just ended came out."""
+def ended(state: State, reader: Seat | None = None) -> Text:
+    """The result of the round or game that has just ended."""
     if state.reason:
-        return _won(best(state.now, state.totals), state.totals, REASONS[state.reason])
+        return _won(best(state.now, state.totals), state.totals, REASONS[state.reason], reader)
     result, number = state.rounds[-1], len(state.rounds)
     over = Text(f"Fin de la manche {number}.", f"End of round {number}.")
-    return join((over, _won(result.winners, result.scores, REASONS[result.reason])))
+    return join((over, _won(result.winners, result.scores, REASONS[result.reason], reader)))
 
 
-def _won(winners: Sequence[Seat], scores: Sequence[int], why: Text) -> Text:
-    names = join((same(f"{{{seat}}}") for seat in winners), AND)
-    points, reason = POINT.count(scores[winners[0]]), capital(why)
-    fr, en = ("sont ex æquo", "share the win") if len(winners) > 1 else ("gagne", "wins")
-    return Text(f"{reason.fr} : {names.fr} {fr} avec {points.fr}.", f"{reason.en}: {names.en} {en} with {points.en}.")
+def _won(winners: Sequence[Seat], scores: Sequence[int], why: Text, reader: Seat | None) -> Text:
+    points, reason, who = POINT.count(scores[winners[0]]), capital(why), _winners(winners, reader)
+    return Text(f"{reason.fr} : {who.fr} avec {points.fr}.", f"{reason.en}: {who.en} with {points.en}.")
+
+
+def _winners(winners: Sequence[Seat], reader: Seat | None) -> Text:
+    """The winners."""
+    others = join((same(f"{{{seat}}}") for seat in winners if seat != reader), AND)
+    if reader not in winners:
+        fr, en = ("sont ex æquo", "share the win") if len(winners) > 1 else ("gagne", "wins")
+        return others + Text(f" {fr}", f" {en}")
+    if len(winners) == 1:
+        return Text("vous gagnez", "you win")
+    return Text(f"vous êtes ex æquo avec {others.fr},", f"you share the win with {others.en},")
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
@@ -178,26 +216,26 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 
 
 def chapter(before: State, after: State) -> Text | None:
-    """How a round ended, when another one is about to begin (R22)."""
+    """The result of a round, before the next one begins (R22)."""
     return ended(after) if len(after.rounds) > len(before.rounds) else None
 
 
-def captions(state: State, picked: tuple[str, ...]) -> Iterator[Text]:
-    """What to say beside the board: whose turn it is and what is asked, what was just gained, what a choice would bring."""
+def captions(state: State, reader: Seat | None, picked: tuple[str, ...]) -> Iterator[Text]:
+    """The captions beside the board: whose turn it is, what to do, the last gains, and the effect of a choice."""
     now = state.now
     if now.gains:
-        yield gained(now.gains)
+        yield gained(now.gains, reader)
     if state.rounds and (state.reason or not now.laid):
-        yield ended(state)
+        yield ended(state, reader)
     if state.reason:
         return
     if state.options.long_match:
         yield _round(state)
-    yield free_turn(now) if now.free else _turn(state)
+    yield free_turn(now, reader) if now.free else _turn(state, reader)
     if len(picked) == 1 and picked[0] != PASS:
         yield Text("Choisissez où poser la pièce.", "Choose where to lay the piece.")
     if len(picked) == 2:
-        yield from foreseen(state, "@".join(picked))
+        yield from foreseen(state, "@".join(picked), reader)
 
 
 def _round(state: State) -> Text:
@@ -206,34 +244,62 @@ def _round(state: State) -> Text:
     return Text(f"Manche {number} : {points.fr}.", f"Round {number}: {points.en}.")
 
 
-def _turn(state: State) -> Text:
+def _turn(state: State, reader: Seat | None) -> Text:
+    if state.now.mover == reader:
+        return _your_turn(state)
     who = f"{{{state.now.mover}}}"
     if not choices(state.now, state.pieces):
-        return Text(f"{who} doit passer : aucune pièce n’entre à côté du Leader.", f"{who} has to pass: no piece fits beside the leader.")
+        return Text(f"{who} doit passer : rien n’entre à côté du Leader.", f"{who} has to pass: no piece fits beside the leader.")
     if not state.now.laid:
-        return Text(f"À {who} d’ouvrir, dans l’étoile ou le cercle du centre.", f"{who} to open, in the star or the circle of the centre.")
-    return Text(f"À {who} de jouer : touchez le Leader.", f"{who} to play: touch the leader.")
-
-
-def foreseen(state: State, action: Action) -> Iterator[Text]:
-    """What a placement would bring, and a warning if it helps others or ends the round."""
-    after = laid(state.now, state.pieces, state.pieces.index[action], scoring(state.options))
-    if after.gains:
-        yield Text("Ce coup : ", "This move: ") + gained(after.gains)
-    if after.free:
-        yield free_turn(after)
-    if after.reason:
-        yield Text("Ce coup termine la manche. ", "This move ends the round. ") + _won(
-            best(after, after.scores), after.scores, REASONS[after.reason]
+        return Text(
+            f"À {who} d’ouvrir, dans l’étoile centrale ou le cercle qui l’entoure.",
+            f"{who} opens, in the centre star or the circle around it.",
         )
+    return Text(f"À {who} de jouer contre le Leader.", f"{who}’s turn: the piece must touch the leader.")
+
+
+def _your_turn(state: State) -> Text:
+    if not choices(state.now, state.pieces):
+        return Text(
+            "Vous devez passer : aucune de vos pièces n’entre à côté du Leader.",
+            "You have to pass: none of your pieces fits beside the leader.",
+        )
+    if not state.now.laid:
+        return Text(
+            "À vous d’ouvrir : posez une pièce dans l’étoile centrale ou le cercle qui l’entoure.",
+            "You open: lay a piece in the centre star or the circle around it.",
+        )
+    return Text("À vous : posez une pièce qui touche le Leader.", "Your turn: lay a piece that touches the leader.")
+
+
+def foreseen(state: State, action: Action, reader: Seat | None = None) -> Iterator[Text]:
+    """The points of a placement, with a warning if it helps others or ends the round."""
+    after = laid(state, state.pieces.index[action])
+    if after.gains:
+        yield Text("Ce coup : ", "This move: ") + gained(after.gains, reader)
+    if after.free:
+        yield free_turn(after, reader)
+    if after.reason:
+        yield _ending(state, after, reader)
+
+
+def _ending(state: State, after: Round, reader: Seat | None) -> Text:
+    """The result of a move that ends the round and perhaps the game."""
+    totals = tuple(total - before + now for total, before, now in zip(state.totals, state.now.scores, after.scores, strict=True))
+    if not state.options.long_match or max(totals) >= HUNDRED:
+        why = REASONS["hundred" if state.options.long_match else after.reason]
+        over = Text("Ce coup termine la partie. ", "This move ends the game. ")
+        return over + _won(best(after, totals), totals, why, reader)
+    round_over = Text("Ce coup termine la manche. ", "This move ends the round. ")
+    return round_over + _won(best(after, after.scores), after.scores, REASONS[after.reason], reader)
 
 
 def piece_title(shape: Shape, seat: Seat, spaces: Sequence[int]) -> Text:
-    """A piece where it lies or would lie; told apart from others by its spaces."""
+    """The label of a piece where it lies or would lie, with its spaces."""
     where = join((space_name(board().spaces[space]) for space in spaces), Text(" ; ", "; "))
     return Text(f"{title(shape).fr} de {{{seat}}} : {where.fr}", f"{{{seat}}}’s {noun(shape).en}: {where.en}")
 
 
 def stack_title(shape: Shape, left: int) -> Text:
-    """The pieces of a shape that somebody has left."""
+    """The label of the pieces of a shape that a player has left."""
     return title(shape) + Text(f", reste {left}", f", {left} left")

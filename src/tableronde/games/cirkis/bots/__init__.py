@@ -1,15 +1,16 @@
 """The levels of CirKis, weakest first.
 
-From the virtuoso on they judge as they have learned by themselves; all others by what people told them. The champion was the
-master before.
+From the virtuoso on, bots evaluate positions with learned weights; all lower levels follow hand-written rules. The champion was
+the master of earlier versions.
 """
 
 from functools import partial
 from typing import Final
 
 from tableronde.bots.kernel_bot import Level, level_makers
-from tableronde.games.cirkis import judgement
+from tableronde.games.cirkis.bots import judgement
 from tableronde.games.cirkis.kernel import from_state
+from tableronde.text import Text
 
 learned: Final = partial(Level, patience=4, variety=0.025, wariness=0.5)
 
@@ -35,4 +36,17 @@ BOTS: Final = {
             "master": learned(simulations=200_000, seconds=3.0),
         },
     ),
+}
+LEVEL_TEXTS: Final = {
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "discovers the game")),
+    "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
+    "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "seldom goes wrong")),
+    "champion": (Text("champion", "champion"), Text("a gagné des tournois", "has won tournaments")),
+    "virtuoso": (Text("virtuose", "virtuoso"), Text("a appris tout seul", "has taught itself")),
+    "prodigy": (Text("prodige", "prodigy"), Text("voit loin sans effort", "sees far without effort")),
+    "sage": (Text("sage", "sage"), Text("pèse chaque coup", "weighs every move")),
+    "visionary": (Text("visionnaire", "visionary"), Text("voit venir de loin", "sees it all coming")),
+    "oracle": (Text("oracle", "oracle"), Text("devine où mène la partie", "foretells where the game leads")),
+    "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),
 }

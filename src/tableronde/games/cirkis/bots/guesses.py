@@ -1,16 +1,16 @@
-"""Which moves of CirKis look good at first sight, as was learned.
+"""Learned weights of the moves of CirKis, used before any search.
 
-A move's weight is a sum of numbers: for where it lies, seen from the piece laid last; for each figure it covers or touches how full
-that is, by whom, and what the next seat finds there; for its piece, and whether it gives a free turn. There are numbers for two, three
-and four players, and with three and four others for what champions do: so the tree foresees whoever does not think.
+A move's weight is the exponential of a sum of learned numbers: one for its place, relative to the last piece; one for the contents of
+each figure that it covers or touches, and one for what the next seat finds there; one for its piece; one for a free turn. There are
+separate sets for two, three and four players. With three and four players, further sets predict the moves of champions: the search
+tree uses them for the opponents of the seat that thinks.
 """
 
 from math import exp
 from typing import Final
 
 from tableronde.flat import i16, i64, vec
-from tableronde.games.cirkis.kernel import FIGURES, SEATS, CirkisKernel, Tables
-from tableronde.games.cirkis.sight import (
+from tableronde.games.cirkis.bots.sight import (
     AT_BESIDE,
     AT_FIGURE,
     AT_FREE,
@@ -26,23 +26,25 @@ from tableronde.games.cirkis.sight import (
     SHAPES,
     Sight,
 )
+from tableronde.games.cirkis.kernel import FIGURES, SEATS, CirkisKernel, Tables
+from tableronde.games.cirkis.rules import Options
 
-SCALE: Final = 1.0 / 512.0  # of a kept number
+SCALE: Final = 1.0 / 512.0  # of a stored number
 
 
 class GuessingKernel(CirkisKernel):
-    """A position of CirKis, whose moves are weighed as was learned."""
+    """A position of CirKis with learned weights of its moves."""
 
-    def __init__(self, seats: i64, known: Tables, centre: bool, sight: Sight, numbers: vec[i16]) -> None:
-        super().__init__(seats, known, False)
+    def __init__(self, seats: i64, known: Tables, options: Options, sight: Sight, numbers: vec[i16]) -> None:
+        super().__init__(seats, known, options)
         self.sight: Sight = sight
         self.numbers: vec[i16] = numbers
-        self.centre: bool = centre
+        self.centre: bool = options.centre_circle
         self.masks: vec[i64] = vec[i64]([0] * FIVES)  # the taken spaces of each figure
-        self.rivals: vec[i64] = vec[i64]([0] * FIGURES)  # of each figure, the most spaces of another seat
+        self.rivals: vec[i64] = vec[i64]([0] * FIGURES)  # for each figure, the spaces of the strongest rival
 
     def _look(self) -> None:
-        """See which spaces of each figure are taken."""
+        """Update the masks of the taken spaces of each figure."""
         taken, space, filled = self.taken, self.sight.space, self.filled
         for f in range(FIVES):
             at: i64 = 5 * f
@@ -55,7 +57,7 @@ class GuessingKernel(CirkisKernel):
             self.masks[f] = mask
 
     def _compare(self, seat: i64) -> None:
-        """Of each figure, the spaces of the strongest rival."""
+        """Update the number of spaces of the strongest rival in each figure."""
         held, rivals = self.held, self.rivals
         for f in range(self.known.figures):
             most: i64 = 0
@@ -66,7 +68,7 @@ class GuessingKernel(CirkisKernel):
             rivals[f] = most
 
     def _stranger(self, seat: i64) -> bool:
-        """Whether, of three and four players, a seat is one that does not think."""
+        """Whether a seat is an opponent of the thinking one, with three or four players."""
         return self.seats > 2 and self.thinker >= 0 and seat != self.thinker
 
     def weigh(self) -> None:
@@ -102,16 +104,17 @@ class GuessingKernel(CirkisKernel):
         late: i64 = min(self.pieces // (2 * self.seats), 7)
         total += i64(numbers[base + AT_SHAPE + (4 * shape + self.left[mover * SHAPES + shape]) * 8 + late])
         sliver: i64 = known.is_sliver[shape] & i64(self.slivers == 0)
-        return total + i64(numbers[base + AT_FREE + 4 * i64(self._surrounded(move)) + 2 * sliver + star])
+        surrounded = i64(self._surrounded(move) and not self._excluded(move))
+        return total + i64(numbers[base + AT_FREE + 4 * surrounded + 2 * sliver + star])
 
     def _full(self, figure: i64) -> i64:
-        """How full a figure is, and by whom."""
+        """The index of a figure's contents: spaces of the mover, of the strongest rival, and in all."""
         own: i64 = min(self.held[figure * SEATS + self.mover], 5)
         filled: i64 = self.filled[figure] if figure < FIVES else self.filled[figure] // 2
         return (6 * own + min(self.rivals[figure], 5)) * 6 + filled
 
     def _offer(self, figure: i64, covers: i64, lacks: i64, shape: i64) -> i64:
-        """What the next seat finds: how many spaces lack, who leads, and the single spaces in hand."""
+        """The index of what the next seat finds in a figure: missing spaces, the mover's lead, and one-space pieces in hand."""
         single = self.sight.single[self.sight.kind[figure]]
         lead: i64 = self.held[figure * SEATS + self.mover] + covers - self.rivals[figure]
         lead = max(0, min(6, lead + 3))

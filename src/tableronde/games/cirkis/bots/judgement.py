@@ -1,28 +1,30 @@
-"""What a position of CirKis promises, as was learned by playing (`train/cirkis`).
+"""A learned evaluation of CirKis, trained by self-play (`train/cirkis`).
 
-A seat's promise is a sum of numbers: for each open figure how full it is, by whom, and where it lies, seen from the piece laid last;
-for the single spaces in hand that could fill it; for the pieces and points of the seat and of its strongest rival; for how many moves there
-are. With two players also for each of these moves, and for the spaces around the last piece; with more for the points of all seats in their
-order, for each open figure what the seat and the strongest rival there lack of 40 points, and for what the mover can finish and gain
-at once. There are sets of numbers for two, three and four players, and for each seat counted from the mover; with two, the other seat
-is promised nothing. The shares follow from the promises.
+The value of a seat is a sum of learned numbers for
 
-The numbers lie in `judgement.bin`: a line of JSON that says how they were made, then the numbers, packed. They know the set of the
-box and single rounds: a corrected set and a long match are judged by hand.
+- each open figure: its contents, its place relative to the last piece, and the one-space pieces in hand that could complete it;
+- the pieces and points of the seat and of its strongest rival;
+- the number of legal moves;
+- with two players, each of these moves, and the spaces around the last piece;
+- with three and four players, the points of all seats in order, how far the seat and the strongest rival in each open figure are from
+  40 points, and what the mover can complete and gain at once.
+
+There is a set of numbers for each number of players and each seat, counted from the mover; with two players, only for the mover. The shares
+of the win are a softmax of the values.
+
+The file `judgement.bin` holds a line of JSON that says how the numbers were made, then the packed numbers. They apply to the pieces
+of the box and to single rounds: other sets of pieces and long matches are evaluated by hand-written rules.
 """
 
 from math import exp
 from pathlib import Path
 from typing import Final
 
-from tableronde.bots.learned import unpacked
+from tableronde.bots.weights import unpacked
 from tableronde.flat import i16, i64, vec
 from tableronde.games.cirkis import kernel
-from tableronde.games.cirkis.guesses import SCALE, GuessingKernel
-from tableronde.games.cirkis.kernel import LEAD, SEATS, SINGLE, SPREAD, CirkisKernel, Tables, tables
-from tableronde.games.cirkis.pieces import standard
-from tableronde.games.cirkis.rules import Options, State
-from tableronde.games.cirkis.sight import (
+from tableronde.games.cirkis.bots.guesses import SCALE, GuessingKernel
+from tableronde.games.cirkis.bots.sight import (
     AT_AROUND,
     AT_CENTRE,
     AT_CHOICE,
@@ -51,34 +53,39 @@ from tableronde.games.cirkis.sight import (
     Sight,
     sight,
 )
+from tableronde.games.cirkis.kernel import LEAD, SEATS, SINGLE, SPREAD, CirkisKernel, Tables, tables
+from tableronde.games.cirkis.rules import Options, State
+from tableronde.games.cirkis.rules.pieces import standard
 
 WHOLE: Final[i64] = 20  # pieces of a set
-PLENTY: Final[i64] = 40  # moves: more need not be counted
+PLENTY: Final[i64] = 40  # moves; counting stops there
 DATA: Final = Path(__file__).with_name("judgement.bin")
 
 
 class LearnedKernel(GuessingKernel):
-    """A position of CirKis, judged by what was learned."""
+    """A position of CirKis with the learned evaluation."""
 
-    def __init__(self, seats: i64, known: Tables, centre: bool, sight: Sight, numbers: vec[i16]) -> None:
-        super().__init__(seats, known, centre, sight, numbers)
-        self.judged: bool = False  # whether `shared` is true of this position
+    def __init__(self, seats: i64, known: Tables, options: Options, sight: Sight, numbers: vec[i16]) -> None:
+        super().__init__(seats, known, options, sight, numbers)
+        self.judged: bool = False  # whether `shared` is up to date
         self.shared: vec[float] = vec[float]([0.0] * SEATS)
-        self.plain: vec[float] = vec[float]([0.0] * SEATS)  # the same by hand
-        self.lack: vec[i64] = vec[i64]([0] * SEATS)  # what each seat lacks, roughly
-        self.home: vec[i64] = vec[i64]([0] * FIVES)  # where the numbers of each figure lie, seen from the last piece
-        self.touch: vec[i64] = vec[i64]([0] * FIVES)  # whether it lacks a space beside the last piece; 2 if one may lay anywhere
-        self.common: i64 = 0  # what follows the beginning of a set for all seats alike
+        self.plain: vec[float] = vec[float]([0.0] * SEATS)  # the same by hand-written rules
+        self.lack: vec[i64] = vec[i64]([0] * SEATS)  # how far each seat is from 40 points, as `_lack` has it
+        self.home: vec[i64] = vec[i64]([0] * FIVES)  # offset of the numbers of each figure, relative to the last piece
+        self.touch: vec[i64] = vec[i64](
+            [0] * FIVES
+        )  # whether it has an empty space beside the last piece; 2 if the next piece may go anywhere
+        self.common: i64 = 0  # offset in a set, the same for all seats, for the number of moves
         # With three and four players, by seat
-        self.sums: vec[i64] = vec[i64]([0] * SEATS)  # its numbers, added up
-        self.which: vec[i64] = vec[i64]([0] * SEATS)  # its set of numbers
-        self.base: vec[i64] = vec[i64]([0] * SEATS)  # where that begins
-        self.needs: vec[i64] = vec[i64]([0] * SEATS)  # where its numbers begin for what it lacks of 40 points
-        self.darts: vec[i64] = vec[i64]([0] * SEATS)  # its single spaces of each kind, and the most of another seat
+        self.sums: vec[i64] = vec[i64]([0] * SEATS)  # the sum of its numbers
+        self.which: vec[i64] = vec[i64]([0] * SEATS)  # the index of its set of numbers
+        self.base: vec[i64] = vec[i64]([0] * SEATS)  # the offset of that set
+        self.needs: vec[i64] = vec[i64]([0] * SEATS)  # that of its numbers for the distance from 40 points
+        self.darts: vec[i64] = vec[i64]([0] * SEATS)  # its one-space pieces of each kind, and the most of another seat
         self.kites: vec[i64] = vec[i64]([0] * SEATS)
-        self.ready: i64 = 0  # figures that the mover could finish at once, as bits
-        self.gain: i64 = 0  # the most points it could get by that
-        self.extra: i64 = 0  # with two players: numbers of the moves, and of the spaces around
+        self.ready: i64 = 0  # figures that the mover could complete at once, as bits
+        self.gain: i64 = 0  # the most points it could get that way
+        self.extra: i64 = 0  # with two players: the sum for the moves and the spaces around
 
     def play(self, move: i64) -> None:
         self.judged = False
@@ -92,16 +99,16 @@ class LearnedKernel(GuessingKernel):
         self.judged = False
         super().set_up(state)
 
-    # What the position promises
+    # Evaluation
 
     def share(self, seat: i64) -> float:
-        """As learned; of three and four players, those who do not think are taken to judge by hand."""
+        """Learned; with three and four players, opponents of the thinking seat are assumed to follow the hand-written rules."""
         if not self.judged:
             self._judge()
         return self.plain[seat] if self._stranger(seat) else self.shared[seat]
 
     def _judge(self) -> None:
-        """Each seat's share, written to `shared`."""
+        """Write each seat's share to `shared`."""
         self._see()
         self._look_ahead()
         shared, seats, mover = self.shared, self.seats, self.mover
@@ -122,7 +129,7 @@ class LearnedKernel(GuessingKernel):
         self.judged = True
 
     def _judge_by_hand(self) -> None:
-        """What `CirkisKernel.share` says, for all seats at once: written to `plain`."""
+        """Write the result of `CirkisKernel.share` for all seats to `plain`."""
         known, plain = self.known, self.plain
         for seat in range(self.seats):
             plain[seat] = float(self.scores[seat])
@@ -140,7 +147,7 @@ class LearnedKernel(GuessingKernel):
             plain[seat] /= total
 
     def _see(self) -> None:
-        """Look at the figures from the piece laid last."""
+        """Update masks and offsets of the figures, relative to the piece laid last."""
         self._look()
         sight, masks, home, touch = self.sight, self.masks, self.home, self.touch
         for seat in range(self.seats):
@@ -158,7 +165,7 @@ class LearnedKernel(GuessingKernel):
                 touch[f] = i64((i64(sight.near[last * FIVES + f]) & (FULL - masks[f])) != 0)
 
     def _look_ahead(self) -> None:
-        """Count the moves of the mover and what the next seat could play in its place; with two players, hear what they are worth."""
+        """Count the moves of the mover and those the next seat would have in its place; with two players, add their numbers."""
         known, sight, blocked, numbers = self.known, self.sight, self.blocked, self.numbers
         mover: i64 = self.mover * SHAPES
         other: i64 = mover + SHAPES if self.mover + 1 < self.seats else 0
@@ -201,14 +208,14 @@ class LearnedKernel(GuessingKernel):
         self.common = AT_MOBILITY + 256 * self.passes + 16 * _many(mine) + _many(theirs)
 
     def _nearly_full(self) -> i64:
-        """The figures that one piece might finish, as bits."""
+        """The figures that one piece might complete, as bits."""
         near: i64 = 0
         for f in range(FIVES):
             near |= i64(1 < self.filled[f] < 5) << f
         return near
 
     def _finish(self, place: i64) -> None:
-        """Note what the mover finishes and gains by a placement."""
+        """Record which figures a placement completes and what the mover gains by it."""
         parts, filled = self.known.parts, self.filled
         gain: i64 = 0
         i = parts.start[place]
@@ -225,7 +232,7 @@ class LearnedKernel(GuessingKernel):
         self.gain = max(self.gain, gain)
 
     def _strongest(self, figure: i64) -> i64:
-        """The most spaces of a figure that another seat than the mover has."""
+        """The spaces of the mover's strongest rival in a figure."""
         most: i64 = 0
         for other in range(self.seats):
             if other != self.mover:
@@ -243,7 +250,7 @@ class LearnedKernel(GuessingKernel):
     # With two players
 
     def _sum(self, seat: i64) -> i64:
-        """The numbers of the mover, added up."""
+        """The sum of the mover's numbers."""
         self._compare(seat)
         total: i64 = i64(self.numbers[self.common]) + self._figures(seat) + self._hands(seat)
         if self.centre:
@@ -279,7 +286,7 @@ class LearnedKernel(GuessingKernel):
         return most
 
     def _hands(self, seat: i64) -> i64:
-        """Pieces and points."""
+        """The sum for pieces and points."""
         numbers = self.numbers
         other = 1 - seat
         total: i64 = i64(numbers[AT_UNPLAYED + 21 * self.unplayed[seat] + self.unplayed[other]])
@@ -291,7 +298,7 @@ class LearnedKernel(GuessingKernel):
     # With three and four players: all seats at once
 
     def _add_up(self) -> None:
-        """The numbers of each seat, written to `sums`."""
+        """Write the sum of each seat's numbers to `sums`."""
         mover, seats, sums, base = self.mover, self.seats, self.sums, self.base
         for seat in range(seats):
             after: i64 = seat - mover if seat >= mover else seat - mover + seats
@@ -308,7 +315,7 @@ class LearnedKernel(GuessingKernel):
             sums[seat] += self._points(seat)
 
     def _add_hands(self) -> None:
-        """Pieces in hand, against the most of another seat; noting the single spaces."""
+        """Add the numbers of the pieces in hand, against the most of another seat; record the one-space pieces."""
         numbers, left, sums, base = self.numbers, self.left, self.sums, self.base
         for shape in range(SHAPES):
             most: i64 = 0
@@ -330,7 +337,7 @@ class LearnedKernel(GuessingKernel):
                     self.kites[seat] = 3 * has + rival
 
     def _add_figures(self) -> None:
-        """How full each figure is and by whom, where it lies, the single spaces that could fill it, what its strongest seats lack."""
+        """Add the numbers of each figure: contents, place, one-space pieces that could complete it, points its strongest seats lack."""
         sight, numbers, held, lack = self.sight, self.numbers, self.held, self.lack
         sums, base, needs, touch, codes = self.sums, self.base, self.needs, self.touch, sight.codes
         loose = self.free or self.pieces == 0
@@ -369,11 +376,11 @@ class LearnedKernel(GuessingKernel):
             self.sums[seat] += i64(self.numbers[at + 11 * self.rivals[FIVES] + self.filled[FIVES]])
 
     def _points(self, seat: i64) -> i64:
-        """Everybody's points and pieces, and what the mover can gain."""
+        """The sum for the points and pieces of all seats and for what the mover can gain."""
         numbers, scores, base = self.numbers, self.scores, self.base[seat]
         fewest: i64 = WHOLE
         highest: i64 = 0
-        rest: i64 = 0  # the highest of those who are neither to move nor the seat
+        rest: i64 = 0  # the highest score apart from those of the mover and the seat
         race: i64 = 0
         other: i64 = seat
         for i in range(self.seats):
@@ -397,7 +404,7 @@ class LearnedKernel(GuessingKernel):
 
 
 def _lack(score: i64) -> i64:
-    """What a score lacks of 40, roughly: more than ten points, more than five, or five."""
+    """The distance of a score from 40 in three classes: more than ten points, more than five, five."""
     return 0 if score < 30 else 1 if score < 35 else 2
 
 
@@ -407,20 +414,20 @@ def _fives(score: i64) -> i64:
 
 
 def _many(moves: i64) -> i64:
-    """A number of moves, roughly."""
+    """The class of a number of moves."""
     return moves if moves < 12 else 12 if moves < 16 else 13 if moves < 24 else 14 if moves < PLENTY else 15
 
 
-_read: list["vec[i16]"] = []  # once in a process: they are megabytes
+_read: list["vec[i16]"] = []  # read once a process: several megabytes
 
 
 def from_state(state: State, options: Options) -> CirkisKernel:
-    """The kernel at a position of the rules, with what was learned; where nothing was, judged by hand."""
+    """Create the kernel for a position of the rules: learned, or with hand-written rules where the numbers do not apply."""
     if options.long_match or state.pieces.shapes != standard().shapes:
         return kernel.from_state(state, options)
     if not _read:
         _read.append(unpacked(DATA.read_bytes(), NUMBERS))
-    learned = LearnedKernel(len(state.now.held), tables(state.pieces, options.centre_circle), options.centre_circle, sight(), _read[0])
+    learned = LearnedKernel(len(state.now.held), tables(state.pieces, options.centre_circle), options, sight(), _read[0])
     learned.set_up(state)
     learned.save()
     return learned

@@ -1,29 +1,28 @@
-"""How the board of CirKis looks from each placement, for what was learned: all ten symmetries are one.
+"""The board of CirKis as seen from each placement, with its ten symmetries removed, for the learned weights.
 
-A placement is seen from the side that brings it to the one that stands for its orbit; figures, spaces and other placements are then
-numbered as they lie from there.
+A symmetry that moves the placement to the representative of its orbit is applied to the board; figures, spaces and other placements
+are numbered after that.
 """
 
 from functools import cache
 from typing import Final
 
 from tableronde.flat import i16, i64, u8, vec
-from tableronde.games.cirkis import symmetry
-from tableronde.games.cirkis.board import board
 from tableronde.games.cirkis.kernel import Lists
-from tableronde.games.cirkis.pieces import standard
-from tableronde.games.cirkis.rules import each
+from tableronde.games.cirkis.rules import each, symmetry
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import standard
 
 FIVES: Final[i64] = 16  # figures of five spaces; the centre circle has ten
 FULL: Final[i64] = 31  # all five
 ORBITS: Final[i64] = 61
 PLACES: Final[i64] = 530
 SHAPES: Final[i64] = 9
-CODES: Final[i64] = 171  # how full a figure can be: which spaces, how many one's own, how many the strongest rival's
-DART: Final[i64] = 1  # the shapes of one space
+CODES: Final[i64] = 171  # possible contents of a figure: its taken spaces, one's own share and that of the strongest rival
+DART: Final[i64] = 1  # the shapes that cover one space
 KITE: Final[i64] = 2
 
-# Where the numbers lie: sets for each seat, counted from the mover, of two, three and four players; then those for two only, and for more
+# Offsets of the weights: sets for two, three and four players, by seat counted from the mover; then weights for two only, and for more
 AROUNDS: Final[i64] = 134208  # patterns of spaces around a placement
 
 AT_SINGLES: Final[i64] = (ORBITS + 1) * FIVES * CODES
@@ -39,29 +38,29 @@ AT_RACE: Final[i64] = AT_AROUND + AROUNDS
 RACE_OF_THREE: Final[i64] = 2 * 9 * 9 * 9  # everybody's points
 RACE_OF_FOUR: Final[i64] = 9 * RACE_OF_THREE
 AT_NEED: Final[i64] = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR
-NEED: Final[i64] = 4 * 4 * 5 * 5 * 5 * 9  # how full a figure is, and what its strongest seats lack of 40 points
+NEED: Final[i64] = 4 * 4 * 5 * 5 * 5 * 9  # the contents of a figure, and how far its strongest seats are from 40 points
 AT_GAIN: Final[i64] = AT_NEED + 7 * NEED
-GAIN: Final[i64] = 5 * 9 * 9 * 3  # what the mover can gain at once, and who is how far
+GAIN: Final[i64] = 5 * 9 * 9 * 3  # what the mover can gain at once, and the points of the mover, the seat and the best other
 AT_PRIOR: Final[i64] = AT_GAIN + 7 * GAIN
 
-# First guesses, for two, three and four players
+# Weights of moves, for two, three and four players
 AT_FIGURE: Final[i64] = (ORBITS + 1) * PLACES
 AT_BESIDE: Final[i64] = AT_FIGURE + 5 * 3 * 216
 AT_SHAPE: Final[i64] = AT_BESIDE + 4 * 216
 AT_FREE: Final[i64] = AT_SHAPE + SHAPES * 4 * 8
 AT_NEXT: Final[i64] = AT_FREE + 8
 GUESSES: Final[i64] = AT_NEXT + 5 * 6 * 7 * 9
-AT_OTHERS: Final[i64] = AT_PRIOR + 3 * GUESSES  # with three and four players: what champions do
+AT_OTHERS: Final[i64] = AT_PRIOR + 3 * GUESSES  # with three and four players: the moves of champions
 NUMBERS: Final[i64] = AT_OTHERS + 2 * GUESSES
 
 
 class Sight:
-    """How the board looks from each placement: from the side that brings it to the one that stands for its orbit."""
+    """Tables of the board as seen from each placement, moved to the representative of its orbit."""
 
     def __init__(self) -> None:
         pieces, figures, spaces = standard(), board().figures, symmetry.spaces()
         self.kind: vec[i64] = vec[i64]([(i + 4) // 5 for i in range(17)])  # of each figure
-        self.single: vec[i64] = vec[i64]([DART, KITE, KITE, DART])  # the shape of one space that fills each kind
+        self.single: vec[i64] = vec[i64]([DART, KITE, KITE, DART])  # the one-space shape that fits the spaces of each kind
         self.space: vec[i64] = vec[i64]([space for figure in figures for space in figure.spaces])
         self.way: vec[i64] = vec[i64](list(symmetry.homeward(pieces)))
         self.place_to: vec[i16] = vec[i16]([place for way in symmetry.placements(pieces) for place in way])
@@ -74,11 +73,11 @@ class Sight:
         )
         self.codes: vec[i64] = vec[i64]([0] * 800)
         self.orbit: vec[i64] = vec[i64]([0] * PLACES)
-        self.at_around: vec[i64] = vec[i64]([0] * PLACES)  # where the patterns of the spaces around begin
+        self.at_around: vec[i64] = vec[i64]([0] * PLACES)  # offset of the patterns of the spaces around
         self._number_codes()
         self._number_orbits()
         self.around: Lists = Lists([self._around(place) for place in range(PLACES)])
-        # The figures a placement covers a part of or touches; how many spaces it covers of each
+        # The figures that a placement touches or covers in part; the number of spaces it covers of each
         beside = [
             [i for i in range(16) if self.near[16 * p + i] or place.cover & figures[i].mask] for p, place in enumerate(pieces.placements)
         ]
@@ -116,7 +115,7 @@ class Sight:
         return i64(self.place_to[self.way[place] * PLACES + place])
 
     def _around(self, place: int) -> list[int]:
-        """The spaces around a placement in the order of those around the one that stands for it."""
+        """The spaces around a placement, in the order of those around the representative of its orbit."""
         way = symmetry.spaces()[self.way[place]]
         order = each(standard().placements[self._home(place)].around)
         return sorted(each(standard().placements[place].around), key=lambda space: order.index(way[space]))
@@ -137,5 +136,5 @@ def _mask(spaces: list[int]) -> int:
 
 @cache
 def sight() -> Sight:
-    """How the board looks, worked out once."""
+    """The tables, computed once."""
     return Sight()

@@ -6,12 +6,12 @@ Clauses R1 to R22 and rulings Q1 to Q19 are those of the rules page.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
-from tableronde.games.cirkis.board import Figure, board
-from tableronde.games.cirkis.pieces import PieceSet, Placement, standard
-from tableronde.options import option
+from tableronde.games.cirkis.rules.board import Figure, board
+from tableronde.games.cirkis.rules.pieces import PieceSet, Placement, standard
+from tableronde.options import Unfit, option
 from tableronde.text import Text
 
 T = TypeVar("T")
@@ -22,6 +22,8 @@ LAST_SPACE: Final = 5  # R16
 LAST_PIECE: Final = 10  # R17
 FORTY: Final = 40  # R19
 HUNDRED: Final = 100  # R22
+SEAT_NAMES: Final = (Text("Violet", "Purple"), Text("Rouge", "Red"), Text("Vert", "Green"), Text("Jaune", "Yellow"))
+BY_LOT: Final = "lot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,36 @@ class Options:
         False, Text("Le cercle central rapporte aussi, 15 points (R21).", "The centre circle scores too, 15 points (R21).")
     )
     long_match: bool = option(False, Text("Plusieurs manches, jusqu’à 100 points (R22).", "Several rounds, up to 100 points (R22)."))
+    begins: Literal["lot", "0", "1", "2", "3"] = option(
+        BY_LOT,
+        Text("Qui commence ? Le livret dit : le plus jeune (Q6).", "Who begins? The booklet says: the youngest (Q6)."),
+        names={BY_LOT: Text("tiré au sort", "chosen at random")} | {str(seat): name for seat, name in enumerate(SEAT_NAMES)},
+        late=True,
+    )
+    plain_slivers: bool = option(
+        False,
+        Text(
+            "À la lettre : après le premier éclat, un éclat ne fait plus rejouer, même entouré (Q19).",
+            "To the letter: after the first, a sliver never earns a free turn, even when surrounded (Q19).",
+        ),
+        late=True,
+    )
+    centre_both: bool = option(
+        False,
+        Text(
+            "À la lettre : au cercle central, on peut marquer à la fois 15 et 5 points (Q16).",
+            "To the letter: one player may score both 15 and 5 points for the centre circle (Q16).",
+        ),
+        late=True,
+    )
+    hundred_at_once: bool = option(
+        False,
+        Text(
+            "La longue partie s’arrête dès qu’un total atteint 100 points, sans finir la manche (Q17).",
+            "A long match stops as soon as a total reaches 100 points, in the middle of a round (Q17).",
+        ),
+        late=True,
+    )
 
 
 class Laid(NamedTuple):
@@ -42,7 +74,7 @@ class Laid(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A completed figure: who has most of it (nobody if shared) and who covered its last space."""
+    """A completed figure: the seat with most of it (none if shared) and the seat that covered its last space."""
 
     figure: str
     owner: Seat | None
@@ -50,7 +82,7 @@ class Filled(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Points somebody was paid, and for what: a figure's name or "last-piece"."""
+    """Points that a seat scored, and their reason: a figure's name or "last-piece"."""
 
     seat: Seat
     points: int
@@ -59,7 +91,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: a whole game by R1 to R21. Sets of spaces and of placements are the bits of a number."""
+    """A round: a whole game by R1 to R21. Sets of spaces and of placements are bit sets."""
 
     first: Seat
     mover: Seat
@@ -82,7 +114,7 @@ class Round:
         return sum(self.held)
 
     def unplayed(self, seat: Seat) -> int:
-        """How many pieces a seat has left."""
+        """The number of pieces that a seat has left."""
         return sum(self.left[seat])
 
 
@@ -97,7 +129,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the game: the round being played and those before it. What never changes at a table comes along."""
+    """A state of the game: the current round, those before it, and what never changes at a table."""
 
     now: Round
     rounds: tuple[Result, ...] = ()
@@ -127,11 +159,16 @@ class Cirkis(Game[Options, State, State]):
 
     def __init__(self, seats: int, options: Options, pieces: PieceSet | None = None) -> None:
         super().__init__(seats, options)
+        if options.begins != BY_LOT and int(options.begins) >= seats:
+            raise Unfit(
+                f"À {seats} joueurs, « {SEAT_NAMES[int(options.begins)].fr} » ne peut pas commencer : personne n’a cette couleur.",
+                f"With {seats} players, {SEAT_NAMES[int(options.begins)].en} cannot begin: nobody has that colour.",
+            )
         self.pieces = pieces or standard()
 
     def deal(self, rng: Random) -> Setup:
-        """Q6: who begins is drawn by lot."""
-        return {"first": rng.randrange(self.seats)}
+        """Q6: the seat that was chosen begins, or one drawn at random."""
+        return {"first": rng.randrange(self.seats) if self.options.begins == BY_LOT else int(self.options.begins)}
 
     def start(self, setup: Setup) -> State:
         if set(setup) != {"first"}:
@@ -148,7 +185,7 @@ class Cirkis(Game[Options, State, State]):
         return {state.now.mover: [placements[i].action for i in each(choices(state.now, self.pieces))] or [PASS]}  # R12
 
     def apply(self, state: State, actor: Actor, action: Action) -> State:
-        after = passed(state.now) if action == PASS else laid(state.now, self.pieces, self.pieces.index[action], scoring(self.options))
+        after = passed(state.now) if action == PASS else laid(state, self.pieces.index[action])
         return self._concluded(replace(state, now=after)) if after.reason else replace(state, now=after)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -182,12 +219,12 @@ class Cirkis(Game[Options, State, State]):
         }
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
-        from tableronde.games.cirkis.refusals import why_not
+        from tableronde.games.cirkis.rules.refusals import why_not
 
         return why_not(state, actor, action)
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-        from tableronde.games.cirkis.refusals import why_not_press
+        from tableronde.games.cirkis.rules.refusals import why_not_press
 
         return why_not_press(state, seat, words)
 
@@ -196,7 +233,7 @@ class Cirkis(Game[Options, State, State]):
         return action.split("@")
 
     def _concluded(self, state: State) -> State:
-        """R22: the finished round is written down; then comes the next one, or the end."""
+        """R22: record the finished round; then begin the next one or end the game."""
         now = state.now
         after = replace(state, rounds=(*state.rounds, Result(now.first, now.scores, now.reason, best(now, now.scores))))
         if not self.options.long_match:
@@ -218,7 +255,7 @@ def scoring(options: Options) -> tuple[Figure, ...]:
 
 
 def each(mask: int) -> list[int]:
-    """The numbers whose bits are set, from the smallest."""
+    """The positions of the bits that are set, in increasing order."""
     found = []
     while mask:
         lowest = mask & -mask
@@ -228,7 +265,7 @@ def each(mask: int) -> list[int]:
 
 
 def holders(now: Round) -> list[Seat | None]:
-    """Whose piece lies on each space."""
+    """The owner of the piece on each space."""
     owners: list[Seat | None] = [None] * len(board().spaces)
     for seat, mask in enumerate(now.held):
         for space in each(mask):
@@ -237,7 +274,7 @@ def holders(now: Round) -> list[Seat | None]:
 
 
 def holder(now: Round, space: int) -> Seat | None:
-    """Whose piece lies on a space."""
+    """The owner of the piece on a space."""
     return next((seat for seat, mask in enumerate(now.held) if mask >> space & 1), None)
 
 
@@ -271,18 +308,20 @@ def passed(now: Round) -> Round:
     return replace(now, mover=_next(now), passes=passes, free=(), gains=(), reason=reason)
 
 
-def laid(now: Round, pieces: PieceSet, index: int, figures: tuple[Figure, ...]) -> Round:
-    """The round after the mover laid a piece: score, then look for the end, then for a free turn."""
+def laid(state: State, index: int) -> Round:
+    """The round after the mover laid a piece: score, then check for the end, then for a free turn."""
+    now, pieces, options = state.now, state.pieces, state.options
     seat, placement = now.mover, pieces.placements[index]
     held = _changed(now.held, seat, now.held[seat] | placement.cover)
     hand = _changed(now.left[seat], placement.shape, now.left[seat][placement.shape] - 1)
-    filled = [judged(figure, held, seat) for figure in figures if completes(figure, placement, held)]
-    gains = [gain for figure in filled for gain in paid(figure)]
+    filled = [judged(figure, held, seat) for figure in scoring(options) if completes(figure, placement, held)]
+    gains = [gain for figure in filled for gain in paid(figure, options)]
     if not any(hand):
         gains.append(Gain(seat, LAST_PIECE, "last-piece"))  # R17
     scores = _credited(now.scores, gains)  # R18
-    reason = "forty" if max(scores) >= FORTY else "" if any(hand) else "last-piece"  # R19
-    free = () if reason else free_turn(now, pieces, placement, held)
+    hundred = options.long_match and options.hundred_at_once and max(_credited(state.totals, gains)) >= HUNDRED  # Q17
+    reason = "hundred" if hundred else "forty" if max(scores) >= FORTY else "" if any(hand) else "last-piece"  # R19
+    free = () if reason else free_turn(state, placement, held)
     return Round(
         now.first,
         seat if free else _next(now),
@@ -307,12 +346,12 @@ def completes(figure: Figure, placement: Placement, held: tuple[int, ...]) -> bo
 
 
 def judged(figure: Figure, held: tuple[int, ...], finisher: Seat) -> Filled:
-    """R14, R15: a completed figure belongs to whoever has strictly most of it."""
+    """R14, R15: the seat with strictly the most spaces of a completed figure, and the seat that completed it."""
     return Filled(figure.name, dominant(segments(figure, held)), finisher)
 
 
 def segments(figure: Figure, held: tuple[int, ...]) -> list[int]:
-    """How many spaces of a figure each seat has."""
+    """The number of spaces of a figure for each seat."""
     return [(mask & figure.mask).bit_count() for mask in held]
 
 
@@ -323,32 +362,35 @@ def dominant(counts: list[int]) -> Seat | None:
 
 
 def prize(figure: str) -> int:
-    """R14, R21: what having most of a figure pays."""
+    """R14, R21: the points for having most of a figure."""
     return MOST_OF_CENTRE if figure == "centre-circle" else MOST
 
 
-def paid(filled: Filled) -> list[Gain]:
-    """R14, R16, R21: what a completed figure pays."""
+def paid(filled: Filled, options: Options) -> list[Gain]:
+    """R14, R16, R21: the points for a completed figure."""
     gains = []
+    both = options.centre_both and filled.figure == "centre-circle"  # Q16
     if filled.owner is not None:
         gains.append(Gain(filled.owner, prize(filled.figure), filled.figure))
-    if filled.finisher != filled.owner:
+    if filled.finisher != filled.owner or both:
         gains.append(Gain(filled.finisher, LAST_SPACE, filled.figure))
     return gains
 
 
-def free_turn(before: Round, pieces: PieceSet, placement: Placement, held: tuple[int, ...]) -> tuple[str, ...]:
+def free_turn(before: State, placement: Placement, held: tuple[int, ...]) -> tuple[str, ...]:
     """R8: the reasons to play again after a piece was laid."""
+    is_sliver, sliver_laid = before.pieces.shapes[placement.shape].is_sliver, before.now.sliver_laid
+    excluded = before.options.plain_slivers and is_sliver and sliver_laid  # Q19
     reasons = {
-        "surrounded": not placement.around & ~sum(held),
+        "surrounded": not placement.around & ~sum(held) and not excluded,
         "centre-star": completes(board().star, placement, held),
-        "first-sliver": pieces.shapes[placement.shape].is_sliver and not before.sliver_laid,
+        "first-sliver": is_sliver and not sliver_laid,
     }
     return tuple(reason for reason, holds in reasons.items() if holds)
 
 
 def best(now: Round, scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """R20, R22: the highest score, then the most unplayed pieces in this round; those still level share."""
+    """R20, R22: the seats with the highest score, then with the most unplayed pieces in this round; level seats share."""
     ranks = [(score, now.unplayed(seat)) for seat, score in enumerate(scores)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 

@@ -1,8 +1,7 @@
-"""The board of CirKis, derived: a five-fold tiling of kites and darts, cut by a decagon.
+"""The board of CirKis, computed from its geometry: a tiling of kites and darts with five-fold symmetry, cut by a decagon.
 
-Nothing here is copied from a table. Five kites round a point are divided again and again into smaller kites and
-darts; the decagon keeps the tiles within it, and what it leaves of the kites it cuts becomes the sliver spaces.
-Every decision is taken on exact numbers.
+Five kites round a point are divided repeatedly into smaller kites and darts. Tiles inside the decagon are kept; the remains of
+the kites that it cuts are the sliver spaces. All comparisons use exact numbers.
 """
 
 from collections import defaultdict
@@ -12,7 +11,7 @@ from functools import cache, cmp_to_key
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tableronde.games.cirkis.golden import ORIGIN, Golden, Point, by_angle, cross, step
+from tableronde.games.cirkis.rules.golden import ORIGIN, Golden, Point, by_angle, cross, step
 
 Ring = tuple[Point, ...]  # the corners of a polygon, counter-clockwise
 Edge = frozenset[Point]
@@ -40,7 +39,7 @@ class Tile(NamedTuple):
         )
 
     def divided(self) -> Iterator["Tile"]:
-        """The smaller tiles this one is made of, all enlarged to full size; a dart cut by its edge is given whole."""
+        """The smaller tiles this one is made of, enlarged to full size; darts cut by its edge are returned whole."""
         tip, longer = self.tip.enlarged(), LONG.enlarged()
         if self.kind == "D":
             yield Tile("K", tip, self.axis)
@@ -54,7 +53,7 @@ class Tile(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """A space before it has a number."""
+    """A space that has no number yet."""
 
     kind: str
     corners: Ring
@@ -62,7 +61,7 @@ class Plot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space of the board and what lies around it."""
+    """One space of the board with its neighbours."""
 
     id: int
     kind: str  # K, D or S
@@ -99,7 +98,7 @@ class Board:
 
 @cache
 def board() -> Board:
-    """The one board of the game, worked out when it is first asked for."""
+    """The board of the game, computed on first use."""
     outline = decagon()
     plots = numbered(cut(tiling(), outline))
     found = figures(plots)
@@ -108,7 +107,7 @@ def board() -> Board:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """A set of small numbers as the bits of one."""
+    """A bit set of small numbers."""
     return sum(1 << number for number in set(numbers))
 
 
@@ -118,7 +117,7 @@ def decagon() -> Ring:
 
 
 def tiling() -> set[Tile]:
-    """The five-fold tiling around a star, as far as the decagon reaches and beyond."""
+    """The five-fold tiling around a star, large enough to cover the decagon."""
     tiles = {Tile("K", ORIGIN, axis) for axis in range(0, 10, 2)}
     for _ in range(DIVISIONS):
         tiles = {part for tile in tiles for part in tile.divided()}
@@ -126,7 +125,7 @@ def tiling() -> set[Tile]:
 
 
 def cut(tiles: Iterable[Tile], outline: Ring) -> list[Plot]:
-    """What the decagon keeps: the tiles within it, and a sliver of every two that it cuts side by side."""
+    """The spaces: all tiles inside the decagon, and a sliver for each pair of adjacent tiles that it cuts."""
     plots = [Plot(tile.kind, tile.corners()) for tile in tiles]
     depth = {corner: within(outline, corner) for corner in {corner for plot in plots for corner in plot.corners}}
     signs = {plot: [depth[corner] for corner in plot.corners] for plot in plots}
@@ -137,7 +136,7 @@ def cut(tiles: Iterable[Tile], outline: Ring) -> list[Plot]:
 
 
 def within(outline: Ring, point: Point) -> int:
-    """1 inside a convex outline, 0 on its rim, -1 outside."""
+    """The side of a convex outline on which a point lies: 1 inside, 0 on its rim, -1 outside."""
     return min(cross(end - start, point - start).sign for start, end in edges(outline))
 
 
@@ -201,7 +200,7 @@ def connected(plots: Sequence[Plot]) -> tuple[Space, ...]:
 
 
 def figures(plots: Sequence[Plot]) -> tuple[Figure, ...]:
-    """Five kites round a point are a circle, five darts a star; from the centre outwards, circles first, each ring by angle."""
+    """The figures: five kites round a point are a circle, five darts a star. Sorted from the centre outwards, circles first, by angle."""
     around: defaultdict[tuple[str, Point], list[int]] = defaultdict(list)
     for i, plot in enumerate(plots):
         around[FIGURES.get(plot.kind, ""), plot.corners[0]].append(i)
@@ -215,7 +214,7 @@ def figures(plots: Sequence[Plot]) -> tuple[Figure, ...]:
 
 
 def _numbers(centres: list[Point]) -> list[tuple[str, Point]]:
-    """A ring of middles by angle, each with the end of its figure's name; the one in the centre needs no number."""
+    """The middles of a ring sorted by angle, each with the end of its figure's name; the centre needs no number."""
     ring = sorted(centres, key=cmp_to_key(by_angle))
     return [("" if centre == ORIGIN else f"-{i + 1}", centre) for i, centre in enumerate(ring)]
 
@@ -233,7 +232,7 @@ def _meet_inside(one: Ring, other: Ring, depth: dict[Point, int]) -> bool:
 
 
 def _sliver(one: Ring, other: Ring, depth: dict[Point, int], outline: Ring) -> Ring:
-    """What the outline leaves of two tiles it cuts: it runs through two of their corners, so that the others only drop out."""
+    """The remains of two tiles cut by the outline. It runs through two of their corners, so that no new corner appears."""
     [whole] = merged([one, other])
     ring = [corner for corner in whole if depth[corner] >= 0]
     first = next(i for i, corner in enumerate(ring) if corner in outline)
@@ -241,7 +240,7 @@ def _sliver(one: Ring, other: Ring, depth: dict[Point, int], outline: Ring) -> R
 
 
 def _balance(plot: Plot, areas: dict[str, Golden]) -> Point:
-    """The centre of area, enlarged by a number that is the same for all spaces, so that nothing need be divided."""
+    """The centre of area times a number that is the same for all spaces: this avoids division."""
     total = ORIGIN
     for one, other in edges(plot.corners):
         total += (one + other).times(cross(one, other))

@@ -1,4 +1,4 @@
-"""Exact numbers for the board: points whose coordinates hang on the golden ratio, and the signs of what is made of them.
+"""Exact arithmetic for the board: points whose coordinates depend on the golden ratio, and the signs of expressions in them.
 
 All corners of the board are sums of unit steps in ten directions, 36 degrees apart. With ζ the first of these
 directions as a complex number, every corner is a + bζ + cζ² + dζ³ with whole a, b, c, d; nothing is ever rounded.
@@ -33,7 +33,7 @@ class Golden:
 
     @property
     def sign(self) -> int:
-        """1, 0 or -1. Twice the number is m + n√5, and squares that keep their signs compare its two parts exactly."""
+        """Return 1, 0 or -1. Twice the number is m + n√5; comparing the signed squares of both parts is exact."""
         m, n = 2 * self.x + self.y, self.y
         value = m * abs(m) + 5 * n * abs(n)
         return (value > 0) - (value < 0)
@@ -43,7 +43,7 @@ class Golden:
 class Point:
     """The point a + bζ + cζ² + dζ³ of the plane; ζ is the unit step 36 degrees up from the x axis.
 
-    The order of points has no meaning but to choose one of several, the same one wherever they are moved.
+    Points are ordered only to make choices reproducible: the first of several points is the same after any translation.
     """
 
     a: int = 0
@@ -58,22 +58,22 @@ class Point:
         return Point(self.a - other.a, self.b - other.b, self.c - other.c, self.d - other.d)
 
     def turned(self, steps: int) -> "Point":
-        """The point turned round the origin, counter-clockwise, by so many times 36 degrees."""
+        """The point rotated counter-clockwise around the origin by that many times 36 degrees."""
         point = self
         for _ in range(steps % 10):
             point = Point(-point.d, point.a + point.d, point.b - point.d, point.c + point.d)  # ζ⁴ = ζ³ - ζ² + ζ - 1
         return point
 
     def mirrored(self) -> "Point":
-        """The point on the other side of the x axis."""
+        """The point reflected in the x axis."""
         return Point(self.a + self.b, -self.b, self.b - self.d, -self.b - self.c)
 
     def enlarged(self) -> "Point":
-        """The point φ times as far out: φ = ζ + 1/ζ."""
+        """The point scaled by φ = ζ + 1/ζ."""
         return self.turned(1) + self.turned(9)
 
     def times(self, factor: Golden) -> "Point":
-        """The point some golden number of times as far out."""
+        """The point scaled by a golden number."""
         x, y, far = factor.x, factor.y, self.enlarged()
         return Point(x * self.a + y * far.a, x * self.b + y * far.b, x * self.c + y * far.c, x * self.d + y * far.d)
 
@@ -94,7 +94,7 @@ class Point:
 
     @property
     def xy(self) -> tuple[float, float]:
-        """The coordinates as numbers of the machine: for pictures, never for decisions."""
+        """The coordinates as floats: for pictures, never for comparisons."""
         return float(self.across) / 2, float(self.up) * sin(pi / 5)
 
 
@@ -107,7 +107,7 @@ def step(direction: int) -> Point:
 
 
 def by_angle(one: Point, other: Point) -> int:
-    """-1, 0 or 1: which of two points comes first, counter-clockwise from the x axis."""
+    """Compare two points by angle, counter-clockwise from the x axis: -1, 0 or 1."""
     return _lower(one) - _lower(other) or -cross(one, other).sign
 
 
@@ -118,5 +118,5 @@ def _lower(point: Point) -> bool:
 
 
 def cross(one: Point, other: Point) -> Golden:
-    """The area the two points span with the origin, positive when the other lies counter-clockwise of the one; in units of sin 36° / 2."""
+    """The cross product of two points in units of sin 36° / 2, positive if the second lies counter-clockwise of the first."""
     return one.across * other.up - one.up * other.across

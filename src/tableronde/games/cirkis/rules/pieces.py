@@ -1,7 +1,7 @@
 """The pieces of a set, read from a table that an owner of the box can correct, and every place where they fit.
 
 The table, pieces.json, says for each shape how many pieces of it a set has, what its spaces are and how they join, one
-example on the board, and whether it may be turned over. Its placements are then found by turning the example about.
+example on the board, and whether it may be turned over. Its placements are found by rotating and translating the example.
 """
 
 import json
@@ -15,8 +15,8 @@ from itertools import combinations, permutations
 from typing import Final
 
 from tableronde.game import Action, Json
-from tableronde.games.cirkis.board import Ring, Space, bits, board
-from tableronde.games.cirkis.golden import Point
+from tableronde.games.cirkis.rules.board import Ring, Space, bits, board
+from tableronde.games.cirkis.rules.golden import Point
 from tableronde.text import Text
 
 LARGEST: Final = 6  # spaces of a piece; the box has none above three
@@ -30,20 +30,20 @@ class Shape:
     slug: str
     names: Text
     count: int  # in each set
-    turn_over: bool  # Q3: whether its mirror image will do as well
+    turn_over: bool  # Q3: whether its mirror image is allowed too
     cells: str  # the kinds of its spaces
     joins: dict[tuple[int, int], str]  # which of them share an edge, "long" or "short"
     example: tuple[int, ...]
 
     @property
     def is_sliver(self) -> bool:
-        """Whether it is the piece that R8c speaks of."""
+        """Whether it is the sliver of R8c."""
         return self.cells == "S"
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A place where a shape fits. Sets of spaces, and of placements by their index, are the bits of a number."""
+    """A place where a shape fits. Sets of spaces, and of placements by their index, are bit sets."""
 
     action: Action
     shape: int  # index in the set
@@ -66,7 +66,7 @@ class PieceSet:
 
     @property
     def size(self) -> int:
-        """How many pieces a set has."""
+        """The number of pieces in a set."""
         return sum(shape.count for shape in self.shapes)
 
 
@@ -98,7 +98,7 @@ def placements(shape: Shape) -> set[tuple[int, ...]]:
 
 
 def assembled(shapes: tuple[Shape, ...]) -> PieceSet:
-    """The set of these shapes, with all that is known of their placements before any game."""
+    """The set of these shapes, with the relations of their placements."""
     named = sorted((name(shape.slug, spaces), i, spaces) for i, shape in enumerate(shapes) for spaces in placements(shape))
     covering: defaultdict[int, int] = defaultdict(int)  # the placements over each space
     of_shape = [0] * len(shapes)
@@ -137,7 +137,7 @@ def _by_corners() -> dict[frozenset[Point], int]:
 
 @cache
 def _by_outline() -> dict[frozenset[Point], list[Space]]:
-    """The spaces that are alike but for their place."""
+    """The groups of spaces that are translations of each other."""
     alike: defaultdict[frozenset[Point], list[Space]] = defaultdict(list)
     for space in board().spaces:
         alike[_outline(space.corners)].append(space)
@@ -154,7 +154,7 @@ def _turned(cell: Ring, steps: int) -> Ring:
 
 
 def _moved(cells: Sequence[Ring]) -> Iterator[tuple[int, ...]]:
-    """The sets of spaces that these polygons cover exactly when they are moved about without turning."""
+    """The sets of spaces that these polygons cover exactly after a translation."""
     for space in _by_outline().get(_outline(cells[0]), ()):
         shift = min(space.corners) - min(cells[0])
         ids = [_by_corners().get(frozenset(corner + shift for corner in cell), -1) for cell in cells]

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from tableronde.game import Action, Actor, Refusal, Seat
-from tableronde.games.cirkis.board import board
 from tableronde.games.cirkis.naming import noun, space_name
-from tableronde.games.cirkis.pieces import Shape, placements
 from tableronde.games.cirkis.rules import PASS, State, choices, holder
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import Shape, placements
 from tableronde.text import Text, join
 
 FORM: Final = re.compile("([a-z-]+)@([0-9]{1,3}(?:,[0-9]{1,3})*)")
@@ -27,7 +27,7 @@ ALONE: Final = Text(
 
 
 def why_not(state: State, actor: Actor, action: Action) -> Refusal:
-    """The clause that forbids an action, whatever is wrong with it."""
+    """The clause that forbids an action, and why; the action may be malformed."""
     if state.reason:
         return Refusal("R19", OVER)
     if actor != state.now.mover:
@@ -44,7 +44,7 @@ def why_not(state: State, actor: Actor, action: Action) -> Refusal:
 
 
 def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-    """Why a piece or a space cannot be pressed now, after the piece pressed before it."""
+    """Why a piece or a space cannot be pressed now, given the piece pressed before it."""
     *picked, word = words
     owner, colon, _ = word.partition(":")
     if state.reason or seat != state.now.mover or PASS in words:
@@ -64,7 +64,7 @@ def _shape(state: State, slug: str) -> Shape | None:
 
 
 def _nowhere(state: State) -> Refusal:
-    """No piece of a shape can be laid now."""
+    """Why no piece of a shape can be laid now."""
     if state.leader is None:
         return Refusal("R4", OPENING)
     return Refusal(
@@ -74,7 +74,7 @@ def _nowhere(state: State) -> Refusal:
 
 
 def _nothing_there(state: State, shape: Shape, word: str) -> Refusal:
-    """A piece of a shape cannot cover a space: it is taken, nothing fits there, or it lies elsewhere than where one must play."""
+    """Why a piece of a shape cannot cover a space: it is taken, nothing fits there, or the player must play elsewhere."""
     space, number = int(word.split(",")[0]), state.pieces.shapes.index(shape)
     if holder(state.now, space) is not None:
         return Refusal("R3", Text("Cette case est déjà couverte.", "That space is already covered."))
@@ -119,7 +119,7 @@ def _no_piece(state: State, shape: Shape) -> Refusal | None:
 
 
 def _no_spaces(numbers: list[str]) -> Refusal | None:
-    """What is wrong with the list of spaces, whatever the piece."""
+    """What is wrong with a list of spaces, for any piece."""
     last = len(board().spaces) - 1
     for number in numbers:
         if number != str(int(number)) or int(number) > last:
@@ -129,7 +129,7 @@ def _no_spaces(numbers: list[str]) -> Refusal | None:
 
 
 def _no_fit(state: State, shape: Shape, action: Action) -> Refusal | None:
-    """R3: the piece does not cover just these spaces, or they are not all empty."""
+    """R3: why the piece cannot cover exactly these spaces."""
     index = state.pieces.index.get(action)
     if index is None:
         return _wrong_shape(shape, _spaces(action))
@@ -155,7 +155,7 @@ def _taken(state: State, spaces: tuple[int, ...]) -> Text:
 
 
 def _out_of_reach(state: State) -> Refusal:
-    """The piece would fit, but not in this part of the board."""
+    """Why the piece must be laid in another part of the board."""
     if state.leader is None:
         return Refusal("R4", OPENING)
     if state.now.free:

@@ -1,20 +1,20 @@
-"""The ten ways in which the board of CirKis lies on itself: five turns, and each of them turned over.
+"""The ten symmetries of the board of CirKis: five rotations, each with and without a reflection.
 
-A position looks the same from ten sides. What was learned is said of one side only: the one that brings the piece laid last to the place
-that stands for all its images, its orbit.
+Learned weights are stored for one of the ten symmetric forms of a position: the one in which the piece laid last lies on the
+representative of its orbit.
 """
 
 from functools import cache
 
-from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.pieces import PieceSet
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import PieceSet
 
 WAYS = 10
 
 
 @cache
 def spaces() -> tuple[tuple[int, ...], ...]:
-    """Where each way brings each space."""
+    """The image of each space under each symmetry."""
     at = {frozenset(space.corners): space.id for space in board().spaces}
     sides = [
         [space.corners for space in board().spaces],
@@ -29,7 +29,7 @@ def spaces() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def placements(pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
-    """Where each way brings each placement."""
+    """The image of each placement under each symmetry."""
     at = {(place.shape, place.spaces): i for i, place in enumerate(pieces.placements)}
     return tuple(
         tuple(at[place.shape, tuple(sorted(way[space] for space in place.spaces))] for place in pieces.placements) for way in spaces()
@@ -38,5 +38,5 @@ def placements(pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def homeward(pieces: PieceSet) -> tuple[int, ...]:
-    """For each placement the way that brings it to the one that stands for its orbit: the first of its images."""
+    """For each placement, the symmetry that moves it to the representative of its orbit: the first of its images."""
     return tuple(min(range(WAYS), key=lambda way: placements(pieces)[way][place]) for place in range(len(pieces.placements)))

@@ -1,4 +1,4 @@
-"""The picture of CirKis: a window of stained glass lit from behind, everybody's pieces beside it, and how the figures stand."""
+"""The scene of CirKis: a stained-glass window lit from behind, the players' pieces beside it, and the state of the figures."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -6,12 +6,12 @@ from math import cos, radians, sin
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkis.board import Figure, Ring, Space, board, merged
-from tableronde.games.cirkis.looks import SEATS
 from tableronde.games.cirkis.naming import figure_of
-from tableronde.games.cirkis.pieces import PieceSet
-from tableronde.games.cirkis.pieces import Shape as Kind
 from tableronde.games.cirkis.rules import FORTY, PASS, State, best, dominant, each, holders, prize, scoring, segments
+from tableronde.games.cirkis.rules.board import Figure, Ring, Space, board, merged
+from tableronde.games.cirkis.rules.pieces import PieceSet
+from tableronde.games.cirkis.rules.pieces import Shape as Kind
+from tableronde.games.cirkis.scene.looks import SEATS
 from tableronde.games.cirkis.texts import FREE, captions, piece_title, space_title, stack_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
 from tableronde.text import NOTHING, Text, join, same
@@ -23,16 +23,16 @@ LIT: Final = {"circle": "lit candle", "star": "lit frost"}
 
 
 def style(state: State, seat: Seat) -> str:
-    """The glass of a seat's pieces."""
+    """The style word for a seat's pieces."""
     return SEATS[seat]
 
 
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """The window with the leader and what touches it, the pieces everybody has left, and how the figures stand."""
+    """Draw the window with the leader and what touches it, the players' remaining pieces, and the state of the figures."""
     owners = holders(state.now)
     window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, owners, picked, offers)), Text("Le plateau", "The board"))
     sets = tuple(_set(state, player, picked, offers) for player in range(len(state.now.held)))
-    return Scene((window, *sets, _tally(state, owners)), tuple(captions(state, picked)))
+    return Scene((window, *sets, _tally(state, owners)), tuple(captions(state, seat, picked)))
 
 
 def _window(state: State, owners: Sequence[Seat | None], picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
@@ -88,7 +88,7 @@ def _tint(space: Space, figure: Figure | None) -> str:
 
 
 def _engraving(figure: Figure) -> Shape:
-    """A ring in each circle and a star in each star, so that they are told apart without colour."""
+    """A ring in each circle and a star in each star, so that they differ without colour."""
     path = circle(10.6) if figure.kind == "circle" else star(5, 10.6, 6.6, _tilt(figure))
     return Shape(f"engraving {figure.name}", path, "engraved", _at(figure))
 
@@ -99,7 +99,7 @@ def _engravings() -> tuple[Shape, ...]:
 
 
 def _tilt(figure: Figure) -> float:
-    """How far the points of a star are turned from upright: one of the centre star's looks to the right."""
+    """The rotation of a star from upright: one point of the centre star points to the right."""
     return 90.0 if figure.name == "centre-star" else -90.0
 
 
@@ -108,7 +108,7 @@ def _piece(state: State, i: int) -> Shape:
     return _laid(state.pieces, _piece_id(state, i), *state.now.laid[i])
 
 
-@lru_cache(1024)  # it stays where it lies
+@lru_cache(1024)  # it never moves
 def _laid(pieces: PieceSet, id: str, seat: Seat, index: int) -> Shape:
     placement = pieces.placements[index]
     at, title = _middle(placement.spaces), piece_title(pieces.shapes[placement.shape], seat, placement.spaces)
@@ -124,7 +124,7 @@ def _leads(state: State) -> Iterator[Shape]:
 
 
 def _piece_id(state: State, i: int) -> str:
-    """The pieces of a shape are laid from the top of their stack, so that each keeps its name from the hand to the board."""
+    """The id of a piece on the board: pieces are laid from the top of their stack and keep their ids from hand to board."""
     seat, index = state.now.laid[i]
     shape = state.pieces.placements[index].shape
     before = sum(piece.seat == seat and state.pieces.placements[piece.placement].shape == shape for piece in state.now.laid[:i])
@@ -152,7 +152,7 @@ def _leader(state: State) -> Iterator[Shape]:
 
 
 def _medal(state: State, figure: Figure) -> Shape:
-    """In the middle of a figure: who leads it and with how many spaces, or, when it is full, what it paid."""
+    """The mark in the middle of a figure: its leader and their number of spaces, or, when it is full, the points it paid."""
     counts = segments(figure, state.now.held)
     ahead, full = dominant(counts), sum(counts) == len(figure.spaces)
     text = "=" if ahead is None else str(prize(figure.name) if full else counts[ahead])
@@ -168,12 +168,12 @@ def _medal(state: State, figure: Figure) -> Shape:
 
 
 def _medal_at(figure: Figure) -> Point:
-    """The centre circle lies around the centre star; its medal moves aside."""
+    """The place of a figure's medal: that of the centre circle moves aside, since it lies around the centre star."""
     return _middle((board().circle.spaces[0],)) if figure.kind == "centre-circle" else _at(figure)
 
 
 def _choice(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    """Where the picked piece fits; or, once chosen, what it would look like there."""
+    """The places where the picked piece fits; or, once one is chosen, a preview of the piece there."""
     if not picked or picked[0] == PASS:
         return
     mover, slug = state.now.mover, picked[0]
@@ -200,7 +200,7 @@ def _set(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str
 
 
 def _points(state: State, seat: Seat) -> Iterator[Shape]:
-    """The score, its track up to 40, what the last action brought, and why there is a free turn."""
+    """The score, its track up to 40, the points of the last action, and the reason for a free turn."""
     now, total = state.now, state.totals[seat]
     yield Shape(f"score {seat}", style="ink bold end", at=(96.5, 5.8), label=same(str(total)), size=6.4)
     gain = sum(gain.points for gain in now.gains if gain.seat == seat)
@@ -216,7 +216,7 @@ def _points(state: State, seat: Seat) -> Iterator[Shape]:
 
 @lru_cache(128)
 def _track(seat: Seat, full: int) -> tuple[Shape, ...]:
-    """The way to 40 points in steps of five."""
+    """The score track up to 40 points in steps of five."""
     styles = [SEATS[seat] if i < full else "faint" for i in range(FORTY // 5)]
     return tuple(Shape(f"track {seat} {i}", rectangle(10.9, 1.5, 0.7), style, (9.1 + 11.7 * i, 11.4)) for i, style in enumerate(styles))
 
@@ -229,7 +229,7 @@ def _stack(state: State, seat: Seat, i: int, picked: tuple[str, ...], offers: Se
     return _stacked(state.pieces, seat, i, state.now.left[seat][i], edge, seat == state.now.mover, idle)
 
 
-@lru_cache(1024)  # most stacks are as they were
+@lru_cache(1024)  # most stacks have not changed
 def _stacked(pieces: PieceSet, seat: Seat, i: int, left: int, edge: str, own: bool, idle: bool) -> tuple[Shape, ...]:
     return tuple(_in_cell(pieces.shapes[i], seat, i, left, edge, own, idle))
 
@@ -237,7 +237,7 @@ def _stacked(pieces: PieceSet, seat: Seat, i: int, left: int, edge: str, own: bo
 def _in_cell(shape: Kind, seat: Seat, i: int, left: int, edge: str, own: bool, idle: bool) -> Iterator[Shape]:
     at, title, turn = _cell(i), stack_title(shape, left), _slimmest(shape.example)
     path = _path(shape.example, _hub(shape.example, turn), SMALL)
-    word = "" if not left else shape.slug if own else f"{seat}:{shape.slug}"  # others' pieces can only be asked about
+    word = "" if not left else shape.slug if own else f"{seat}:{shape.slug}"  # opponents' pieces can only be asked about
     yield Shape(f"cell {seat} {shape.slug}", rectangle(18.8, 20.2, 2.0), f"tray {edge}", at, title=title if left else NOTHING, word=word)
     looks = f"{SEATS[seat]} leaded" + (" idle" if idle else "")
     for k in range(1, left + 1):
@@ -249,7 +249,7 @@ def _in_cell(shape: Kind, seat: Seat, i: int, left: int, edge: str, own: bool, i
     yield Shape(f"left {seat} {shape.slug}", style="ink end" if left else "faint end", at=count, label=same(f"×{left}"), size=3.7)
 
 
-_one: Final = lru_cache(1024)(Shape)  # of a stack that changes most pieces lie where they lay
+_one: Final = lru_cache(1024)(Shape)  # most pieces of a changed stack have not moved
 
 
 def _cell(i: int) -> Point:
@@ -258,12 +258,12 @@ def _cell(i: int) -> Point:
 
 
 def _in_stack(at: Point, k: int) -> Point:
-    """Where the k-th piece of a stack lies: a little to the side of the one below."""
+    """The place of the k-th piece of a stack: a little to the side of the one below."""
     return at[0] + 0.8 * k - 2.4, at[1] + 0.4 - 0.7 * k
 
 
 def _tally(state: State, owners: Sequence[Seat | None]) -> Area:
-    """Every figure with its segments as beads in the colours of those who hold them."""
+    """Every figure, with its spaces as beads in the colours of their owners."""
     shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
     for figure in scoring(state.options):
         filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
@@ -273,7 +273,7 @@ def _tally(state: State, owners: Sequence[Seat | None]) -> Area:
     return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title, role="notes")
 
 
-@lru_cache(1024)  # most figures are as they were
+@lru_cache(1024)  # most figures have not changed
 def _beads(figure: Figure, owners: tuple[Seat | None, ...], text: str, title: Text) -> tuple[Shape, ...]:
     x, y = _tally_place(figure.name)
     ring = Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
@@ -297,7 +297,7 @@ def _tally_place(name: str) -> Point:
 
 @cache
 def _around(spaces: tuple[int, ...], middle: Point) -> list[Point]:
-    """Where the beads of a figure hang: each in the direction its space has on the board."""
+    """The places of a figure's beads: each in the direction that its space has on the board."""
     offsets = [(x - middle[0], y - middle[1]) for x, y in (_middle((space,)) for space in spaces)]
     return [(4.3 * x / (x * x + y * y) ** 0.5, 4.3 * y / (x * x + y * y) ** 0.5) for x, y in offsets]
 
@@ -338,13 +338,13 @@ def _at(figure: Figure) -> Point:
 
 @cache
 def _slimmest(spaces: tuple[int, ...]) -> float:
-    """How to turn a piece, in degrees, so that it stands slim among the others."""
+    """The rotation of a piece, in degrees, that makes it narrowest."""
     return min((18.0 * i for i in range(10)), key=lambda turn: round(_box(spaces, turn)[2], 6))
 
 
 @cache
 def _hub(spaces: tuple[int, ...], turn: float) -> Point:
-    """The point of a piece that comes to lie in the middle of its box when it is turned round it."""
+    """The point of a piece that is the middle of its bounding box after the rotation."""
     x, y, _ = _box(spaces, turn)
     angle = radians(turn)
     return x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
@@ -360,5 +360,5 @@ def _box(spaces: tuple[int, ...], turn: float) -> tuple[float, float, float]:
 
 
 def flat(ring: Ring, unit: float) -> list[Point]:
-    """Exact points on the picture, where y looks down."""
+    """Convert exact points to the picture, where y points down."""
     return [(unit * x, -unit * y) for x, y in (corner.xy for corner in ring)]

@@ -6,7 +6,7 @@ from tableronde.theme import Look
 
 SEATS: Final = ("seat0 waved", "seat1", "seat2", "seat3")
 LOOKS: Final = {
-    "waved": Look(pattern="waves"),  # in print, plain glass could not be told from an empty space
+    "waved": Look(pattern="waves"),  # in print, plain glass would look like an empty space
     "frame": Look(fill="#3a332e", stroke="#15110f", width=0.5),
     "fillet": Look(fill="none", stroke="#b08d3e", width=0.25),
     "pane": Look(stroke="#4b443e", width=0.28),
