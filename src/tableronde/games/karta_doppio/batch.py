@@ -1,24 +1,24 @@
-"""The kernel of Karta Doppio for many games at once: moves by number and positions as bytes, as in `spaces`.
+"""The kernel of Karta Doppio for batches of games: moves by number and positions as bytes, as in `spaces`.
 
-A place has the same number as long as the game lasts, since it is told by the first card that reached it. What may be laid is the same for
-all cards and faces of the hand: so the mask of one card, upright and lying, is worked out once and copied. Only the second card's is not
-(R6, R7).
+A place keeps its number during a game, since it is given relative to the first card within reach. Legal places are the same for
+all cards and faces of a hand, except for the second card (R6, R7): so the mask of one card, upright and sideways, is computed once
+and copied.
 """
 
 from functools import cache
 from typing import Final
 
 from tableronde.flat import i16, i64, vec
-from tableronde.games.karta_doppio.cards import COLOURS, PATTERNS, RED, Pose
 from tableronde.games.karta_doppio.kernel import MOST_PLACES, POINTS, POSES, SIZES, SQUARES, KartaKernel
 from tableronde.games.karta_doppio.rules import Options, State
+from tableronde.games.karta_doppio.rules.cards import COLOURS, PATTERNS, RED, Pose
 from tableronde.kernel import Kernel, Luck
-from tableronde.pages import Page
+from tableronde.kernels.byte_rows import Page
 
 AGAINST: Final[i64] = 36  # numbers of a place against one card
 OF_CARD: Final[i64] = 3 + 3 * 6  # bytes of a card on the table
 OF_HAND: Final[i64] = 1 + 2 * 6  # bytes of a card in a hand
-TWICE: Final[i64] = 2  # a card of a size can lie in two turns
+TWICE: Final[i64] = 2  # turns in which a card has that size
 FACES: Final[i64] = 2
 
 
@@ -40,7 +40,7 @@ class Marks:
 
 @cache
 def marks() -> Marks:
-    """The points of all cards, worked out once."""
+    """The points of all cards, computed once."""
     return Marks()
 
 
@@ -54,10 +54,10 @@ class KartaRow(KartaKernel):
         self.places: i64 = AGAINST * (cards - 1)
         self.marks: Marks = marks()
         self.against: vec[i16] = vec[i16]([0] * (SIZES * MOST_PLACES))  # the number of each place within reach
-        self.numbered: vec[i64] = vec[i64]([0] * SIZES)  # how many have one
+        self.numbered: vec[i64] = vec[i64]([0] * SIZES)  # how many have a number
         self.fitting: vec[i64] = vec[i64]([0] * (SIZES * MOST_PLACES))  # those of them where a card may be laid now, by size
         self.fits: vec[i64] = vec[i64]([0] * SIZES)  # how many
-        self.pattern: Page = Page(1, SIZES * self.places)  # the mask of a card upright and lying
+        self.pattern: Page = Page(1, SIZES * self.places)  # the mask of a card, upright and sideways
 
     def lean_on(self, first: Kernel) -> None:
         super().lean_on(first)
@@ -65,7 +65,7 @@ class KartaRow(KartaKernel):
         self.allowed, self.fitting, self.pattern = first.allowed, first.fitting, first.pattern
 
     def deal(self, luck: Luck) -> None:
-        """Red's hand is drawn card by card; the rest is blue's."""
+        """Draw Red's hand card by card; the other cards are Blue's."""
         left = sorted([self.dealt[i] for i in range(2 * self.half)])
         hands = sorted([left.pop(luck.below(2 * self.half - i)) for i in range(self.half)]) + left
         for i in range(2 * self.half):
@@ -87,7 +87,7 @@ class KartaRow(KartaKernel):
         return (side * 4 + (pose & 3)) * self.places + self._number_of_place(pose & 1, place)
 
     def _number_of_place(self, size: i64, place: i64) -> i64:
-        """Told by the earliest card within reach."""
+        """The number of a place, relative to the earliest card within reach."""
         if self.cards == 0:
             return 0
         k: i64 = 0
@@ -118,7 +118,7 @@ class KartaRow(KartaKernel):
         return k * AGAINST + (x + 2 + size) * (height + 3 - self.size[card >> 16] + 1) + y + height
 
     def _within_reach(self, k: i64, size: i64, place: i64) -> bool:
-        """R8."""
+        """R8: whether a place overlaps or touches a card on the table."""
         card = self.laid[k]
         lies = self.size[card >> 16]
         x, y = self._x(place) - self._x(card & 65535), self._y(place) - self._y(card & 65535)
@@ -143,7 +143,7 @@ class KartaRow(KartaKernel):
             self._copy_pattern(masks.words, row * masks.width)
 
     def _write_second(self, masks: Page, row: i64) -> None:
-        """R6, R7: pose by pose. The numbers are left in `moves`, for `draw`."""
+        """R6, R7: write the mask of the second card pose by pose. The numbers stay in `moves`, for `draw`."""
         hand, fitting, count = self._hand(), self.fitting, i64(0)
         masks.wipe(row)
         for side in range(self.half * POSES):
@@ -162,7 +162,7 @@ class KartaRow(KartaKernel):
         return self.dealt[hand + (side >> 3)] * POSES + ((side >> 2 & 1) ^ self._own_face()) * 4 + (side & 3)
 
     def _number_places(self) -> None:
-        """Number what has come within reach since the last time, by the card that brought it."""
+        """Number the places that have come within reach since the last call, relative to the card that brought them."""
         for size in range(SIZES):
             i = self.numbered[size]
             if i > self.opened[size]:
@@ -177,7 +177,7 @@ class KartaRow(KartaKernel):
             self.numbered[size] = i
 
     def _find_fitting(self) -> None:
-        """R5, R8 to R10: where a card of either size may be laid."""
+        """R5, R8 to R10: list the legal places of a card of either size."""
         if self.cards == 0:
             for size in range(SIZES):
                 self.fits[size] = 1
@@ -207,7 +207,7 @@ class KartaRow(KartaKernel):
                 pattern.put(0, size * self.places + i64(self.against[fitting[i]]), 1)
 
     def _copy_pattern(self, words: vec[i64], at: i64) -> None:
-        """For each card of the hand, either face, twice; nothing for those that are gone."""
+        """Copy the mask for each card in the hand and for both faces and half-turns; cards laid have none."""
         pattern, many, hand = self.pattern.words, self.pattern.width, self._hand()
         for slot in range(self.half):
             if self.gone[self.dealt[hand + slot]]:
@@ -284,7 +284,7 @@ class KartaRow(KartaKernel):
             at += OF_HAND
 
     def _write_rest(self, views: Page, row: i64, at: i64, mine: i64) -> None:
-        """Tokens and points, of this game and of the one before."""
+        """Write the tokens and points of this game and of the one before."""
         views.put(row, at, self.tokens[mine])
         views.put(row, at + 1, self.tokens[3 - mine])
         views.put(row, at + 2, self.points[mine])
@@ -297,7 +297,7 @@ class KartaRow(KartaKernel):
 
 
 def from_state(state: State, options: Options) -> KartaRow:
-    """The kernel at a position of the rules."""
+    """Create the kernel for a position of the rules."""
     kernel = KartaRow(state.cards, options.match == "double", options.corner_contact)
     kernel.set_up(state)
     kernel.save()

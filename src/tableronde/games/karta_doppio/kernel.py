@@ -1,16 +1,16 @@
 """The rules of Karta Doppio on flat integers.
 
-The table is a square of 128 by 128 cells, or twice as wide and high where there are many cards, the first one in its middle: no game
-reaches the rim. `layers` and `point` say how
-many cards lie on a cell and which point shows there (1 red, 2 blue). A place is the cell of a card's lower left square.
+The table is a square of 128 by 128 cells, or twice as wide and high with many cards; the first card lies in its middle, and no
+game reaches the rim. `layers` and `point` hold the number of cards on a cell and the point that shows there (1 red, 2 blue).
+A place is the cell of a card's lower left square.
 The places where a card of either size touches the table stand in a list that grows with every card; those on a locked
 square are passed over when moves are listed. A card is taken back by undoing what laying it did.
 
-A move is a pose (eight to a card) and a place, in one number. The tokens are kept up to date point by point: a point that
-appears joins the runs on both its sides, one that disappears parts them.
+A move is a pose (eight to a card) and a place, in one number. The tokens are updated point by point: a point that appears
+joins the runs on both its sides, one that disappears splits them.
 
-A place is judged by the lead it makes at once. What a position promises is the best lead the seat to move can make, since
-nearly every card can break a line or make one: a lead that the next card undoes is none.
+A move is evaluated by the lead right after it, a position by the best lead that the seat to move can reach: nearly every card can
+break or make a line, so that a lead which the next card undoes is worth nothing.
 """
 
 from functools import cache
@@ -18,12 +18,12 @@ from math import exp
 from typing import Final
 
 from tableronde.flat import i64, u8, vec
-from tableronde.games.karta_doppio.cards import FACES, PATTERNS, RED, TURNS, Pose
-from tableronde.games.karta_doppio.grid import name, read
 from tableronde.games.karta_doppio.rules import Options, State, results
+from tableronde.games.karta_doppio.rules.cards import FACES, PATTERNS, RED, TURNS, Pose
+from tableronde.games.karta_doppio.rules.grid import name, read
 from tableronde.kernel import Kernel
 
-FEW: Final[i64] = 20  # cards, each at most three squares farther out than the one before, that a small table holds
+FEW: Final[i64] = 20  # most cards for a small table: each lies at most three squares farther out than the one before
 SIZES: Final[i64] = 2  # portrait and landscape
 SQUARES: Final[i64] = 6
 POINTS: Final[i64] = 3  # of a card
@@ -31,17 +31,17 @@ FOUR: Final[i64] = 4
 POSES: Final[i64] = 8  # of a card
 PATTERN_COUNT: Final[i64] = 30
 MOST_PLACES: Final[i64] = 2048
-TOKEN: Final = 100.0  # what a token is worth, in visible points
+TOKEN: Final = 100.0  # the value of a token, in visible points
 LEAST: Final = -1e9
 
 
 class Poses:
-    """Every way a card can lie: its size, the cells of its squares from the lower left one on, and its three points."""
+    """Every pose of a card: its size, the cells of its squares relative to the lower left one, and its three points."""
 
     def __init__(self, row: i64) -> None:
-        """On a table whose rows are so long."""
+        """Compute the poses for a table with rows of that length."""
         self.size: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES))
-        self.square: vec[i64] = vec[i64]([x + y * row for x, y in _SQUARES])  # of either size
+        self.square: vec[i64] = vec[i64]([x + y * row for x, y in _SQUARES])  # the squares of a card of either size
         self.spot: vec[i64] = vec[i64]([0] * (PATTERN_COUNT * POSES * POINTS))
         self.colour: vec[u8] = vec[u8]([0] * (PATTERN_COUNT * POSES * POINTS))
         self.steps: vec[i64] = vec[i64]([0, 1, -1, row, -row, row + 1, row - 1, 1 - row, -row - 1])
@@ -60,7 +60,7 @@ class Poses:
 
 @cache
 def poses(row: int) -> Poses:
-    """The poses on such a table, worked out once."""
+    """The poses for rows of that length, computed once."""
     return Poses(row)
 
 
@@ -76,11 +76,11 @@ class KartaKernel(Kernel):
         self.double: bool = double
         self.layers: vec[u8] = vec[u8]([0] * self.cells)
         self.point: vec[u8] = vec[u8]([0] * self.cells)
-        self.near: vec[u8] = vec[u8]([0] * self.cells)  # the covered squares that touch each cell, itself included
-        self.reach: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the near cells a card there would cover, by size and place
-        self.lock: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the locked ones
+        self.near: vec[u8] = vec[u8]([0] * self.cells)  # the number of covered squares that touch each cell, itself included
+        self.reach: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the number of near cells that a card would cover, by size and place
+        self.lock: vec[u8] = vec[u8]([0] * (SIZES * self.cells))  # the number of locked cells that it would cover
         self.open: vec[i64] = vec[i64]([0] * (SIZES * MOST_PLACES))  # the places within reach, by size
-        self.opened: vec[i64] = vec[i64]([0] * SIZES)  # how many
+        self.opened: vec[i64] = vec[i64]([0] * SIZES)  # how many there are, by size
         self.allowed: vec[i64] = vec[i64]([0] * MOST_PLACES)
         known = poses(self.row)
         self.size: vec[i64] = known.size
@@ -89,21 +89,21 @@ class KartaKernel(Kernel):
         self.colour: vec[u8] = known.colour
         self.steps: vec[i64] = known.steps
         self.lines: vec[i64] = known.lines
-        self.contacts: i64 = 9 if corners else 5  # how many of the steps make contact
+        self.contacts: i64 = 9 if corners else 5  # steps that make contact
         # The game.
         self.dealt: vec[i64] = vec[i64]([0] * 64)  # red's cards, then blue's
-        self.half: i64 = 0  # cards of each
+        self.half: i64 = 0  # cards of each player
         self.gone: vec[i64] = vec[i64]([0] * PATTERN_COUNT)
         self.laid: vec[i64] = vec[i64]([0] * 64)
-        self.below: vec[u8] = vec[u8]([0] * (64 * POINTS))  # what each point hides
-        self.tops: vec[i64] = vec[i64]([0] * (64 * SIZES))  # the places in reach before each card
-        self.cards: i64 = 0  # on the table
+        self.below: vec[u8] = vec[u8]([0] * (64 * POINTS))  # the point hidden by each point
+        self.tops: vec[i64] = vec[i64]([0] * (64 * SIZES))  # the number of places within reach before each card
+        self.cards: i64 = 0  # cards on the table
         self.game: i64 = 1
         self.tokens: vec[i64] = vec[i64]([0] * 3)  # by colour
         self.points: vec[i64] = vec[i64]([0] * 3)
         self.won: vec[i64] = vec[i64]([0] * 2)  # tokens of the game before, by seat
         self.shown: vec[i64] = vec[i64]([0] * 2)
-        self.foreseen: bool = False  # whether `outlook` is about the present position
+        self.foreseen: bool = False  # whether `outlook` is up to date
         self.outlook: float = 0.0  # the best lead the mover can make
         self.kept: vec[i64] = vec[i64]([0] * 64)
         self.kept_cards: i64 = 0
@@ -135,7 +135,7 @@ class KartaKernel(Kernel):
         self.winners = 0
         self.mover = (self.game + 1) % 2
 
-    # Cards come and go
+    # Laying and taking back cards
 
     def _lay(self, move: i64) -> None:
         pose, place = move >> 16, move & 65535
@@ -169,7 +169,7 @@ class KartaKernel(Kernel):
         self.foreseen = False
 
     def _cover(self, cell: i64) -> None:
-        """One more layer on a square."""
+        """Add a layer to a square."""
         self.layers[cell] += 1
         if self.layers[cell] == 2:
             self._add_around(self.lock, cell, 1)  # R11
@@ -198,7 +198,7 @@ class KartaKernel(Kernel):
             counts[place] = u8(i64(counts[place]) + change)
 
     def _open_around(self, cell: i64) -> None:
-        """A cell has come within reach, and with it all places at which a card would cover it."""
+        """Record that a cell has come within reach, and with it all places at which a card would cover it."""
         self._add_around(self.reach, cell, 1)
         for k in range(SIZES * SQUARES):
             place = cell - self.square[k]
@@ -208,7 +208,7 @@ class KartaKernel(Kernel):
                 self.opened[size] += 1
 
     def _show(self, cell: i64, colour: u8) -> None:
-        """R12, R15 to R17: a square shows another point from now on, or none."""
+        """R12, R15 to R17: change the point that a square shows, and the tokens with it."""
         old = self.point[cell]
         if old == colour:
             return
@@ -221,7 +221,7 @@ class KartaKernel(Kernel):
         self.point[cell] = colour
 
     def _worth(self, cell: i64, colour: u8) -> i64:
-        """The tokens that hang on a point there: those of the joined runs, less those of their parts."""
+        """The tokens that depend on a point on a cell: those of the joined runs, less those of their parts."""
         total: i64 = 0
         for d in range(FOUR):
             one, other = self._run(cell, self.lines[d], colour), self._run(cell, -self.lines[d], colour)
@@ -230,7 +230,7 @@ class KartaKernel(Kernel):
         return total
 
     def _run(self, cell: i64, step: i64, colour: u8) -> i64:
-        """How many points of a colour follow on a cell in a direction."""
+        """The number of points of a colour that follow a cell in a direction."""
         point = self.point
         length: i64 = 0
         cell += step
@@ -256,7 +256,7 @@ class KartaKernel(Kernel):
         return self.count
 
     def _list_first(self) -> None:
-        """R5."""
+        """R5: list the moves of the first card."""
         start = self._hand()
         for k in range(start, start + self.half):
             for pose in range(self.dealt[k] * POSES, (self.dealt[k] + 1) * POSES):
@@ -264,11 +264,11 @@ class KartaKernel(Kernel):
                 self.count += 1
 
     def _hand(self) -> i64:
-        """Where the mover's cards begin among those dealt (R1)."""
+        """The index of the mover's first card among those dealt (R1)."""
         return self.half if self.cards % 2 else 0
 
     def _allow(self, size: i64, over: bool) -> i64:
-        """R8 to R10: write the places for a card of a size to `allowed`; how many there are."""
+        """R8 to R10: write the places for a card of a size to `allowed` and return their number."""
         count: i64 = 0
         start = size * MOST_PLACES
         for i in range(start, start + self.opened[size]):
@@ -281,7 +281,7 @@ class KartaKernel(Kernel):
         return any(self.layers[place + self.square[k]] for k in range(size * SQUARES, size * SQUARES + SQUARES))
 
     def _list_size(self, size: i64, places: i64) -> None:
-        """All poses of that size in hand, at all allowed places."""
+        """List all poses of that size in hand at all allowed places."""
         moves, allowed = self.moves, self.allowed
         count = self.count
         start = self._hand()
@@ -296,7 +296,7 @@ class KartaKernel(Kernel):
         self.count = count
 
     def _strike_second(self) -> None:
-        """R6, R7: what the second card may not do."""
+        """R6, R7: remove the moves that are forbidden to the second card."""
         count: i64 = 0
         for i in range(self.count):
             move = self.moves[i]
@@ -317,7 +317,7 @@ class KartaKernel(Kernel):
         self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        """R19 to R26."""
+        """R19 to R26: end the game, and perhaps the match."""
         if self.cards < 2 * self.half:
             return
         if self.game == 1 and self.double:
@@ -332,7 +332,7 @@ class KartaKernel(Kernel):
         self.winners = 1 if lead > 0 else 2 if lead < 0 else 3
 
     def _colour_of(self, seat: i64) -> i64:
-        """R23."""
+        """R23: begin the second game of a double match."""
         return 1 + (seat + self.game + 1) % 2
 
     def _token_lead(self, seat: i64) -> i64:
@@ -343,7 +343,7 @@ class KartaKernel(Kernel):
         colour = self._colour_of(seat)
         return self.shown[seat] - self.shown[1 - seat] + self.points[colour] - self.points[3 - colour]
 
-    # Going back
+    # Taking moves back
 
     def save(self) -> None:
         for i in range(self.cards):
@@ -371,7 +371,7 @@ class KartaKernel(Kernel):
         if self.cards == 2 * self.half:
             self._look_for_the_end()
 
-    # What a position promises
+    # Evaluation
 
     def share(self, seat: i64) -> float:
         lead = self._lead(seat)
@@ -381,7 +381,7 @@ class KartaKernel(Kernel):
         return 1.0 / (1.0 + exp(-lead / TOKEN / (0.5 + 0.15 * left)))
 
     def _lead(self, seat: i64) -> float:
-        """How far a seat is ahead, in points."""
+        """The lead of a seat, in points."""
         return TOKEN * float(self._token_lead(seat)) + float(self._point_lead(seat))
 
     def weigh(self) -> None:
@@ -396,7 +396,7 @@ class KartaKernel(Kernel):
         self.foreseen = True
 
     def _lead_after(self, move: i64) -> float:
-        """The mover's lead once a card is laid: its points are shown, and then all is put back."""
+        """The mover's lead after a card: its points are shown, and then everything is restored."""
         pose, place = (move >> 16) * POINTS, move & 65535
         point, tokens, points = self.point, self.tokens, self.points
         one, two, three = place + self.spot[pose], place + self.spot[pose + 1], place + self.spot[pose + 2]
@@ -433,7 +433,7 @@ class KartaKernel(Kernel):
 
 
 def from_state(state: State, options: Options) -> KartaKernel:
-    """The kernel at a position of the rules."""
+    """Create the kernel for a position of the rules."""
     kernel = KartaKernel(state.cards, options.match == "double", options.corner_contact)
     kernel.set_up(state)
     kernel.save()

@@ -1,13 +1,13 @@
-"""What squares and cards are called. Squares keep their names however the table grows, so what the log says stays true."""
+"""Names of squares and cards. Squares keep their names when the table grows, so that the log stays right."""
 
 from typing import Final
 
-from tableronde.games.karta_doppio.cards import Cell, Colour, Mark, Pose
+from tableronde.games.karta_doppio.rules.cards import Cell, Colour, Mark, Pose
 from tableronde.text import Text, join, same
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-START: Final = 12  # columns and rows before the first card, whose lower left square is M13
-ROUND: Final = 2 * len(LETTERS)  # after so many the names come again: no table is so large
+START: Final = 12  # offset of columns and rows: the lower left square of the first card is M13
+ROUND: Final = 2 * len(LETTERS)  # names repeat after that many columns: no table is that large
 COLOUR: Final[dict[Colour, Text]] = {"red": Text("rouge", "red"), "blue": Text("bleu", "blue")}
 _EMPTY: Final = Text("vide", "empty")
 _ROWS: Final = {
@@ -28,12 +28,12 @@ def row(y: int) -> str:
 
 
 def square(cell: Cell) -> str:
-    """A square as players call it: "M13"."""
+    """The name of a square: "M13"."""
     return column(cell[0]) + row(cell[1])
 
 
 def pattern(pose: Pose) -> Text:
-    """A card as it is held, row by row, for who cannot see it: "top empty red, middle blue empty, bottom red empty"."""
+    """A card row by row as it is held, for players who cannot see it: "top empty red, middle blue empty, bottom red empty"."""
     (width, height), marks = pose.size, dict(pose.marks)
     rows = [[_mark(marks[i, j]) for i in range(width)] for j in reversed(range(height))]
     told = (where + same(" ") + join(row) for where, row in zip(_ROWS[height], rows, strict=True))

@@ -1,4 +1,4 @@
-"""First cards of Karta Doppio that are alike: which way the first one lies makes no difference."""
+"""First cards of Karta Doppio that are equivalent: the turn of the first card makes no difference."""
 
 from tableronde.game import Action
 from tableronde.games.karta_doppio.rules import State

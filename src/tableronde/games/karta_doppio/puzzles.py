@@ -1,4 +1,4 @@
-"""Puzzles of Karta Doppio: the only placing of the last cards that wins, proved against every answer."""
+"""Puzzles of Karta Doppio: find the only winning placing among the last cards, proved against every answer."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.games.karta_doppio.naming import COLOUR
 from tableronde.games.karta_doppio.rules import colour_of
-from tableronde.learn.puzzles import Draft, Workshop
-from tableronde.learn.wins import Win
+from tableronde.puzzles.puzzle import Draft, Workshop
+from tableronde.puzzles.wins import Win
 from tableronde.table import Table
 from tableronde.text import Text, join
 
 
 class Last(Win):
-    """The last cards, asked of who has one of the colours."""
+    """A puzzle of the last cards; the question names the player's colour."""
 
     def question(self, table: Table, seat: Seat) -> Text:
         colour = COLOUR[colour_of(seat, table.state.game)]
@@ -43,7 +43,7 @@ KINDS: Final = {
 
 
 def find(table: Table) -> Iterator[Draft]:
-    """The moments before the last cards, whoever won."""
+    """The positions before the last cards, whether the player won or lost."""
     for plies, kind in enumerate(KINDS, 1):
         then = table.at(table.plies - plies)
         yield Draft(kind, then, then.state.mover, plies)

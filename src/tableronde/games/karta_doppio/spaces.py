@@ -1,17 +1,18 @@
-"""Karta Doppio in numbers. The table has no edge, so that a place is told by the first card it overlaps or touches.
+"""Action and observation spaces of Karta Doppio. The table has no edge: places are relative to the first card that they overlap
+or touch.
 
-An action is a card of the hand as it was dealt, its face (own colour first), its turn, and a place: the earliest card within its
-reach, and where it lies against that one. Colours are "mine" and "theirs".
+An action is a card of the hand as it was dealt, its face (own colour first), its turn, and a place: the earliest card within
+reach, and the offset from that card. Colours are "mine" and "theirs".
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from tableronde.game import Action, Seat, Setup
-from tableronde.games.karta_doppio.cards import COLOURS, FACES, TURNS, Cell, Colour, Pose, other
-from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, name, read
-from tableronde.games.karta_doppio.placing import ORIGIN
 from tableronde.games.karta_doppio.rules import KartaDoppio, State, colour_of, result, results
+from tableronde.games.karta_doppio.rules.cards import COLOURS, FACES, TURNS, Cell, Colour, Pose, other
+from tableronde.games.karta_doppio.rules.grid import Grid, Laid, grid_of, name, read
+from tableronde.games.karta_doppio.rules.placing import ORIGIN
 from tableronde.spaces import Spaces, row
 
 AGAINST: Final = 36  # places of a card against another one, at most: six by six where one stands and the other lies
@@ -20,7 +21,7 @@ SQUARES: Final = 6
 
 
 class KartaDoppioSpaces(Spaces[State]):
-    """34,560 numbers and 554 bytes with sixteen cards, 125,280 and 1,030 with thirty."""
+    """34,560 actions and observations of 554 bytes with sixteen cards; 125,280 and 1,030 with thirty."""
 
     edition = 1
 
@@ -35,7 +36,7 @@ class KartaDoppioSpaces(Spaces[State]):
             "table": (
                 self.cards,
                 3 + 3 * SQUARES,
-            ),  # each card laid: how far right, how far up, whether it lies; its squares: mine, theirs, layers
+            ),  # each card laid: column, row, whether it lies sideways; its squares: mine, theirs, layers
             "hands": (2, self.half, 1 + 2 * SQUARES),  # each card dealt: whether still held, and its squares, own face up: mine, theirs
             "tokens": (2,),
             "points": (2,),
@@ -75,7 +76,7 @@ class KartaDoppioSpaces(Spaces[State]):
         )
 
     def draws(self, drawn: Sequence[int]) -> int:
-        """Red's hand card by card; the rest is blue's."""
+        """The number of equally likely cards for Red's hand; 0 when it is complete. The other cards are Blue's."""
         return self.cards - len(drawn) if len(drawn) < self.half else 0
 
     def dealt(self, drawn: Sequence[int]) -> Setup:
@@ -84,7 +85,7 @@ class KartaDoppioSpaces(Spaces[State]):
         return {"hands": [sorted(hand), left]}
 
     def _place(self, view: State, laid: Laid) -> int:
-        """A place as the earliest card within its reach, and where it lies against that."""
+        """A place as the earliest card within reach and the offset from that card."""
         if not view.laid:
             return 0
         for k, card in enumerate(view.laid):

@@ -1,14 +1,14 @@
-"""The words of Karta Doppio."""
+"""The texts of Karta Doppio: captions, log lines, labels and results."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Event, Outcome, Seat
-from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
-from tableronde.games.karta_doppio.grid import Line, Square, read
 from tableronde.games.karta_doppio.naming import COLOUR, pattern, square
 from tableronde.games.karta_doppio.rules import SEATS, Last, Numbers, Options, State, colour_of, last, outcome_of, result, results, scores
+from tableronde.games.karta_doppio.rules.cards import Cell, Colour, Pose
+from tableronde.games.karta_doppio.rules.grid import Line, Square, read
 from tableronde.options import Variant
 from tableronde.text import NOTHING, Noun, Text, join, same
 
@@ -18,13 +18,18 @@ BLURB: Final = Text(
     "Transparent cards, two colours, two layers: cover, lock, and line up four points.",
 )
 GOAL: Final = Text(
-    "Ayez le plus de jetons : un par ligne de quatre points à vous.", "Have most tokens: one for each line of four points of yours."
+    "Gagnez le plus de jetons : un pour chaque ligne de quatre points à votre couleur.",
+    "Win the most tokens: one for every line of four points in your colour.",
 )
 VARIANTS: Final = (
     Variant("single", Text("Une partie", "A single game"), {}),
     Variant("double", Text("Partie et revanche", "A double match"), {"match": "double"}),
-    Variant("mirrored", Text("Des motifs et leurs reflets", "Patterns and their mirror images"), {"deck": "mirrored"}),
-    Variant("full", Text("Les trente cartes", "All thirty cards"), {"deck": "full"}),
+    Variant(
+        "mirrored",
+        Text("Des motifs et leurs reflets (hors livret)", "Patterns and their mirror images (not in the booklet)"),
+        {"deck": "mirrored"},
+    ),
+    Variant("full", Text("Trente cartes (hors livret)", "Thirty cards (not in the booklet)"), {"deck": "full"}),
 )
 TIPS: Final = (
     Text(
@@ -33,25 +38,25 @@ TIPS: Final = (
     ),
     Text(
         "Un carré vide posé sur votre point le met à l’abri.",
-        "An empty square laid on a point of yours makes it safe.",
+        "Lay an empty square on one of your points, and the point is safe.",
     ),
     Text(
         "Chaque face porte aussi un point adverse : choisissez où il tombe avant de choisir où tombent les vôtres.",
-        "Every face carries a point of the other colour as well: mind where it falls before you mind your own two.",
+        "Every face also has a point of the other colour: see where it falls before you place your own two.",
     ),
     Text(
-        "Bleu pose la dernière carte : rouge doit garder de l’avance, ou ne plus rien laisser d’ouvert.",
-        "Blue lays the last card: red needs to be ahead by then, or to leave nothing open.",
+        "Bleu pose la dernière carte : Rouge doit garder de l’avance, ou ne plus rien laisser d’ouvert.",
+        "Blue lays the last card: by then Red has to be ahead, or leave nothing open.",
     ),
     Text(
         "À égalité de jetons, les points visibles décident : ne couvrez pas vos propres points sans raison.",
-        "With equal tokens the visible points decide: do not cover your own points without need.",
+        "If tokens are level, visible points decide: do not cover your own points without a reason.",
     ),
 )
 REASONS: Final = {
     "tokens": Text("davantage de jetons", "more tokens"),
-    "points": Text("autant de jetons, mais davantage de points visibles", "equal tokens, but more visible points"),
-    "draw": Text("autant de jetons et autant de points visibles", "equal tokens and equal visible points"),
+    "points": Text("autant de jetons, mais davantage de points visibles", "tokens are level, but more points are visible"),
+    "draw": Text("autant de jetons et autant de points visibles", "tokens and visible points are level"),
 }
 TOKEN, POINT, CARD = Noun("jeton", "token"), Noun("point", "point"), Noun("carte", "card", feminine=True)
 _LINE: Final[dict[Colour, Text]] = {"red": Text("Ligne rouge", "Red line"), "blue": Text("Ligne bleue", "Blue line")}
@@ -72,19 +77,19 @@ _COMMA: Final = same(", ")
 
 
 def pose_title(face_and_turn: str) -> Text:
-    """How a card is held: "r1"."""
+    """The text of a pose: "r1"."""
     return join((_FACE[face_and_turn[0]], _TURN[int(face_and_turn[1])]), _COMMA)
 
 
 @cache
 def card_title(pose: Pose) -> Text:
-    """A card and how it is held."""
+    """The text of a card and its pose."""
     return Text("Carte, ", "Card, ") + pose_title(f"{pose.face}{pose.turn}") + Text(" : ", ": ") + pattern(pose)
 
 
 @lru_cache(1024)
 def square_title(cell: Cell, shown: Square) -> Text:
-    """A square, what it shows and whether it is locked."""
+    """The label of a square: its point, and whether it is locked."""
     what = Text(f"point {COLOUR[shown.shown].fr}", f"{COLOUR[shown.shown].en} point") if shown.shown else Text("vide", "empty")
     lock = Text(", verrouillé", ", locked") if shown.locked else NOTHING
     return Text(f"Carré {square(cell)} : ", f"Square {square(cell)}: ") + what + lock
@@ -96,24 +101,24 @@ def line_title(line: Line) -> Text:
     return start + Text(f", compte pour {line.value}", f", counts as {line.value}") if line.value > 1 else start
 
 
-def effect(delta: Numbers) -> Text:
+def effect(delta: Numbers, reader: Seat | None = None) -> Text:
     """The tokens that seats win and lose; nothing if none does."""
-    return join((_change(seat, delta[seat]) for seat in SEATS if delta[seat]), _COMMA)
+    return join((_change(seat, delta[seat], reader) for seat in SEATS if delta[seat]), _COMMA)
 
 
 def tally(state: State, seat: Seat) -> Text:
-    """What a seat has on the table: tokens and visible points."""
+    """The tokens and visible points of a seat."""
     now = result(state.laid, state.game)
     return join((TOKEN.count(now.tokens[seat]), POINT.count(now.points[seat])), _COMMA)
 
 
 def standing(state: State, seat: Seat) -> Text:
-    """All that a seat has: cards left, too."""
+    """The tokens, visible points and remaining cards of a seat."""
     return tally(state, seat) + _COMMA + CARD.count(len(state.hand(colour_of(seat, state.game))))
 
 
 def tell(before: State, event: Event, after: State) -> Text:
-    """An action in words, with the tokens won and lost."""
+    """The log line of an action, with the tokens won and lost."""
     card, happened = read(event.action), last(after)
     assert card is not None
     assert happened is not None
@@ -127,7 +132,7 @@ def tell(before: State, event: Event, after: State) -> Text:
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
-    """The text of a button: a card, how to hold it, or where to lay it."""
+    """The text of a button: a card, a pose, or a place."""
     match picked:
         case ():
             return card_title(Pose(int(word), "r", 0))
@@ -138,32 +143,32 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 
 
 def place_title(word: str) -> Text:
-    """Where a card would lie: its lower left square."""
+    """The place of a card, given by its lower left square."""
     x, y = map(int, word.split(","))
     return Text(f"en {square((x, y))}", f"at {square((x, y))}")
 
 
 def house_rules(options: Options) -> Text:
-    """What this table plays otherwise than the ordinary single game."""
+    """The differences of this table from the ordinary single game."""
     return join(_house_rules(options))
 
 
-def captions(state: State, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
-    """What to say beside the table; `preview` is what the card about to be laid would change."""
+def captions(state: State, reader: Seat | None, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
+    """The captions beside the table; `preview` is the change by the picked card."""
     outcome = outcome_of(state)
     if outcome:
-        yield _ended(outcome)
+        yield _ended(outcome, reader)
     else:
-        yield _turn(state)
-        yield from _hints(state, picked, preview)
-    yield join((_whose(state, seat) + standing(state, seat) for seat in SEATS), same(" · "))
-    yield from _news(last(state))
+        yield _turn(state, reader)
+        yield from _hints(state, reader, picked, preview)
+    yield join((_whose(state, seat, reader) + standing(state, seat) for seat in SEATS), same(" · "))
+    yield from _news(last(state), reader)
     if state.game == 2 and not outcome:
         yield _rematch(state)
 
 
 def chapter(before: State, after: State) -> Text | None:
-    """How the first game of a match ended, when the second one is about to begin (R23)."""
+    """The result of the first game of a match, before the second one begins (R23)."""
     if after.game == before.game:
         return None
     first, points = results(after)[0].tokens, results(after)[0].points
@@ -171,63 +176,75 @@ def chapter(before: State, after: State) -> Text | None:
     who = Text("Égalité", "A tie") if lead[0] == lead[1] else same(f"{{{lead.index(max(lead))}}}") + Text(" mène", " leads")
     ahead, behind = max(first), min(first)
     return who + Text(
-        f", {ahead} à {behind} en jetons après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
-        f", {ahead} to {behind} in tokens after the first game. Hands and colours are exchanged; the tokens add up.",
+        f", {ahead} jetons à {behind} après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
+        f", {ahead} tokens to {behind} after the first game. Hands and colours are exchanged; the tokens add up.",
     )
 
 
 def coach(state: State, seat: Seat) -> Text | None:
-    """What a beginner may do now, and what to look for."""
+    """Advice for a beginner: what can be done now, and what to look for."""
     if state.over or state.mover != seat:
         return None
     if not state.laid:
         return Text(
-            "Posez une carte, n’importe laquelle. Chaque face a aussi un point adverse.",
-            "Lay a card, any card. Every face has a point of your opponent’s as well.",
+            "Posez la carte de votre choix. Chaque face a aussi un point adverse.",
+            "Lay any card you like. Every face also has one of your opponent’s points.",
         )
     return Text(
         "Posez une carte contre les autres ou par-dessus. Un nombre sur la table dit combien de jetons une place rapporte ; "
         "un carré recouvert est verrouillé.",
-        "Lay a card beside the others or on top. A number on the table says how many tokens a place brings; a covered square is locked.",
+        "Lay a card beside the others or on top. A number on the table tells how many tokens a place wins; a covered square is locked.",
     )
 
 
 def _house_rules(options: Options) -> Iterator[Text]:
     if options.match == "double":
-        yield Text("Deux parties, mains et couleurs échangées.", "Two games, hands and colours exchanged.")
+        yield Text("Deux parties, avec échange des mains et des couleurs.", "Two games, with hands and colours exchanged.")
     if options.deck == "mirrored":
-        yield Text("Jeu de cartes avec des motifs et leurs reflets.", "A deck of patterns and their mirror images.")
+        yield Text(
+            "Règle maison : des motifs avec leurs reflets, un jeu de cartes qui n’est pas dans le livret.",
+            "House rule: patterns and their mirror images, a deck that is not in the booklet.",
+        )
     if options.deck == "full":
-        yield Text("Les trente cartes, quinze par main.", "All thirty cards, fifteen a hand.")
+        yield Text(
+            "Règle maison : trente cartes, quinze par main, au lieu des seize du livret.",
+            "House rule: thirty cards, fifteen in each hand, instead of the sixteen in the booklet.",
+        )
     if options.corner_contact:
-        yield Text("Le contact par un coin suffit.", "Contact at a corner is enough.")
+        yield Text("Un coin suffit pour toucher.", "Touching at a corner is enough.")
 
 
-def _change(seat: Seat, tokens: int) -> Text:
-    verb = Text(" gagne ", " wins ") if tokens > 0 else Text(" perd ", " loses ")
-    return same(f"{{{seat}}}") + verb + TOKEN.count(abs(tokens))
+def _change(seat: Seat, tokens: int, reader: Seat | None) -> Text:
+    number = TOKEN.count(abs(tokens))
+    if seat == reader:
+        fr, en = ("gagnez", "win") if tokens > 0 else ("perdez", "lose")
+        return Text(f"vous {fr} {number.fr}", f"you {en} {number.en}")
+    fr, en = ("gagne", "wins") if tokens > 0 else ("perd", "loses")
+    return Text(f"{{{seat}}} {fr} {number.fr}", f"{{{seat}}} {en} {number.en}")
 
 
 def _closing(after: State) -> Text:
-    """What the last card of the first game adds."""
+    """The addition to the result by the last card of the first game."""
     if after.game == 1 or after.laid:
         return NOTHING
     first, second = results(after)[0].tokens
     return Text(
-        f" Première partie : {first} à {second} ; on échange mains et couleurs.",
+        f" Première partie : {first} à {second} ; on échange les mains et les couleurs.",
         f" First game: {first} to {second}; hands and colours are exchanged.",
     )
 
 
-def _turn(state: State) -> Text:
+def _turn(state: State, reader: Seat | None) -> Text:
     who, colour = f"{{{state.mover}}}", COLOUR[state.colour]
-    return Text(f"À {who} ({colour.fr}) de poser une carte.", f"{who} ({colour.en}) to lay a card.")
+    if state.mover == reader:
+        return Text(f"À vous ({colour.fr}) de poser une carte.", f"Your turn ({colour.en}): lay a card.")
+    return Text(f"À {who} ({colour.fr}) de poser une carte.", f"{who}’s turn ({colour.en}).")
 
 
-def _hints(state: State, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
+def _hints(state: State, reader: Seat | None, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
     if preview is not None:
-        change = effect(preview)
-        yield Text(f"Posée ici : {change.fr or 'aucun jeton gagné ni perdu'}.", f"Laid here: {change.en or 'no token is won or lost'}.")
+        change = effect(preview, reader)
+        yield Text(f"Posée ici : {change.fr or 'aucun jeton gagné ni perdu'}.", f"Laid here: {change.en or 'no token won or lost'}.")
     elif len(picked) == 1:
         yield Text("Choisissez la face et le sens de la carte.", "Choose the face of the card and how to turn it.")
     elif picked:
@@ -239,19 +256,20 @@ def _hints(state: State, picked: tuple[str, ...], preview: Numbers | None) -> It
         )
     if len(state.laid) + 1 == state.cards:
         yield Text(
-            "Dernière carte : elle doit en recouvrir une autre, si elle le peut.", "The last card: it must overlap another one if it can."
+            "Dernière carte : elle doit en recouvrir une autre, si elle le peut.", "Last card: it must overlap another one if it can."
         )
 
 
-def _whose(state: State, seat: Seat) -> Text:
+def _whose(state: State, seat: Seat, reader: Seat | None) -> Text:
     colour = COLOUR[colour_of(seat, state.game)]
-    return Text(f"{{{seat}}} ({colour.fr}) : ", f"{{{seat}}} ({colour.en}): ")
+    who = Text("Vous", "You") if seat == reader else same(f"{{{seat}}}")
+    return Text(f"{who.fr} ({colour.fr}) : ", f"{who.en} ({colour.en}): ")
 
 
-def _news(happened: Last | None) -> Iterator[Text]:
+def _news(happened: Last | None, reader: Seat | None) -> Iterator[Text]:
     if happened and any(happened.delta):
-        change = effect(happened.delta)
-        yield Text(f"La carte posée : {change.fr}.", f"The card just laid: {change.en}.")
+        change = effect(happened.delta, reader)
+        yield Text(f"Avec la dernière carte posée, {change.fr}.", f"With the card just laid, {change.en}.")
 
 
 def _rematch(state: State) -> Text:
@@ -266,10 +284,11 @@ def _versus(scores: Sequence[float]) -> str:
     return " – ".join(map(str, scores))
 
 
-def _ended(outcome: Outcome) -> Text:
+def _ended(outcome: Outcome, reader: Seat | None) -> Text:
     why, score = REASONS[outcome.reason], _versus(outcome.scores)
     if outcome.reason == "draw":
         return Text(f"Partie nulle, {score} : {why.fr}.", f"A draw, {score}: {why.en}.")
     [winner] = outcome.winners
     ahead, behind = outcome.scores[winner], outcome.scores[1 - winner]
-    return Text(f"{{{winner}}} gagne, {ahead} à {behind} : {why.fr}.", f"{{{winner}}} wins, {ahead} to {behind}: {why.en}.")
+    who = Text("Vous gagnez", "You win") if winner == reader else Text(f"{{{winner}}} gagne", f"{{{winner}}} wins")
+    return Text(f"{who.fr}, {ahead} à {behind} : {why.fr}.", f"{who.en}, {ahead} to {behind}: {why.en}.")

@@ -1,14 +1,15 @@
-"""The levels of Karta Doppio, weakest first. Of thousands of placings only those that look best at once are followed up.
+"""The levels of Karta Doppio, weakest first. Search follows only the most promising of thousands of placings.
 
-The virtuoso and the master judge as they have learned by themselves; all others by what people told them. The champion was the
-master before. Their play need not vary: no two games are dealt alike.
+The virtuoso and the master evaluate positions with learned weights; all other levels follow hand-written rules. The champion was
+the master of earlier versions. Their play need not vary, since every deal is different.
 """
 
 from typing import Final
 
 from tableronde.bots.kernel_bot import Level, level_makers
-from tableronde.games.karta_doppio import judgement
+from tableronde.games.karta_doppio.bots import judgement
 from tableronde.games.karta_doppio.kernel import from_state
+from tableronde.text import Text
 
 BOTS: Final = {
     **level_makers(
@@ -28,4 +29,13 @@ BOTS: Final = {
             "master": Level(simulations=15_000, seconds=3.0, patience=1, widest=60, thorough=True),
         },
     ),
+}
+LEVEL_TEXTS: Final = {
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "discovers the game")),
+    "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
+    "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "seldom goes wrong")),
+    "champion": (Text("champion", "champion"), Text("a gagné des tournois", "has won tournaments")),
+    "virtuoso": (Text("virtuose", "virtuoso"), Text("a appris tout seul", "has taught itself")),
+    "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),
 }

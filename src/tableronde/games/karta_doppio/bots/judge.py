@@ -1,11 +1,11 @@
-"""What a position of Karta Doppio looks like at first sight: tokens, then visible points."""
+"""A simple evaluation of Karta Doppio: tokens, then visible points."""
 
 from typing import Final
 
 from tableronde.game import AnyGame
 from tableronde.games.karta_doppio.rules import State, result, scores
 
-TOKEN: Final = 100  # what a token is worth, in visible points
+TOKEN: Final = 100  # the value of a token, in visible points
 
 
 def judge(game: AnyGame, state: State) -> tuple[float, float]:
@@ -16,5 +16,5 @@ def judge(game: AnyGame, state: State) -> tuple[float, float]:
 
 
 def _share(lead: int) -> float:
-    """A lead in points as a share of the win."""
+    """Convert a lead in points to a share of the win."""
     return 0.5 + 0.5 * lead / (TOKEN + abs(lead))

@@ -1,48 +1,48 @@
-"""What a position of Karta Doppio promises, learned by playing against oneself (`train/karta_doppio`).
+"""A learned evaluation of Karta Doppio, trained by self-play (`train/karta_doppio`).
 
-The judgement is a sum of numbers, seen by the seat to move, with sets of their own for how many cards are to come: one for each
-line of five cells, straight or diagonal, in which a cell is nothing, empty, or a point, one's own or the other's, open or
-locked; one for the lead in tokens and points; one for each card in a hand. A cell that no card can cover any more is as good as
-locked. The numbers lie in `judgement.bin`: a line of JSON that says how they were made, then the numbers, packed.
+The value is a sum of learned numbers from the view of the seat to move, with a separate set for each number of remaining cards: one
+for each line of five cells, straight or diagonal, whose cells are bare, empty squares or points (own or opponent's, open or
+locked); one for the lead in tokens and points; one for each card in a hand. A cell that no card can cover any more counts as
+locked. The file `judgement.bin` holds a line of JSON that says how the numbers were made, then the packed numbers.
 
-Of thousands of placings the same numbers say which look good: a card is weighed as if each of its squares changed the table
-alone. So every cell within reach is looked at once, and a placing costs a few additions. Before the last card of all, nothing is
-guessed: the best placing decides.
+The same numbers weigh the thousands of placings before any search: the effects of a card's squares are estimated separately and
+added. Each cell within reach is therefore evaluated once, and a placing costs a few additions. Before the last card of the match,
+all placings are tried and the best one decides.
 """
 
 from math import exp
 from pathlib import Path
 from typing import Final
 
-from tableronde.bots.learned import unpacked
+from tableronde.bots.weights import unpacked
 from tableronde.flat import i16, i64, u8, vec
 from tableronde.games.karta_doppio.kernel import FOUR, LEAST, MOST_PLACES, PATTERN_COUNT, POINTS, SIZES, SQUARES, KartaKernel
 from tableronde.games.karta_doppio.rules import Options, State
 
 FIVE: Final[i64] = 32768  # lines: three bits a cell
 STAGES: Final[i64] = 10
-TOKENS: Final[i64] = 3  # a greater lead counts as this one
+TOKENS: Final[i64] = 3  # greater leads count as this one
 VISIBLE: Final[i64] = 5
 LEADS: Final[i64] = (2 * TOKENS + 1) * (2 * VISIBLE + 1)
 SHAPES: Final[i64] = 16
 AT_LEAD: Final[i64] = STAGES * 2 * FIVE
 AT_HAND: Final[i64] = AT_LEAD + STAGES * LEADS
 NUMBERS: Final[i64] = AT_HAND + STAGES * 2 * SHAPES
-SCALE: Final = 1.0 / 1024.0  # of a kept number
-WIDEST: Final[i64] = 40  # columns and rows that are looked at
-HALF: Final[i64] = 30  # columns on either side of the first card that have a bit
+SCALE: Final = 1.0 / 1024.0  # of a stored number
+WIDEST: Final[i64] = 40  # columns and rows that are evaluated
+HALF: Final[i64] = 30  # columns with a bit, on either side of the first card
 MASK: Final[i64] = (1 << 60) - 1
 ONE: Final[i64] = 1
-FAINT: Final = -8.0  # what looks so much worse is not told apart finely
+FAINT: Final = -8.0  # below it, differences count less
 DATA: Final = Path(__file__).with_name("judgement.bin")
 
 
 class LearnedKernel(KartaKernel):
-    """A position of Karta Doppio, judged by what was learned."""
+    """A position of Karta Doppio with the learned evaluation."""
 
     def __init__(self, cards: i64, double: bool, corners: bool, numbers: vec[i16]) -> None:
         self.locked: vec[i64] = vec[i64]([0] * 256)  # locked squares by row, a bit each
-        self.bits: vec[i64] = vec[i64]([2**x for x in range(2 * HALF)] + [0])  # of the columns; none for those farther out
+        self.bits: vec[i64] = vec[i64]([2**x for x in range(2 * HALF)] + [0])  # the bit of each column; 0 for those farther out
         self.box: vec[i64] = vec[i64]([0] * 256)  # the covered rectangle before each card
         self.left: i64 = 0
         self.right: i64 = 0
@@ -50,28 +50,28 @@ class LearnedKernel(KartaKernel):
         self.top: i64 = 0
         super().__init__(cards, double, corners)
         self.numbers: vec[i16] = numbers
-        self.heat: float = 1.0  # how little first sight tells good from bad
+        self.heat: float = 1.0  # temperature of the weights of moves
         self.shift: i64 = 7 if self.row == 128 else 8  # bits of a coordinate
         self.left = self.right = self.low = self.top = self.middle
         self.shape: vec[i64] = vec[i64]([_shape(card) for card in range(PATTERN_COUNT)])
-        self.look: vec[i64] = vec[i64]([1, 3, 5])  # a square as one sees it, by the point it shows
-        self.upright: vec[i64] = vec[i64]([0] * 256)  # by row: where an upright card does not cover a locked square, a bit each
+        self.look: vec[i64] = vec[i64]([1, 3, 5])  # the code of a square for the seat to move, by the point it shows
+        self.upright: vec[i64] = vec[i64]([0] * 256)  # by row, a bit for each place where an upright card covers no locked square
         self.lying: vec[i64] = vec[i64]([0] * 256)
         self.up: vec[i64] = vec[i64]([0] * (WIDEST + 2))  # lines that end in each column of a row
         self.rising: vec[i64] = vec[i64]([0] * (WIDEST + 2))
         self.falling: vec[i64] = vec[i64]([0] * (WIDEST + 2))
-        self.code: vec[u8] = vec[u8]([0] * self.cells)  # the cells as the other player sees them
-        self.weighed: vec[i64] = vec[i64]([0] * self.cells)  # when each cell was weighed last
+        self.code: vec[u8] = vec[u8]([0] * self.cells)  # the codes of the cells for the other player
+        self.weighed: vec[i64] = vec[i64]([0] * self.cells)  # the round in which each cell was last weighed
         self.round: i64 = 0
-        self.theirs: i64 = 0  # for whom all is weighed: the other player's colour
-        self.table: i64 = 0  # the lines' numbers that hold after this card
-        self.token: i64 = 0  # what a token more is worth
-        self.visible: i64 = 0  # and a point
-        self.bare: vec[i64] = vec[i64]([0] * (SIZES * self.cells))  # what an empty card at each place does to the other's lead
-        self.change: vec[i64] = vec[i64]([0] * (3 * self.cells))  # what an empty square does; what a point of either colour does more
-        self.leaves: vec[i64] = vec[i64]([0] * PATTERN_COUNT)  # what it does that a card leaves the hand
+        self.theirs: i64 = 0  # the colour of the other player, for which all is weighed
+        self.table: i64 = 0  # offset of the numbers of lines after this card
+        self.token: i64 = 0  # the value of one more token
+        self.visible: i64 = 0  # the value of one more point
+        self.bare: vec[i64] = vec[i64]([0] * (SIZES * self.cells))  # the change of the other player's lead by an empty card at each place
+        self.change: vec[i64] = vec[i64]([0] * (3 * self.cells))  # the change by an empty square; extra for a point of either colour
+        self.leaves: vec[i64] = vec[i64]([0] * PATTERN_COUNT)  # the change by a card leaving the hand
 
-    # Cards come and go
+    # Laying and taking back cards
 
     def _lay(self, move: i64) -> None:
         at, place, size = 4 * self.cards, move & 65535, self.size[move >> 16]
@@ -102,7 +102,7 @@ class LearnedKernel(KartaKernel):
         x = (cell & (self.row - 1)) - self.middle + HALF
         return self.bits[x] if 0 <= x < 2 * HALF else self.bits[2 * HALF]
 
-    # What a position promises
+    # Evaluation
 
     def share(self, seat: i64) -> float:
         if self._last():
@@ -113,11 +113,11 @@ class LearnedKernel(KartaKernel):
         return share if seat == self.mover else 1.0 - share
 
     def _last(self) -> bool:
-        """Whether only one card is to come."""
+        """Whether only one card is left."""
         return self.cards + 1 == 2 * self.half and (self.game == 2 or not self.double)
 
     def _last_share(self, seat: i64) -> float:
-        """R20 to R22: the last card decides, and it is known which is best."""
+        """R20 to R22: the exact result, since the best last card is known."""
         if not self.foreseen:
             self.list_moves()
             self._foresee()
@@ -136,18 +136,18 @@ class LearnedKernel(KartaKernel):
         self.foreseen = True
 
     def _spread_out(self) -> bool:
-        """Whether the table is too large to be looked at, as it never is in earnest."""
+        """Whether the table is too large to be evaluated; this does not happen in serious games."""
         wide = self.right - self.left > WIDEST - 18 or self.top - self.low > WIDEST - 18
         return wide or self.left < self.middle - HALF + 5 or self.right > self.middle + HALF - 6
 
     def lead(self) -> float:
-        """How far the seat to move is ahead: the logarithm of its odds."""
+        """The log-odds that the seat to move wins."""
         stage, mine = _stage(2 * self.half - self.cards), self._colour_of(self.mover)
         self._find_free()
         return SCALE * float(self._lines(stage * 2 * FIVE, mine) + self._leads(stage, self.mover, 0, 0) + self._hands(stage, mine))
 
     def _leads(self, stage: i64, seat: i64, tokens: i64, points: i64) -> i64:
-        """The lead of a seat, and a few tokens and points more."""
+        """The number for a seat's lead plus some tokens and points."""
         tokens = _within(self._token_lead(seat) + tokens, TOKENS)
         points = _within(self._point_lead(seat) + points, VISIBLE)
         return i64(self.numbers[AT_LEAD + stage * LEADS + (tokens + TOKENS) * (2 * VISIBLE + 1) + points + VISIBLE])
@@ -162,7 +162,7 @@ class LearnedKernel(KartaKernel):
         return total
 
     def _lines(self, table: i64, mine: i64) -> i64:
-        """All lines of five: row by row, each cell ends one in every direction."""
+        """The sum for all lines of five: row by row, each cell ends one line in every direction."""
         numbers, layers, point, look = self.numbers, self.layers, self.point, self.look
         up, rising, falling = self.up, self.rising, self.falling
         look[mine], look[3 - mine] = 3, 5
@@ -196,7 +196,7 @@ class LearnedKernel(KartaKernel):
         return total
 
     def _find_free(self) -> None:
-        """Where a card would cover no locked square, row by row (R10)."""
+        """Update the places where a card would cover no locked square, row by row (R10)."""
         locked = self.locked
         for y in range(self.low - 9, self.top + 8):
             two: i64 = locked[y] | locked[y + 1]
@@ -205,12 +205,12 @@ class LearnedKernel(KartaKernel):
             self.lying[y] = ~(two | two >> 1 | two >> 2) & MASK
 
     def _shut(self, y: i64) -> i64:
-        """The cells of a row that no card can cover."""
+        """The cells of a row that no card can cover, as bits."""
         upright: i64 = self.upright[y] | self.upright[y - 1] | self.upright[y - 2]
         lying: i64 = self.lying[y] | self.lying[y - 1]
         return ~(upright | upright << 1 | lying | lying << 1 | lying << 2) & MASK
 
-    # What a card would change
+    # Weights of moves
 
     def weigh(self) -> None:
         if self._last() or self._spread_out():
@@ -229,7 +229,7 @@ class LearnedKernel(KartaKernel):
         self._weigh_moves()
 
     def _see(self) -> None:
-        """The table as the other player sees it."""
+        """Update the codes of the table from the view of the other player."""
         layers, point, look, code = self.layers, self.point, self.look, self.code
         look[self.theirs], look[3 - self.theirs] = 3, 5
         self._find_free()
@@ -242,7 +242,7 @@ class LearnedKernel(KartaKernel):
                 shut >>= 1
 
     def _weigh_places(self) -> None:
-        """What an empty card does at each place where one may be laid."""
+        """Compute the change by an empty card at each legal place."""
         self.round += 1
         if self.cards == 0:
             for size in range(SIZES):
@@ -264,7 +264,7 @@ class LearnedKernel(KartaKernel):
         self.bare[size * self.cells + place] = total
 
     def _weigh_lines(self, cell: i64) -> None:
-        """What an empty square there does to the lines through it, and what a point of theirs or of one's own does more."""
+        """Compute the change of the lines through a cell by an empty square, and the extra change by a point of either colour."""
         numbers, code = self.numbers, self.code
         was: i64 = i64(code[cell])
         his: i64 = 4 - was if was else self.look[self.theirs]
@@ -291,7 +291,7 @@ class LearnedKernel(KartaKernel):
         self.change[(3 - self.theirs) * self.cells + cell] = with_own
 
     def _weigh_points(self, cell: i64) -> None:
-        """What tokens and points do that a point there brings or takes."""
+        """Add the value of the tokens and points that a point on a cell wins or takes away."""
         change, theirs, shown = self.change, self.theirs, i64(self.point[cell])
         on_his = self.token * self._worth(cell, u8(theirs)) + self.visible
         on_own = self.token * self._worth(cell, u8(3 - theirs)) + self.visible
@@ -326,7 +326,7 @@ class LearnedKernel(KartaKernel):
 
 
 def _stage(to_come: i64) -> i64:
-    """Which set of numbers holds when so many cards are to come."""
+    """The index of the set of numbers for that many remaining cards."""
     if to_come <= 6:
         return to_come - 1
     return (8 if to_come > 10 else 6) + (to_come + 1) % 2
@@ -337,15 +337,15 @@ def _within(value: i64, most: i64) -> i64:
 
 
 def _shape(card: i64) -> i64:
-    """The pattern of a card; mirror images are alike."""
+    """The index of a card's pattern; mirror images share one."""
     return card // 2 if card < 14 else card - 7 if card < 16 else card // 2 + 1
 
 
-_read: list["vec[i16]"] = []  # once in a process: they are a megabyte
+_read: list["vec[i16]"] = []  # read once a process: one megabyte
 
 
 def from_state(state: State, options: Options) -> LearnedKernel:
-    """The kernel at a position of the rules, with what was learned."""
+    """Create the kernel with learned weights for a position of the rules."""
     if not _read:
         _read.append(unpacked(DATA.read_bytes(), NUMBERS))
     kernel = LearnedKernel(state.cards, options.match == "double", options.corner_contact, _read[0])

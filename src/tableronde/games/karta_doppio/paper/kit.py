@@ -1,18 +1,18 @@
 """Karta Doppio on paper: cards of film with points to stick on them, or cards of paper with windows; tokens.
 
-A card of film is printed on one side: seen from behind it is its own mirror image, as Q3 asks. Only the colours would not
-change; so the points are small two-faced discs, the same for all cards. A card of paper has windows where it is empty: what
-shows through is what R12 says. Leaves do not show through paper, so a leaf is laid on every locked square.
+A card of film is printed on one side: from behind it is its own mirror image, as Q3 asks, except for the colours. So the points
+are small two-faced discs to stick on, the same for all cards. A card of paper has windows in its empty squares, so that the squares
+below show through as in R12. Leaves do not show through paper: a leaf is laid on every locked square.
 """
 
 from collections.abc import Iterator
 from math import atan2, degrees, dist
 from typing import Final
 
-from tableronde.games.karta_doppio.cards import BLUE, DECKS, RED, Colour, Pose
-from tableronde.games.karta_doppio.grid import read
-from tableronde.games.karta_doppio.kit_words import FILM, FILM_NOTE, INSTEAD, LOCK_NOTE, NEEDS, PAPER_NOTE, PARTS, STEPS
-from tableronde.games.karta_doppio.pieces import LEAF, SIDE, leaf, middle, point, table
+from tableronde.games.karta_doppio.paper.kit_strings import FILM, FILM_NOTE, INSTEAD, LOCK_NOTE, NEEDS, PAPER_NOTE, PARTS, STEPS
+from tableronde.games.karta_doppio.rules.cards import BLUE, DECKS, RED, Colour, Pose
+from tableronde.games.karta_doppio.rules.grid import read
+from tableronde.games.karta_doppio.scene.pieces import LEAF, SIDE, leaf, middle, point, table
 from tableronde.kit import Component, Kit, Wish, enlarged, moved
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import Text
@@ -26,15 +26,15 @@ WINDOW: Final = 17.0  # the side of a window
 TOKENS: Final = 16
 GAME: Final = DECKS["shapes"]
 OTHERS: Final = tuple(card for card in DECKS["full"] if card not in GAME)  # for the variants
-# Where a card has the leaf in each of its squares, seen from the middle: the stem and the tip. Of sixteen cards no two have it
-# at one place, however they lie on each other: two leaves are always seen as two.
+# The leaf in each square of a card, relative to its middle: the stem and the tip. They differ between the sixteen cards, so that
+# two leaves on each other always look like two.
 LEAVES: Final[tuple[tuple[Point, Point], ...]] = (
     ((5.8, 5.7), (9.0, 9.0)), ((10.2, -2.0), (10.2, 2.6)), ((5.4, 6.3), (9.0, 3.5)), ((10.8, 6.9), (7.1, 9.6)),
     ((10.9, 8.8), (8.2, 5.1)), ((10.3, 3.2), (10.0, 7.8)), ((4.8, 6.6), (9.4, 6.4)), ((7.3, 2.5), (11.0, -0.4)),
     ((8.7, 6.6), (7.4, 2.1)), ((10.5, 6.0), (9.6, 10.5)), ((10.2, 2.9), (7.7, -0.9)), ((9.3, 5.3), (9.6, 0.8)),
     ((6.5, 4.5), (10.7, 6.2)), ((8.2, 6.9), (10.0, 11.1)), ((6.7, 3.9), (11.1, 2.5)), ((9.4, 4.3), (7.0, 8.2)),
 )  # fmt: skip
-ON_FRAME: Final = ((-10.9, 10.2), (-6.3, 10.2))  # on paper it lies beside the window
+ON_FRAME: Final = ((-10.9, 10.2), (-6.3, 10.2))  # on paper, the leaf lies beside the window
 PRINTED: Final = {
     "leaf": Look(fill="#7fb06f", stroke="#2f5a2a", width=0.3, opacity=0.5),
     "edges": Look(fill="none", stroke="#8a8a8a", width=0.25),
@@ -72,7 +72,7 @@ def _films() -> Iterator[Component]:
 
 
 def _film(card: int) -> Iterator[Shape]:
-    """What is printed on film: the squares, a leaf in each, and the outlines of the points as they are seen from here."""
+    """The print of a card of film: the squares, a leaf in each, and the outlines of the points on this side."""
     yield Shape("squares", _edges(), "edges")
     stem, tip = leaf_of(card)
     for (i, j), mark in Pose(card, "r", 0).marks:
@@ -165,6 +165,6 @@ def _token() -> Component:
 
 
 def _lock() -> Component:
-    """R10: no more squares than these can be covered twice, with all cards."""
+    """R10: the loose leaves. With all cards, no more squares than these can be covered twice."""
     count = len(DECKS["full"]) * 6 // 2
     return Component(Text("Petite feuille", "Small leaf"), rectangle(9.0, 9.0), count, (_leaf((-3.0, 3.0), (3.0, -3.0)),), note=LOCK_NOTE)

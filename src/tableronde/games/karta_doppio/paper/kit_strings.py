@@ -1,4 +1,4 @@
-"""What the kit says: how the cards are made, what may replace them, and what the box had."""
+"""Texts of the kit: how the cards are made, what may replace them, and what the original box contains."""
 
 from typing import Final
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import Final, Literal
 
 from tableronde.game import Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
-from tableronde.games.karta_doppio.cards import COLOURS, DECKS, Colour
-from tableronde.games.karta_doppio.grid import Laid, all_lines, grid_of, read, tallies
-from tableronde.games.karta_doppio.placing import placings
+from tableronde.games.karta_doppio.rules.cards import COLOURS, DECKS, Colour
+from tableronde.games.karta_doppio.rules.grid import Laid, all_lines, grid_of, read, tallies
+from tableronde.games.karta_doppio.rules.placing import placings
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -27,29 +27,30 @@ class Options:
     deck: Literal["shapes", "mirrored", "full"] = option(
         "shapes",
         Text(
-            "Les cartes : les seize motifs une fois chacun, des motifs avec leurs reflets, ou les trente cartes possibles.",
-            "The cards: each of the sixteen patterns once, patterns with their mirror images, or all thirty cards.",
+            "Les cartes : les seize motifs, ou, hors livret, des motifs avec leurs reflets ou les trente cartes possibles (Q1).",
+            "The cards: the sixteen patterns or, not in the booklet, patterns with their mirror images or all thirty cards (Q1).",
         ),
         names={
             "shapes": Text("Les seize motifs", "The sixteen patterns"),
             "mirrored": Text("Des motifs et leurs reflets", "Patterns and mirror images"),
             "full": Text("Les trente cartes", "All thirty cards"),
         },
+        booklet="shapes",
     )
     match: Literal["single", "double"] = option(
         "single",
         Text(
-            "Une seule partie, ou deux, mains et couleurs échangées.",
+            "Une seule partie, ou deux, avec échange des mains et des couleurs.",
             "A single game, or two with hands and colours exchanged.",
         ),
         names={"single": Text("Une partie", "A single game"), "double": Text("Partie et revanche", "A double match")},
     )
-    corner_contact: bool = option(False, Text("Se toucher par un coin de carré suffit.", "Touching at a corner of a square is enough."))
+    corner_contact: bool = option(False, Text("Un coin suffit pour toucher (Q5).", "Touching at a corner is enough (Q5)."))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the match: what was dealt, and every card laid since. All else follows from it."""
+    """A state of the match: the deal and every card laid since. Everything else is derived from them."""
 
     dealt: tuple[Hand, Hand]  # the red hand and the blue hand, the same in both games (R23)
     games: tuple[tuple[Laid, ...], ...] = ((),)  # the cards laid in each game, in order
@@ -66,7 +67,7 @@ class State:
 
     @property
     def cards(self) -> int:
-        """How many cards a game has."""
+        """The number of cards in a game."""
         return 2 * len(self.dealt[0])
 
     @property
@@ -146,7 +147,7 @@ class KartaDoppio(Game[Options, State, State]):
         return outcome_of(state)
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing is hidden: both hands lie open."""
+        """The state itself: both hands are open."""
         return state
 
     def facts(self, view: State) -> dict[str, Json]:
@@ -170,12 +171,12 @@ class KartaDoppio(Game[Options, State, State]):
         }
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
-        from tableronde.games.karta_doppio.refusals import why_not
+        from tableronde.games.karta_doppio.rules.refusals import why_not
 
         return why_not(state, self.options.corner_contact, actor, action)
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-        from tableronde.games.karta_doppio.refusals import why_not_press
+        from tableronde.games.karta_doppio.rules.refusals import why_not_press
 
         return why_not_press(state, self.options.corner_contact, seat, words)
 
@@ -201,7 +202,7 @@ def colour_of(seat: Seat, game: int) -> Colour:
 
 
 def result(laid: tuple[Laid, ...], game: int) -> Result:
-    """What each seat has on the table of a game."""
+    """The tokens and points of each seat in a game."""
     one, two = tallies(laid)[:: 1 if game == 1 else -1]
     return Result((one.tokens, two.tokens), (one.points, two.points))
 
@@ -217,7 +218,7 @@ def scores(state: State) -> Numbers:
 
 
 def outcome_of(state: State) -> Outcome | None:
-    """How the match ended, or None while it goes on."""
+    """The result of the match, or None while it goes on."""
     if not state.over:
         return None
     tokens, points = scores(state), _summed([result.points for result in results(state)])

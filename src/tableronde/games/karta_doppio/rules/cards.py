@@ -4,7 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 Cell = tuple[int, int]
 Colour = Literal["red", "blue"]
-Mark = Colour | None  # what a square of a card carries
+Mark = Colour | None  # the content of a square of a card
 Marks = tuple[tuple[Cell, Mark], ...]
 
 RED: Final = "red"
@@ -29,7 +29,7 @@ DECKS: Final = {
 
 
 class Pose(NamedTuple):
-    """A card, the face it shows and how far it is turned: `7r1`."""
+    """A card with the face it shows and its turn: `7r1`."""
 
     card: int
     face: str
@@ -45,7 +45,7 @@ class Pose(NamedTuple):
 
     @property
     def marks(self) -> Marks:
-        """Its six squares, counted from the lower left one, and what each carries."""
+        """Its six squares, counted from the lower left one, with their contents."""
         return _MARKS[self]
 
 

@@ -6,16 +6,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tableronde.game import Action
-from tableronde.games.karta_doppio.cards import COLOURS, PATTERNS, Cell, Colour, Mark, Marks, Pose
+from tableronde.games.karta_doppio.rules.cards import COLOURS, PATTERNS, Cell, Colour, Mark, Marks, Pose
 
-FOUR: Final = 4  # R15: points to a line
+FOUR: Final = 4  # R15: points in a line
 DIRECTIONS: Final[dict[str, Cell]] = {"d": (1, -1), "h": (1, 0), "u": (1, 1), "v": (0, 1)}
 _NUMBER: Final = r"(0|-?[1-9][0-9]{0,5})"
 _ACTION: Final = re.compile(rf"(0|[1-9][0-9]?)([br])([0-3])@{_NUMBER},{_NUMBER}", re.ASCII)
 
 
 class Laid(NamedTuple):
-    """A card on the table and where its lower left square lies: `7r1@3,-2`."""
+    """A card on the table and the place of its lower left square: `7r1@3,-2`."""
 
     pose: Pose
     place: Cell
@@ -25,13 +25,13 @@ class Laid(NamedTuple):
 
     @property
     def marks(self) -> Marks:
-        """The six squares it covers, and what it carries there."""
+        """The six squares it covers, with their contents."""
         x, y = self.place
         return tuple(((x + i, y + j), mark) for (i, j), mark in self.pose.marks)
 
 
 class Square(NamedTuple):
-    """A covered square: what it shows, and how many layers it has."""
+    """A covered square: its visible point and its number of layers."""
 
     shown: Mark
     layers: int
@@ -67,13 +67,13 @@ class Line(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What one colour has on the table."""
+    """The tokens and points of one colour on the table."""
 
     tokens: int
     points: int
 
 
-@lru_cache(4096)  # a table has a few hundred, and thousands of placings name them
+@lru_cache(4096)  # a table has a few hundred squares, named in thousands of placings
 def name(cell: Cell) -> str:
     """A square as text."""
     return f"{cell[0]},{cell[1]}"
@@ -122,7 +122,7 @@ def all_lines(laid: tuple[Laid, ...]) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=256)
 def tallies(laid: tuple[Laid, ...]) -> tuple[Tally, Tally]:
-    """R17, R21: what red has, and what blue has."""
+    """R17, R21: the tokens and points of Red and of Blue."""
     return _tally(laid, COLOURS[0]), _tally(laid, COLOURS[1])
 
 

@@ -1,12 +1,12 @@
-"""Where a card may lie (R5 to R10). All places of one size are found together: most clauses ask only which squares are covered."""
+"""Legal places of cards (R5 to R10). All places of one size are found together, since most clauses depend only on the squares covered."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Final
 
 from tableronde.game import Action
-from tableronde.games.karta_doppio.cards import BLUE, RED, Cell, Pose, poses
-from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, name
+from tableronde.games.karta_doppio.rules.cards import BLUE, RED, Cell, Pose, poses
+from tableronde.games.karta_doppio.rules.grid import Grid, Laid, grid_of, name
 
 ORIGIN: Final = (0, 0)
 SIDES: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -39,33 +39,33 @@ def open_places(laid: tuple[Laid, ...], last: bool, corners: bool) -> dict[Cell,
 
 
 def within_reach(laid: tuple[Laid, ...], size: Cell, corners: bool) -> Places:
-    """R8: where a card overlaps another or touches one."""
+    """R8: the places where a card overlaps or touches another one."""
     around = [(card.place, _around(card.pose.size, size, corners)) for card in laid]
     return {(x + i, y + j) for (x, y), steps in around for i, j in steps}
 
 
 @cache
 def _around(card: Cell, size: Cell, corners: bool) -> Places:
-    """Where a card overlaps or touches one of some size whose lower left square is the origin."""
+    """The places where a card overlaps or touches one of some size whose lower left square is the origin."""
     steps = SIDES + CORNERS if corners else SIDES
     cells = {(x, y) for x in range(card[0]) for y in range(card[1])}
     return covering({(x + i, y + j) for x, y in cells for i, j in steps} | cells, size)
 
 
 def third_layer(grid: Grid, size: Cell) -> Places:
-    """R10: where a card would lie on a locked square."""
+    """R10: the places where a card would cover a locked square."""
     return covering([cell for cell, square in grid.items() if square.locked], size)
 
 
 def taking(first: Laid, pose: Pose) -> Places:
-    """R6: where a blue point would lie on a red point of the first card."""
+    """R6: the places where a blue point would cover a red point of the first card."""
     red = [cell for cell, mark in first.marks if mark == RED]
     blue = [cell for cell, mark in pose.marks if mark == BLUE]
     return {(x - i, y - j) for x, y in red for i, j in blue}
 
 
 def hiding(first: Laid, pose: Pose) -> Places:
-    """R7: where all six squares of the first card would be covered."""
+    """R7: the place where all six squares of the first card would be covered."""
     return {first.place} if first.pose.size == pose.size else set()
 
 
@@ -76,15 +76,15 @@ def covering(cells: Collection[Cell], size: Cell) -> Places:
 
 @cache
 def _held(card: int) -> tuple[tuple[str, Pose], ...]:
-    """A card in all its poses, in the order of plain text, each with how an action begins that lays it so."""
+    """All poses of a card, sorted as text, each with the beginning of its action."""
     return tuple((f"{pose}@", pose) for pose in sorted(poses(card), key=str))
 
 
 def _by_text(card: int) -> str:
-    """Where a card comes among others when its poses are sorted as text: 10 before 1."""
+    """The sort key of a card for the text order of its poses: 10 comes before 1."""
     return _held(card)[0][0]
 
 
 def _sorted(places: Places) -> list[str]:
-    """Places by name, in the order of plain text."""
+    """The names of places, sorted as text."""
     return sorted(map(name, places))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tableronde.game import Action, Actor, Refusal, Seat
-from tableronde.games.karta_doppio.cards import other
-from tableronde.games.karta_doppio.grid import Grid, Laid, grid_of, read
 from tableronde.games.karta_doppio.naming import square
-from tableronde.games.karta_doppio.placing import hiding, third_layer, within_reach
 from tableronde.games.karta_doppio.rules import SEATS, State
+from tableronde.games.karta_doppio.rules.cards import other
+from tableronde.games.karta_doppio.rules.grid import Grid, Laid, grid_of, read
+from tableronde.games.karta_doppio.rules.placing import hiding, third_layer, within_reach
 from tableronde.text import Text
 
 _OVER: Final = Text("Toutes les cartes sont posées : la partie est terminée.", "All cards are laid: the game is over.")
@@ -54,7 +54,7 @@ def why_not(state: State, corners: bool, actor: Actor, action: Action) -> Refusa
 
 
 def why_not_press(state: State, corners: bool, seat: Seat, words: Sequence[str]) -> Refusal:
-    """Why a card, a pose or a place cannot be pressed now, after those pressed before it."""
+    """Why a card, a pose or a place cannot be pressed now, given those pressed before it."""
     card, pose, place = (*words, "r0", "0,0")[:3] if len(words) == 1 else (*words, "0,0")[:3]
     laid = read(f"{card}{pose}@{place}")
     if laid is None or state.over or seat != state.mover:
@@ -63,7 +63,7 @@ def why_not_press(state: State, corners: bool, seat: Seat, words: Sequence[str])
 
 
 def _not_held(state: State, card: Laid) -> Refusal | None:
-    """R1: a card of one's own hand."""
+    """R1: why a card is not in the player's hand."""
     number = card.pose.card
     if number in state.hand(state.colour):
         return None
@@ -75,7 +75,7 @@ def _not_held(state: State, card: Laid) -> Refusal | None:
 
 
 def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
-    """What is wrong with the place of a card that is held."""
+    """Why a card in hand cannot be laid at a place."""
     if not state.laid:
         return Refusal("R5", _FIRST)
     grid, size = grid_of(state.laid), card.pose.size

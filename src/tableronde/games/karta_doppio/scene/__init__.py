@@ -1,15 +1,15 @@
-"""The picture of Karta Doppio: the table that grows, the card about to be laid and what it would change, both open hands."""
+"""The scene of Karta Doppio: the growing table, a preview of the picked card with its effects, and both open hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.karta_doppio.cards import COLOURS, FACES, TURNS, Colour, Pose
-from tableronde.games.karta_doppio.grid import Laid, grid_of, name, read
 from tableronde.games.karta_doppio.naming import COLOUR, column, row
-from tableronde.games.karta_doppio.pieces import SIDE, centre, held, outline, point, table
 from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of, last, result
+from tableronde.games.karta_doppio.rules.cards import COLOURS, FACES, TURNS, Colour, Pose
+from tableronde.games.karta_doppio.rules.grid import Laid, grid_of, name, read
+from tableronde.games.karta_doppio.scene.pieces import SIDE, centre, held, outline, point, table
 from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing, tally
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
@@ -20,7 +20,7 @@ CELL: Final = 34.0  # of the picker of faces and turns
 COLUMN: Final = 23.0  # of a hand
 ROW: Final = 33.0
 HEADER: Final = 22.0
-APART: Final = 2.9  # times the size of letters, between two gains that are written
+APART: Final = 2.9  # least distance between two written gains, in letter sizes
 
 
 def style(state: State, seat: Seat) -> str:
@@ -36,24 +36,24 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     turns = (_turns(picked, offers),) if picked else ()
     hands = tuple(_hand(state, player, picked, offers) for player in SEATS)
     finished = (_finished(state.games[0]),) if state.game == 2 and len(state.laid) in (0, state.cards) else ()
-    return Scene((board, *turns, *hands, *finished), tuple(captions(state, picked, _change(state, ghost) if ghost else None)))
+    return Scene((board, *turns, *hands, *finished), tuple(captions(state, seat, picked, _change(state, ghost) if ghost else None)))
 
 
 def rotate(state: State, picked: tuple[str, ...], step: int) -> tuple[str, ...]:
-    """A card is taken up on its owner's face and upright; a step turns it by a quarter, and after a whole turn to its other face."""
+    """Turn the picked card by quarters. It starts upright on its owner's face; after a whole turn the other face follows."""
     card, *pose = picked
     poses = [f"{face}{quarter}" for face in _faces(state) for quarter in TURNS]
     return card, poses[(poses.index(pose[0]) + step) % len(poses) if pose else step % len(poses)], *picked[2:]
 
 
 def _faces(state: State) -> list[str]:
-    """The mover's own face first."""
+    """The faces, the mover's own first."""
     own = colour_of(state.mover, state.game)[0]
     return [own, *(face for face in FACES if face != own)]
 
 
 def _board(state: State, ghost: Laid | None, places: Sequence[Shape], margin: int) -> Area:
-    """The table, with some room around the cards: who lays one needs more of it than who looks on."""
+    """The table, with some room around the cards: more for the player than for spectators."""
     laid = (*state.laid, ghost) if ghost else state.laid
     box = _bounds(state.laid, margin)
     shapes = [*_ground(box), *table(laid, letters=_letters(box)), *_marks(state, ghost), *places]
@@ -89,7 +89,7 @@ def _marks(state: State, ghost: Laid | None) -> Iterator[Shape]:
 
 
 def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
-    """Where the picked card can go: a mark in the middle of each place, and over it the place, as large as the card.
+    """The places where the picked card can go: a mark in the middle of each, and over it a target as large as the card.
 
     Places overlap; the one whose middle is nearest to the pointer is meant.
     """
@@ -111,7 +111,7 @@ def _place(card: Laid, delta: Numbers) -> Shape:
 
 
 def _told(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
-    """The places whose gain is written, the largest first: none so near another that the points between them would be hidden."""
+    """The places whose gain is written, the largest first, far enough from each other that the points between them stay visible."""
     told: list[Laid] = []
     for card in sorted(cards, key=lambda card: -max(map(abs, changes[card]))):
         x, y = centre(card)
@@ -127,7 +127,7 @@ def _gain(card: Laid, delta: Numbers, mover: Seat, letters: float) -> Shape:
 
 
 def _letters(box: tuple[float, float, float, float]) -> float:
-    """The size of letters on the table: the larger it is, the larger they are, so that they can be read on a phone."""
+    """The size of letters on the table: larger on a larger table, so that they can be read on a phone."""
     return max(4.8, 0.03 * max(box[2:]))
 
 
@@ -174,7 +174,7 @@ def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[st
 
 
 def _held(state: State, colour: Colour, picked: tuple[str, ...]) -> list[int]:
-    """The cards of a hand, without the one that is shown on the table as a ghost."""
+    """The cards of a hand, without the one that is previewed on the table."""
     ghost = _ghost(picked)
     return [card for card in state.hand(colour) if not ghost or card != ghost.pose.card]
 
@@ -187,12 +187,12 @@ def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers:
 
 @lru_cache(256)
 def _gap(card: int, at: Point) -> Shape:
-    """Where a card was that is on the table now."""
+    """The empty slot of a card that is on the table now."""
     return Shape(f"gap {card}", rectangle(2 * SIDE, 3 * SIDE, 1.6), "faint hollow dashed thin", at)
 
 
 def _header(state: State, seat: Seat, colour: Colour, width: float) -> Iterator[Shape]:
-    """Who plays which colour, what the player has, and whose turn it is."""
+    """The header of a hand: colour, player, tokens, and whose turn it is."""
     turn = seat == state.mover and not state.over
     yield point(f"colour {seat}", colour, (6.0, 7.0), COLOUR[colour])
     yield Shape(f"name {seat}", style=f"{'brass bold' if turn else 'ink'} title start", at=(11.0, 7.0), label=same(f"{{{seat}}}"), size=6.5)

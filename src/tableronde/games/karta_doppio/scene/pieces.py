@@ -5,8 +5,8 @@ from functools import lru_cache
 from math import atan2, degrees, hypot
 from typing import Final
 
-from tableronde.games.karta_doppio.cards import Cell, Colour, Pose
-from tableronde.games.karta_doppio.grid import Laid, Line, Square, all_lines, grid_of, name
+from tableronde.games.karta_doppio.rules.cards import Cell, Colour, Pose
+from tableronde.games.karta_doppio.rules.grid import Laid, Line, Square, all_lines, grid_of, name
 from tableronde.games.karta_doppio.texts import card_title, line_title, square_title
 from tableronde.scene import Point, Shape, circle, number, rectangle, regular
 from tableronde.text import NOTHING, Text, same
@@ -47,11 +47,11 @@ def point(id: str, colour: Colour, at: Point, title: Text = NOTHING) -> Shape:
 
 
 def sheet(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> Shape:
-    """A transparent card without what is printed on it."""
+    """A transparent card without its print."""
     return Shape(id, _CARD, f"sheet {style}".strip(), at, -90.0 * pose.turn, title=card_title(pose), word=word)
 
 
-@lru_cache(512)  # a hand lies there for many turns
+@lru_cache(512)  # a hand stays the same for many turns
 def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> tuple[Shape, ...]:
     """A whole card that lies by itself."""
     spots = [(_spot(pose, at, cell), mark) for cell, mark in pose.marks]
@@ -62,7 +62,7 @@ def held(id: str, pose: Pose, at: Point, style: str = "", word: str = "") -> tup
 
 
 def table(laid: tuple[Laid, ...], before: str = "", letters: float = 4.8) -> Iterator[Shape]:
-    """All cards on a table and their lines, from the back to the front; `before` begins the ids, `letters` are so large."""
+    """All cards on a table and their lines, from back to front; ids begin with `before`, and `letters` is the size of letters."""
     grid = grid_of(laid)
     for card in laid:
         yield _sheet_of(card, before)
@@ -75,7 +75,7 @@ def table(laid: tuple[Laid, ...], before: str = "", letters: float = 4.8) -> Ite
         yield _point_in(cell, grid[cell], colour, f"{before}{id}")
 
 
-@lru_cache(1024)  # what is on the table stays there
+@lru_cache(1024)  # cards on the table do not move
 def _sheet_of(card: Laid, before: str) -> Shape:
     return sheet(f"{before}{_card_id(card)}", card.pose, centre(card))
 
@@ -131,7 +131,7 @@ def _point_id(card: str, k: int) -> str:
 
 
 def _spot(pose: Pose, at: Point, cell: Cell) -> Point:
-    """Where a square of a card lies whose middle is there."""
+    """The place of a square of a card, from the middle of the card."""
     width, height = pose.size
     return at[0] + (cell[0] + 0.5 - width / 2) * SIDE, at[1] - (cell[1] + 0.5 - height / 2) * SIDE
 
@@ -163,7 +163,7 @@ def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> S
 
 @lru_cache(1024)
 def leaf(x: float, y: float, side: int) -> str:
-    """A leaf in a square whose middle is there: on the left for 1, on the right for -1."""
+    """A leaf in a square with that middle: on the left for 1, on the right for -1."""
     base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in LEAF]
     return f"M{base}C{' '.join(rest[:3])}C{' '.join(rest[3:])}Z"
 
@@ -175,6 +175,6 @@ def _shown(laid: Iterable[Laid]) -> dict[Cell, tuple[str, Colour]]:
 
 @lru_cache(1024)
 def _points(card: Laid) -> tuple[tuple[Cell, tuple[str, Colour]], ...]:
-    """Where a card has its points: each with its id and colour."""
+    """The places of a card's points, each with its id and colour."""
     marked = [(cell, mark) for cell, mark in card.marks if mark]
     return tuple((cell, (_point_id(_card_id(card), k), mark)) for k, (cell, mark) in enumerate(marked))
