@@ -1,7 +1,9 @@
 """cirKle KIDS × DUO 228 in one folder."""
 
 from tableronde.box import Box
-from tableronde.games.cirkle_duo import bots, coaching, figures, kit, scene, spaces, texts
+from tableronde.games.cirkle_duo import bots, coaching, cover, credits, scene, spaces, texts
+from tableronde.games.cirkle_duo.paper import kit
 from tableronde.games.cirkle_duo.rules import CirkleDuo
+from tableronde.games.cirkle_duo.scene import drawings
 
-BOX = Box.packed(CirkleDuo, texts, scene, coaching, figures, bots, kit, spaces, age=8, minutes=30, fading=("revealed",))
+BOX = Box.packed(CirkleDuo, texts, cover, credits, scene, coaching, drawings, bots, kit, spaces, age=8, minutes=30, fading=("revealed",))

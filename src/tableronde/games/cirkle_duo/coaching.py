@@ -1,11 +1,11 @@
-"""The coach of one's first games of cirKle × DUO: what fits, and whether it was seen before. Never under which hat."""
+"""The coach for a player's first games of cirKle × DUO: which pegs fit and whether they were seen before, but never under which hat."""
 
 from typing import Final
 
 from tableronde.game import Seat
+from tableronde.games.cirkle_duo.bots.weighing import wins
+from tableronde.games.cirkle_duo.names import what_wins
 from tableronde.games.cirkle_duo.rules import View, legal, waiting
-from tableronde.games.cirkle_duo.weighing import wins
-from tableronde.games.cirkle_duo.words import what_wins
 from tableronde.text import Text
 
 _SEEN: Final = Text(
@@ -19,7 +19,7 @@ _UNSEEN: Final = Text(
 _SLAP: Final = (
     Text(
         "Vous avez vu un plot qui convient : si vous savez où, frappez. Une erreur vous coûterait toutes vos cartes.",
-        "You have seen a peg that fits: slap if you know where. A mistake would cost you all your cards.",
+        "You have seen a peg that fits: slap if you know where it is. A mistake would cost you all your cards.",
     ),
     Text(
         "Vous n’avez vu aucun plot qui convienne : laissez plutôt passer. Une erreur vous coûterait toutes vos cartes.",
@@ -29,7 +29,7 @@ _SLAP: Final = (
 
 
 def coach(view: View, seat: Seat) -> Text | None:
-    """What a seat may do now, by what it has seen: which pegs fit, and whether one of them was in sight."""
+    """Advice for a seat from what it has seen: which pegs fit, and whether one of them was shown."""
     seen = view.seen
     if seat not in legal(view.layers, seen):
         return None

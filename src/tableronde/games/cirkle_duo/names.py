@@ -1,9 +1,9 @@
-"""The names of things: pieces, families, what wins a card, and how many there are of something."""
+"""Names of pieces and families, of what wins a card, and numbers with their nouns."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tableronde.games.cirkle_duo.pieces import TARGET, VALUES, Piece, is_wild
+from tableronde.games.cirkle_duo.rules.pieces import TARGET, VALUES, Piece, is_wild
 from tableronde.text import Noun, Text, join, same
 
 COLOUR_NAMES: Final = {
@@ -40,23 +40,28 @@ _FEMININE: Final = {"violet": "violette", "bleu": "bleue", "vert": "verte", "jau
 
 
 def noun(piece: Piece) -> Noun:
-    """A piece by its shape and colour, to be spoken of: "la croix bleue", "a blue cross"."""
+    """The name of a piece with its article: "la croix bleue", "a blue cross"."""
     colour, shape, feminine = COLOUR_NAMES[piece[0]], SHAPE_NAMES[piece[1]], piece[1] in "XO"
     return Noun(f"{shape.fr} {_FEMININE[colour.fr] if feminine else colour.fr}", f"{colour.en} {shape.en}", feminine)
 
 
 def name(piece: Piece) -> Text:
-    """A piece by its shape and colour alone: "croix bleue", "blue cross"."""
+    """The name of a piece without an article: "croix bleue", "blue cross"."""
     return Text(noun(piece).fr, noun(piece).en)
 
 
 def names(pieces: Iterable[Piece]) -> Text:
-    """Pieces, one after the other."""
+    """The names of pieces as a list."""
     return join(map(name, pieces), same(", "))
 
 
+def capital(text: Text) -> Text:
+    """A text with a capital, to begin a sentence."""
+    return Text(text.fr[:1].upper() + text.fr[1:], text.en[:1].upper() + text.en[1:])
+
+
 def listed(texts: Sequence[Text]) -> Text:
-    """Texts as a sentence lists them: "Ada, Blaise et Chloé"."""
+    """Texts joined as in a sentence: "Ada, Blaise et Chloé"."""
     *first, last = texts
     return join((join(first, same(", ")), last), Text(" et ", " and ")) if first else last
 

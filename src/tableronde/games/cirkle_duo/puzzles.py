@@ -1,6 +1,6 @@
 """Puzzles of cirKle KIDS × DUO 228: where is it? A real sequence of lifts is shown once, and then a hat must be found again.
 
-What was seen proves the answer: exactly one of the hats lifted so far hides a peg that does. What the others hide nobody can know.
+The lifts seen prove the answer: exactly one of the hats lifted so far hides a peg that wins. Nobody can know the pegs of the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,22 +8,22 @@ from random import Random
 from typing import Final
 
 from tableronde.game import Action, Seat
-from tableronde.games.cirkle_duo.pieces import EMPTY, Piece
+from tableronde.games.cirkle_duo.bots.weighing import remembered, wins
+from tableronde.games.cirkle_duo.names import name, what_wins
 from tableronde.games.cirkle_duo.rules import LIFTS, View
-from tableronde.games.cirkle_duo.weighing import remembered, wins
-from tableronde.games.cirkle_duo.words import name, what_wins
-from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.games.cirkle_duo.rules.pieces import EMPTY, Piece
+from tableronde.puzzles.puzzle import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Noun, Text
 
 EARLIEST: Final = 3  # lifts before the question
 LATEST: Final = 24
-AGO: Final = 2  # turns since the hat was lifted, at least: what was seen just now is no puzzle
+AGO: Final = 2  # turns since the hat was lifted, at least: a lift just seen is no puzzle
 TURN: Final = Noun("tour", "turn")
 
 
 class Recall(Kind):
-    """A hat that was lifted, and under which something stands that wins now."""
+    """A hat that was lifted and hides a peg that wins now."""
 
     def __init__(self, title: Text, exact: bool = False) -> None:
         self.title, self.exact = title, exact
@@ -38,8 +38,8 @@ class Recall(Kind):
         if self.exact:
             return Text(f"Où avez-vous vu le plot « {name(card).fr} » ?", f"Where did you see the {name(card).en}?")
         return Text(
-            f"De tout ce que vous avez vu, quel chapeau gagne cette carte ({what_wins(card).fr}) ?",
-            f"Of all you have seen, which hat wins this card ({what_wins(card).en})?",
+            f"D’après ce que vous avez vu, quel chapeau gagne cette carte ({what_wins(card).fr}) ?",
+            f"From what you have seen, which hat wins this card ({what_wins(card).en})?",
         )
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
@@ -53,7 +53,7 @@ class Recall(Kind):
             return Refutation(Text("Ce chapeau n’avait jamais été soulevé.", "That hat had never been lifted."))
         if peg == EMPTY:
             return Refutation(Text("Là, il n’y a plus rien : le plot a été gagné.", "There is nothing left there: the peg was won."))
-        return Refutation(Text(f"Là, on avait vu : {name(peg).fr}.", f"There we had seen: {name(peg).en}."))
+        return Refutation(Text(f"Ce chapeau cachait : {name(peg).fr}.", f"That hat was hiding: {name(peg).en}."))
 
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
         seen, place = table.view(seat).seen, LIFTS[action]
@@ -79,7 +79,7 @@ KINDS: Final = {
 
 
 def find(table: Table) -> Iterator[Draft]:
-    """Moments in which somebody is to lift a hat, in any order, so that there are short and long ones."""
+    """The positions in which a hat is to be lifted, in random order, so that there are short and long ones."""
     plies = list(range(table.plies))
     Random(table.record().digest).shuffle(plies)
     for then in map(table.at, plies):
@@ -89,7 +89,7 @@ def find(table: Table) -> Iterator[Draft]:
 
 
 def _drafts(table: Table, seat: Seat) -> Iterator[Draft]:
-    """A hat that was not lifted just now. Where the exact peg was seen, that is the question."""
+    """A hat that was not lifted just now. If the exact peg was seen, the puzzle asks for it."""
     seen, view = table.state.seen, table.view(seat)
     name = "dice" if seen.card is None else "exact" if seen.card in view.known else "card"
     right = KINDS[name].right(table, seat, 1)

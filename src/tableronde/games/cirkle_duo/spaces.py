@@ -1,13 +1,13 @@
-"""cirKle × DUO in numbers. An action is a hat's place, or a slap, or to decline; an observation is what a perfect memory holds."""
+"""Action and observation spaces of cirKle × DUO. An action lifts a hat, slaps or declines; an observation is a perfect memory."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Action, AnyGame, Json, Seat, Setup
-from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, DICE, EMPTY, PEGS, PLACES, SHAPES, Piece
 from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, ROLLS, SLAP, View, turns_to_wait
-from tableronde.games.cirkle_duo.scoring import Hand
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, COLOURS, DICE, EMPTY, PEGS, PLACES, SHAPES, Piece
+from tableronde.games.cirkle_duo.rules.scoring import Hand
 from tableronde.spaces import TOP, Spaces, from_seat, one_of, row
 
 PHASES: Final = ("roll", "lift", "slap", "take", "over")
@@ -17,7 +17,7 @@ MARKS: Final = len(COLOURS) + len(SHAPES)
 
 
 class CirkleDuoSpaces(Spaces[View]):
-    """18 numbers."""
+    """18 actions: sixteen hats, the slap, and to decline."""
 
     edition = 1
     steady = True
@@ -35,7 +35,7 @@ class CirkleDuoSpaces(Spaces[View]):
             "dice": (len(DICE), MARKS),
             "hands": (seats, len(CARDS)),
             "unseen": (1,),  # cards of the deck
-            "under": (len(CARDS),),  # below them, from the top: which card, counted from 1
+            "under": (len(CARDS),),  # below them, from the top: the cards, counted from 1
             "phase": (len(PHASES),),
             "player": (seats,),
             "taker": (seats,),
@@ -72,7 +72,7 @@ class CirkleDuoSpaces(Spaces[View]):
         )
 
     def draws(self, drawn: Sequence[int]) -> int:
-        """R1, R2, R4: a peg for each place, the deck from the top, and who begins: a draw that treats all alike."""
+        """R1, R2, R4: a peg for each place, the deck from the top, and the first player, all equally likely."""
         for pieces in self._packs.values():
             if len(drawn) < len(pieces):
                 return len(pieces) - len(drawn)
@@ -92,7 +92,7 @@ class CirkleDuoSpaces(Spaces[View]):
 
 @cache
 def _known(peg: Piece | None) -> tuple[int, ...]:
-    """What is known of a place."""
+    """The bytes of what is known of a place."""
     return int(peg is not None), int(peg == EMPTY), *_look(peg)
 
 
@@ -104,12 +104,12 @@ def _look(piece: Piece | None) -> tuple[int, ...]:
 
 @lru_cache(1024)
 def _held(hand: Hand) -> tuple[int, ...]:
-    """Which cards a hand holds."""
+    """The cards in a hand, a byte each."""
     return tuple(int(card in hand) for card in CARDS)
 
 
 def _drawn(pieces: tuple[Piece, ...], drawn: Sequence[int]) -> list[Piece]:
-    """Pieces drawn one after the other; each draw counts among those that are left."""
+    """Pieces drawn one after the other; each draw is an index among those that are left."""
     left = list(pieces)
     return [left.pop(i) for i in drawn]
 

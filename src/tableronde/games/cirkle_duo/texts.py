@@ -1,18 +1,18 @@
-"""What is said at a table of cirKle × DUO.
+"""The texts of cirKle × DUO: captions, log lines, labels and results.
 
-The tale of a game lasts and the game is about memory, so it never says which hat was lifted, and a peg is named only when
-it lies in a hand for all to see. What the last lift showed is in the captions, as long as the hat is in the air.
+The log stays on the table and the game is about memory. So the log never says which hat was lifted, and names a peg only
+once it lies in a hand for all to see. Captions say what the last lift showed, as long as the hat is in the air.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import CHANCE, Event, Seat
-from tableronde.games.cirkle_duo.layers import Options, in_force
-from tableronde.games.cirkle_duo.pieces import BLACK, EMPTY, TARGET, hat_word, points
+from tableronde.games.cirkle_duo.names import POINTS, TURNS, capital, card_name, listed, name, names, the_card, what_wins
 from tableronde.games.cirkle_duo.rules import DECLINE, ERRORS, SLAP, Lift, Seen, View, asked, winners
-from tableronde.games.cirkle_duo.scoring import Hand
-from tableronde.games.cirkle_duo.words import POINTS, TURNS, listed, name, names, the_card, what_wins
+from tableronde.games.cirkle_duo.rules.layers import Options, in_force
+from tableronde.games.cirkle_duo.rules.pieces import BLACK, EMPTY, TARGET, Piece, hat_word, points
+from tableronde.games.cirkle_duo.rules.scoring import Hand
 from tableronde.options import Variant
 from tableronde.text import NOTHING, Text, join, same
 
@@ -21,7 +21,10 @@ BLURB: Final = Text(
     "Seize plots sous seize chapeaux de magicien : souvenez-vous de ce que vous avez vu, et soulevez le bon.",
     "Sixteen pegs under sixteen magician’s hats: remember what you saw, and lift the right one.",
 )
-GOAL: Final = Text("Souvenez-vous de ce que cachent les chapeaux.", "Remember what the hats are hiding.")
+GOAL: Final = Text(
+    "Souvenez-vous de ce que cachent les chapeaux, et marquez le plus de points.",
+    "Remember what is under the hats, and score the most points.",
+)
 VARIANTS: Final = (
     Variant("sheet-1", Text("Les cartes", "Cards"), {"mode": "cards"}),
     Variant("dice", Text("Les dés", "Dice"), {"mode": "dice"}),
@@ -45,47 +48,49 @@ VARIANTS: Final = (
 TIPS: Final = (
     Text(
         "Quatre ou cinq chapeaux bien retenus répondent à presque toutes les cartes : mieux vaut peu, mais sûr.",
-        "Four or five hats well remembered answer nearly every card: better a few, but sure.",
+        "Four or five hats you are sure of answer nearly every card: better a few you know than many you guess.",
     ),
     Text(
         "Le plot exact d’une carte offre aussi la carte suivante. Ensuite, ce plot vous est interdit : retenez bien où il est.",
-        "The exact peg of a card wins the next card too. From then on that peg is forbidden to you: remember where it stands.",
+        "The exact peg of a card also wins you the next card. From then on that peg is forbidden to you: remember where it is.",
     ),
     Text(
         "Les cartes manquées ou rendues passent sous le paquet et reviendront dans le même ordre.",
-        "Cards that were missed or given back go under the deck and will return in the same order.",
+        "Cards that were missed or given back go under the deck and come back in the same order.",
     ),
     Text(
         "À la passerelle, frappez sans hésiter tant que vous n’avez rien à perdre ; ensuite, seulement si vous vous souvenez.",
-        "In the crossover, slap freely while you have nothing to lose; after that, only when you remember.",
+        "In the crossover, slap freely while you have nothing to lose; after that, slap only when you remember.",
     ),
     Text(
         "Aux dés, un rond vaut trois triangles : visez les ronds quand vous avez le choix.",
-        "With dice, a circle is worth three triangles: go for circles when you have the choice.",
+        "With the dice, a circle is worth three triangles: go for circles when you can.",
     ),
 )
 REASONS: Final = {
     "all_cards": Text("toutes les cartes ont trouvé preneur", "all cards have been won"),
     "all_pegs": Text("tous les plots ont trouvé preneur", "all pegs have been won"),
-    "family": Text("une famille convenue est réunie", "an agreed family has been gathered"),
+    "family": Text("la famille convenue est réunie", "the agreed family is complete"),
     "max_turns": Text("le nombre de tours convenu est atteint", "the agreed number of turns has been played"),
-    "idle": Text("trop de tours sans gain", "too many turns without a gain"),
+    "idle": Text("trop de tours de suite sans gain", "nobody has won anything for too many turns"),
 }
 RESULTS: Final = {
     "win": Text("Gagné !", "Won!"),
     "exact": Text("C’est le plot exact !", "The exact peg!"),
-    "miss": Text("Manqué.", "Missed."),
-    "forbidden": Text("Plot interdit : la même carte est déjà dans sa main !", "Forbidden peg: the same card is in their hand already!"),
-    "empty": Text("Rien à prendre.", "Nothing to take."),
+    "miss": Text("Manqué.", "No match."),
+    "forbidden": Text("Plot interdit : la même carte est déjà dans sa main !", "Forbidden peg: that card is already in their hand!"),
+    "empty": Text("La case était vide.", "The place was empty."),
 }
+_YOUR_CARD: Final = Text("Plot interdit : vous avez déjà la même carte !", "Forbidden peg: you already have that card!")
+YOU: Final = Text("vous", "you")
 
 
 def house_rules(options: Options) -> Text:
-    """The guards that let every game end (R30), of which the sheets know nothing."""
+    """The limits that end every game (R30), which are not on the sheets."""
     layers = in_force(options, 4)  # the guards do not depend on the number of players
     most, pause = TURNS.count(layers.max_turns), TURNS.count(layers.max_idle)
     end = Text(f"Règles maison : la partie s’arrête aussi après {most.fr}", f"House rules: the game also ends after {most.en}")
-    idle = Text(f", ou après {pause.fr} de suite sans aucun gain", f", or after {pause.en} in a row without any gain")
+    idle = Text(f", ou après {pause.fr} de suite sans aucun gain", f", or after {pause.en} in a row in which nobody wins anything")
     best = Text(" ; le meilleur score l’emporte.", "; the highest score wins.")
     return end + (idle if layers.max_idle else NOTHING) + best
 
@@ -100,7 +105,13 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 
 
 def tell(before: View, event: Event, after: View) -> Text:
-    """An event in words that may stay on the table: no hat is named."""
+    """The log line of an event; it stays visible, so it names no hat. The first one begins with the draw for the start."""
+    first = before.seen.draw_shown and before.seen.phase == ("roll" if before.layers.mode == "dice" else "lift")
+    told = _told(before, event, after)
+    return join((drawn(before, None), told)) if first else told
+
+
+def _told(before: View, event: Event, after: View) -> Text:
     who, lift = f"{{{event.actor}}}", after.seen.lift
     if event.actor == CHANCE:
         return join((Text("Les dés montrent :", "The dice show:"), names(after.seen.dice))) + same(".")
@@ -120,14 +131,16 @@ def _lifted(before: View, lift: Lift) -> Text:
 
 
 def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
-    """What to say beside the board now; once the hat has fallen, neither hat nor peg is named any more."""
+    """The captions beside the board; once the hat has fallen, they name neither hat nor peg."""
     seen = view.seen
+    if seen.draw_shown:
+        yield drawn(view, seat)
     if seen.lift:
-        yield _result(seen.lift) if fallen else last_lift(seen.lift)
+        yield _result(seen.lift, seat) if fallen else last_lift(seen.lift, seat)
     if seen.reason:
-        yield _ended(view)
+        yield _ended(view, seat)
         return
-    yield _whose_turn(view)
+    yield _whose_turn(view, seat)
     if seen.phase == "slap":
         yield _stake(view, seat)
     elif seat is not None and seat == _lifter(seen) and view.layers.mode != "dice" and seen.hands[seat]:
@@ -136,27 +149,49 @@ def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Te
         )
 
 
-def last_lift(lift: Lift) -> Text:
-    """What the hat just lifted has shown."""
-    peg = Text("la case est vide", "the place is empty") if lift.peg == EMPTY else name(lift.peg)
-    result, who, hat = _verdict(lift), f"{{{lift.by}}}", hat_word(lift.place)
-    return Text(f"{who} soulève le chapeau {hat} : {peg.fr}. {result.fr}", f"{who} lifts hat {hat}: {peg.en}. {result.en}")
+def drawn(view: View, reader: Seat | None) -> Text:
+    """R4: the card each player drew for the start, round by round, and the first player."""
+    again = Text(" À égalité, ils tirent de nouveau : ", " They tie and draw again: ")
+    rounds = join((listed([_drew(seat, card, reader) for seat, card in one]) + same(".") for one in view.seen.start_draw), again)
+    who = f"{{{view.seen.player}}}"
+    begins = Text("Vous commencez.", "You begin.") if view.seen.player == reader else Text(f"{who} commence.", f"{who} begins.")
+    return join((Text("Tirage : ", "The draw: ") + rounds, begins))
 
 
-def _result(lift: Lift) -> Text:
-    return Text(f"{{{lift.by}}} : {_verdict(lift).fr}", f"{{{lift.by}}}: {_verdict(lift).en}")
+def _drew(seat: Seat, card: Piece, reader: Seat | None) -> Text:
+    who, what = YOU if seat == reader else same(f"{{{seat}}}"), card_name(card)
+    return Text(f"{what.fr} pour {who.fr}", f"{what.en} for {who.en}")
 
 
-def _verdict(lift: Lift) -> Text:
+def last_lift(lift: Lift, reader: Seat | None = None) -> Text:
+    """The peg under the hat just lifted."""
+    hat = hat_word(lift.place)
+    lifts = Text(f"{{{lift.by}}} soulève le chapeau {hat} : ", f"{{{lift.by}}} lifts hat {hat}: ")
+    if lift.by == reader:
+        lifts = Text(f"Vous soulevez le chapeau {hat} : ", f"You lift hat {hat}: ")
+    if lift.peg == EMPTY:
+        return lifts + Text("la case est vide.", "the place is empty.")
+    return lifts + join((name(lift.peg) + same("."), _verdict(lift, reader)))
+
+
+def _result(lift: Lift, reader: Seat | None) -> Text:
+    if lift.by == reader:
+        return _verdict(lift, reader)
+    return Text(f"{{{lift.by}}} : {_verdict(lift, reader).fr}", f"{{{lift.by}}}: {_verdict(lift, reader).en}")
+
+
+def _verdict(lift: Lift, reader: Seat | None) -> Text:
     if len(lift.won) == 2:
         return Text("C’est le plot exact : une carte en prime !", "The exact peg: a bonus card!")
+    if lift.result == "forbidden" and lift.by == reader:
+        return _YOUR_CARD
     if lift.result != "win" or lift.peg in lift.won:
         return RESULTS[lift.result]
     return Text("Bonne couleur : gagné !", "Right colour: won!") if _by_colour(lift) else Text("Bonne forme : gagné !", "Right shape: won!")
 
 
 def risk(view: View, seat: Seat) -> Text:
-    """R23: what a seat stands to lose if it takes over."""
+    """R23: what a seat can lose if it takes over."""
     hand = points(view.seen.hands[seat])
     if not hand:
         return Text("Vous ne risquez rien.", "You risk nothing.")
@@ -168,13 +203,13 @@ def _with_dice(lift: Lift) -> Text:
         case "win":
             return _gain(lift)
         case "empty":
-            return Text(f"{{{lift.by}}} tombe sur une case vide.", f"{{{lift.by}}} comes upon an empty place.")
+            return Text(f"{{{lift.by}}} tombe sur une case vide.", f"{{{lift.by}}} finds an empty place.")
         case _:
-            return Text(f"{{{lift.by}}} soulève un plot qu’aucun dé ne demande.", f"{{{lift.by}}} uncovers a peg no die asks for.")
+            return Text(f"{{{lift.by}}} découvre un plot qu’aucun dé ne demande.", f"{{{lift.by}}} uncovers a peg that no die asks for.")
 
 
 def _gain(lift: Lift) -> Text:
-    """What a lift has won, and how: a peg for the dice and an exact one are won by both colour and shape."""
+    """The gain of a lift and its reason: pegs for the dice and exact pegs match in both colour and shape."""
     won = join(map(the_card, lift.won), Text(" et, en prime, ", " and, as a bonus, "))
     gain = Text(f"{{{lift.by}}} gagne {won.fr}", f"{{{lift.by}}} wins {won.en}")
     if lift.result == "exact":
@@ -194,7 +229,7 @@ def _by_colour(lift: Lift) -> bool:
 def _error(before: Seen, lift: Lift) -> Text:
     who = f"{{{lift.by}}}"
     if lift.result == "forbidden":
-        return Text(f"{who} tombe sur le plot interdit d’une de ses cartes.", f"{who} comes upon the forbidden peg of a card already won.")
+        return Text(f"{who} tombe sur le plot interdit d’une de ses cartes.", f"{who} uncovers the forbidden peg of one of their cards.")
     assert before.card is not None
     if before.card[1] == TARGET:  # R8
         return Text(f"{who} ne trouve pas la couleur.", f"{who} does not find the colour.")
@@ -211,18 +246,20 @@ def _under(before: Seen, after: Seen, lost: Hand = ()) -> Text:
     return Text(f" Sous le paquet : {cards.fr}.", f" Under the deck: {cards.en}.") if cards.fr else NOTHING
 
 
-def _whose_turn(view: View) -> Text:
+def _whose_turn(view: View, reader: Seat | None) -> Text:
     seen = view.seen
+    who = f"{{{_lifter(seen)}}}"
+    turn = Text("À vous", "Your turn") if _lifter(seen) == reader else Text(f"À {who}", f"{who}’s turn")
     if seen.phase == "roll":
-        return Text(f"À {{{seen.player}}} : les dés roulent.", f"{{{seen.player}}}’s turn: the dice are rolling.")
+        return turn + Text(" : les dés roulent.", ": the dice are rolling.")
+    turn += Text(" de soulever un chapeau", " to lift a hat")
     if view.layers.mode == "dice":
-        return Text(f"À {{{seen.player}}} de soulever un chapeau.", f"{{{seen.player}}} to lift a hat.")
+        return turn + same(".")
     assert seen.card is not None
     wanted = what_wins(seen.card)
     if seen.phase == "slap":
-        return Text(f"Erreur ! Le premier à frapper tente sa chance : {wanted.fr}.", f"A mistake! The first to slap may try: {wanted.en}.")
-    who = f"{{{_lifter(seen)}}}"
-    return Text(f"À {who} de soulever un chapeau : {wanted.fr}.", f"{who} to lift a hat: {wanted.en}.")
+        return Text(f"Erreur ! Le premier qui frappe peut essayer : {wanted.fr}.", f"A mistake! The first to slap may try: {wanted.en}.")
+    return turn + Text(f" : {wanted.fr}.", f": {wanted.en}.")
 
 
 def _lifter(seen: Seen) -> Seat:
@@ -233,12 +270,16 @@ def _stake(view: View, seat: Seat | None) -> Text:
     asks = asked(view.layers, view.seen)
     if seat in asks and seat is not None:
         return risk(view, seat)
-    who = ", ".join(f"{{{other}}}" for other in asks)
-    return Text(f"Peuvent encore frapper : {who}.", f"May still slap: {who}.")
+    who = listed([same(f"{{{other}}}") for other in asks])
+    return Text(f"{who.fr} {'peuvent' if len(asks) > 1 else 'peut'} encore frapper.", f"{who.en} may still slap.")
 
 
-def _ended(view: View) -> Text:
+def _ended(view: View, reader: Seat | None) -> Text:
     why, best = REASONS[view.seen.reason], winners(view.layers, view.seen)
-    who = listed([same(f"{{{seat}}}") for seat in best])
+    others = [same(f"{{{seat}}}") for seat in best if seat != reader]
     verb = Text("gagnent", "win") if len(best) > 1 else Text("gagne", "wins")
+    if reader in best:
+        others.append(YOU)
+        verb = Text("gagnez", "win")
+    who = capital(listed(others))
     return Text(f"{who.fr} {verb.fr} : {why.fr}.", f"{who.en} {verb.en}: {why.en}.")

@@ -1,12 +1,11 @@
-"""What an action is worth to somebody who has forgotten nothing: the share of the win after it, from 0 to 1.
+"""The value of an action to a player with a perfect memory: the expected share of the win after it, from 0 to 1.
 
-Under a hat that was never lifted every unseen peg is as likely as any other, and the rules themselves say what each would
-lead to. What it leads to is judged by the scores, by what the next player may expect of the coming turn, and by how much is
-left to win: a lead of twenty points says little early on and nearly everything at the end. All others are taken to remember as
-well, and to slap when they are sure.
+Under a hat that was never lifted, all unseen pegs are equally likely, and the rules give the outcome for each. An outcome is evaluated
+by the scores, by the expected gain of the next player, and by the points left to win: a lead of twenty points means little early on
+and nearly everything at the end. The other players are assumed to remember everything, and to slap when they are sure.
 
-Two things would be true and are left out, since they spoil the game: that a hat lifted in vain tells the others something
-(everybody would wait for everybody else to lift), and that points given back leave more to be won by who is behind.
+Two effects are left out since they would spoil the game: a hat lifted in vain informs the others (everybody would wait for everybody
+else to lift), and points given back leave more to win for a player who is behind.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,15 +17,15 @@ from statistics import fmean
 from typing import Final
 
 from tableronde.game import Action, Seat
-from tableronde.games.cirkle_duo.layers import Layers
-from tableronde.games.cirkle_duo.pieces import CARDS, EMPTY, PEGS, PLACES, VALUES, Piece, answers, fits, points
 from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, ROLLS, SLAP, CirkleDuo, Seen, State, View, asked, lifts, waiting, winners
-from tableronde.games.cirkle_duo.scoring import held, score, side
+from tableronde.games.cirkle_duo.rules.layers import Layers
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, EMPTY, PEGS, PLACES, VALUES, Piece, answers, fits, points
+from tableronde.games.cirkle_duo.rules.scoring import held, score, side
 
-Memory = Mapping[int, Piece]  # the places remembered, and what was seen there: a peg, or EMPTY
-TEMPO: Final = 0.5  # how much the next player's gain counts: the others have their turns soon after
-PRIDE: Final = 0.001  # of the win: what all points together are worth to one who can no longer win or lose
-ANY_ROLL: Final = (1 << len(ROLLS)) - 1  # a set of rolls has a bit for each
+Memory = Mapping[int, Piece]  # the remembered places with what was seen there: a peg, or EMPTY
+TEMPO: Final = 0.5  # weight of the next player's gain, since the others have their turns soon after
+PRIDE: Final = 0.001  # of the win: the value of all points together when the winner is certain
+ANY_ROLL: Final = (1 << len(ROLLS)) - 1  # a set of rolls has a bit for each one
 
 
 def _showing(rolls: Sequence[Action]) -> dict[Piece, int]:
@@ -55,18 +54,18 @@ def weigh(game: CirkleDuo, view: View, seat: Seat, legal: Sequence[Action]) -> d
 
 
 def remembered(view: View) -> dict[int, Piece]:
-    """All that was ever seen."""
+    """Everything that was ever seen."""
     return {place: peg for place, peg in enumerate(view.known) if peg is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class _Forecast:
-    """The prospects of a seat. Its moments hold what was seen and no secrets: no pegs, and the unseen cards in any order."""
+    """The prospects of a seat. Its states contain only what was seen: no pegs, and the unseen cards in any order."""
 
     game: CirkleDuo
     seat: Seat
-    sides: tuple[tuple[Seat, ...], ...]  # those who win and lose together
-    spread: float  # the points by which two sides may still move apart
+    sides: tuple[tuple[Seat, ...], ...]  # the sides: seats that win and lose together
+    spread: float  # the points by which two sides may still diverge
 
     def weigh(self, moment: State, memory: Memory, legal: Sequence[Action]) -> dict[Action, float]:
         """The share of the win after each action."""
@@ -77,25 +76,25 @@ class _Forecast:
         return {action: blind if peg is None else self._lifting(moment, memory, LIFTS[action], peg) for action, peg in pegs.items()}
 
     def _taking(self, moment: State, memory: Memory) -> float:
-        """A slap, and then the best hat there is."""
+        """The value of a slap followed by the best hat."""
         after = self.game.apply(moment, self.seat, SLAP)
         return max(self.weigh(after, memory, lifts(self.game.layers, after.seen)).values())
 
     def _blind(self, moment: State, memory: Memory, place: int) -> float:
-        """Lifting a hat that was never lifted; they are all alike."""
+        """The value of lifting a hat that was never lifted; all of them have the same."""
         return fmean(self._lifting(moment, memory, place, peg) for peg in _hidden(self.game.layers, moment.seen, memory))
 
     def _lifting(self, moment: State, memory: Memory, place: int, peg: Piece) -> float:
-        """Lifting a hat under which that peg stands."""
+        """The value of lifting a hat that hides this peg."""
         return fmean(self._lifted(world, self.seat, memory, place) for world in _worlds(moment, place, peg))
 
     def _lifted(self, world: State, by: Seat, memory: Memory, place: int) -> float:
-        """After a lift; what it shows for the first time is not counted as known."""
+        """The value after a lift; a peg shown for the first time does not count as known."""
         after = self.game.apply(world, by, f"lift {place}")
         return self._share(after, {known: after.pegs[known] if known == place else peg for known, peg in memory.items()})
 
     def _share(self, moment: State, memory: Memory) -> float:
-        """The share of the win at a moment that waits for somebody else; among equal ones the more points the better."""
+        """The share of the win in a state in which another player acts; among equal ones, more points are better."""
         if moment.seen.phase == "slap":
             return self._slapped(moment, memory)
         win = self._won(moment.seen) if moment.seen.reason else self._judged(moment, memory)
@@ -103,12 +102,12 @@ class _Forecast:
         return (1 - PRIDE) * win + PRIDE * own
 
     def _won(self, seen: Seen) -> float:
-        """The share of a win that is decided."""
+        """The share of the win in a finished game."""
         victors = winners(self.game.layers, seen)
         return (self.seat in victors) / sum(members[0] in victors for members in self.sides)
 
     def _slapped(self, moment: State, memory: Memory) -> float:
-        """After an error any of those who are sure takes over; if nobody is, all decline."""
+        """The value after an error: any player who is sure takes over; if nobody is, all decline."""
         waiting_for = asked(self.game.layers, moment.seen)
         sure = [(seat, place) for seat in waiting_for if (place := self._sure(moment, memory, seat)) is not None]
         if sure:
@@ -118,7 +117,7 @@ class _Forecast:
         return self._share(moment, memory)
 
     def _sure(self, moment: State, memory: Memory, seat: Seat) -> int | None:
-        """A hat with which a seat would win the card if it took over."""
+        """A hat that would win the card for a seat if it took over."""
         free = lifts(self.game.layers, replace(moment.seen, phase="take"))
         known = ((LIFTS[action], memory.get(LIFTS[action])) for action in free)
         return next((place for place, peg in known if peg and wins(self.game.layers, moment.seen, seat, peg)), None)
@@ -128,7 +127,7 @@ class _Forecast:
         return fmean(self._lifted(world, seat, memory, place) for world in _worlds(after, place, memory[place]))
 
     def _judged(self, moment: State, memory: Memory) -> float:
-        """The share of the win between two turns: as likely as leads of this size are to last."""
+        """The share of the win between two turns: the probability that leads of this size last."""
         layers, seen = self.game.layers, moment.seen
         scores = {members: score(layers, seen.hands, members[0]) for members in self.sides}
         hopes = TEMPO * _coming(layers, moment, memory)
@@ -154,7 +153,7 @@ def wins(layers: Layers, seen: Seen, seat: Seat, peg: Piece) -> bool:
 
 
 def _moment(view: View) -> State:
-    """What was seen, without the pegs, and with the unseen cards in any order."""
+    """The state that was seen, without the pegs, and with the unseen cards in any order."""
     seen = view.seen
     elsewhere = {*seen.under, seen.card, *_held(seen)}
     cards = [card for card in CARDS if card not in elsewhere] if view.unseen else []
@@ -162,7 +161,7 @@ def _moment(view: View) -> State:
 
 
 def _worlds(moment: State, place: int, peg: Piece) -> list[State]:
-    """The moment with that peg there: once for every card that may lie on the deck, if the exact peg can win it (R10)."""
+    """The possible states with that peg at a place: one for each possible top card if the exact peg can win it (R10)."""
     there = replace(moment, pegs=tuple(peg if i == place else EMPTY for i in range(PLACES)))
     if peg != moment.seen.card or not moment.deck:
         return [there]
@@ -181,7 +180,7 @@ def _hidden(layers: Layers, seen: Seen, memory: Memory) -> list[Piece]:
 
 
 def _pieces(layers: Layers) -> tuple[Piece, ...]:
-    """All that can be won."""
+    """The pieces that can be won."""
     return PEGS if layers.mode == "dice" else CARDS
 
 
@@ -191,21 +190,21 @@ def _left(layers: Layers, seen: Seen) -> tuple[Piece, ...]:
 
 
 def _reach(layers: Layers, seen: Seen, seat: Seat) -> float:
-    """The score of a seat's side if it won everything that is left; no end of it where a family may win at any time (R28)."""
+    """The score of a seat's side if it won everything that is left; infinite if a family can win at any time (R28)."""
     hands = tuple(hand + _left(layers, seen) * (i == seat) for i, hand in enumerate(seen.hands))
     return inf if layers.family_win else score(layers, hands, seat)
 
 
 def _spread(layers: Layers, seen: Seen, sides: int) -> float:
-    """How far apart two sides may still move, in points, if every piece that is left falls to one of them by chance.
+    """How far two sides may still diverge, in points, if all pieces that are left go to random sides.
 
-    That is the standard deviation of what one wins more than the other, as the scale of a logistic curve.
+    This is the standard deviation of the difference of their gains, as the scale of a logistic curve.
     """
     return sqrt(sum(VALUES[piece] ** 2 for piece in _left(layers, seen)) * 2 / sides) * sqrt(3) / pi
 
 
 def _coming(layers: Layers, moment: State, memory: Memory) -> float:
-    """The points that the next player may expect to win in the coming turn."""
+    """The expected points of the next player in the coming turn."""
     hidden = _hidden(layers, moment.seen, memory)
     if layers.mode == "dice":
         return _coming_roll(layers, memory, hidden)
@@ -223,7 +222,7 @@ def _coming_roll(layers: Layers, memory: Memory, hidden: Sequence[Piece]) -> flo
 
 
 def _coming_card(layers: Layers, moment: State, memory: Memory, hidden: Sequence[Piece]) -> float:
-    """R7: the next card with a known peg, if one fits; else with a hat at random. Bonus cards are left out."""
+    """R7: the next card with a known peg if one fits, else with a hat at random. Bonus cards are left out."""
     seen = moment.seen
     assert seen.card is not None
     hand, asleep = seen.hands[seen.player], waiting(layers, seen)
@@ -233,7 +232,7 @@ def _coming_card(layers: Layers, moment: State, memory: Memory, hidden: Sequence
 
 
 def _chance(card: Piece, known: Sequence[Piece], hidden: Sequence[Piece]) -> float:
-    """How likely a card is won."""
+    """The probability that a card is won."""
     if any(fits(peg, card) for peg in known):
         return 1.0
     return sum(fits(peg, card) for peg in hidden) / max(1, len(hidden))

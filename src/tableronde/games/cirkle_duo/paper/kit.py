@@ -1,17 +1,17 @@
-"""cirKle × DUO on paper: board, pegs, hats to roll, cards, dice to fold, and what helps: a table for ordinary dice, marks, points."""
+"""cirKle × DUO on paper: board, pegs, hats to roll, cards, dice to fold, and aids: a table for ordinary dice, marks, points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import cos, pi, radians, sin, sqrt
 from typing import Final
 
-from tableronde.games.cirkle_duo import figures
-from tableronde.games.cirkle_duo.figures import big_card, hat
-from tableronde.games.cirkle_duo.kit_words import DIE_NOTE, HAT_NOTE, INSTEAD, NEEDS, PARTS, REST_NOTE, STEPS
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE, FAMILIES, PEGS, PLACES, VALUES, Piece, hat_word, points
-from tableronde.games.cirkle_duo.words import FAMILY_NAMES, INITIALS, POINTS, what_a_face_wins, what_wins
+from tableronde.games.cirkle_duo.names import FAMILY_NAMES, INITIALS, POINTS, what_a_face_wins, what_wins
+from tableronde.games.cirkle_duo.paper.kit_strings import DIE_NOTE, HAT_NOTE, INSTEAD, NEEDS, PARTS, REST_NOTE, STEPS
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE, FAMILIES, PEGS, PLACES, VALUES, Piece, hat_word, points
+from tableronde.games.cirkle_duo.scene import drawings
+from tableronde.games.cirkle_duo.scene.drawings import big_card, hat
 from tableronde.kit import Component, Kit, Wish, enlarged
-from tableronde.nets import CROSS, CUBE, cone, net
+from tableronde.kit.solids import CROSS, CUBE, cone, net
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, star
 from tableronde.text import Text, same
 from tableronde.theme import Look
@@ -23,10 +23,10 @@ SLANT, FOOT, TAB = 48.0, 17.0, 6.0  # of a hat: from its tip to its foot, the ra
 CARD: Final = (58.0, 78.0)
 ENLARGED: Final = 3.4  # millimetres to a unit of the picture of a card
 DIE: Final = 25.0  # the side of a die
-RESTS: Final = 2  # R19: in a turn no more hats are lifted than the player's own and a taker's
+RESTS: Final = 2  # R19: at most two hats are lifted in a turn: the player's and that of a take-over
 PLAYERS: Final = 6
 LIFTED, SHOWN, ROLLED = 6, (BOARD / 2 + 40.0, -34.0), (BOARD / 2 + 40.0, 44.0)  # in the picture: a hat, a card, a die
-COARSE: Final = 1.1  # what patterns are measured in, so that they can be told apart
+COARSE: Final = 1.1  # unit of patterns, large enough that they differ clearly
 ROW: Final = 9.0  # the height of a line of a table
 PRINTED: Final = {
     "mat": Look(fill="#e6efe9", stroke="none"),
@@ -94,7 +94,7 @@ def _standing(place: int, at: Point, turn: float = 0.0) -> Iterator[Shape]:
 
 
 def _moved_to(shape: Shape, at: Point) -> Shape:
-    """A shape of something that lies there."""
+    """A shape moved to a place."""
     return replace(shape, at=(shape.at[0] + at[0], shape.at[1] + at[1]))
 
 
@@ -103,14 +103,14 @@ def _say(id: str, text: Text, at: Point, size: float, style: str = "rule title")
 
 
 def _inked(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Symbols as they are printed: a target's rings have lines, and black is black, so that all is told without colour."""
+    """Symbols as printed: a target's rings have outlines, and black is black, so that nothing depends on colour."""
     for shape in shapes:
         yield replace(shape, style=shape.style.replace("bare", "edge").replace("ink-black", "solid"))
 
 
 def symbol(id: str, piece: Piece, at: Point, radius: float) -> Iterator[Shape]:
     """A piece's shape in its colour and pattern."""
-    return _inked(figures.symbol(id, piece, at, radius))
+    return _inked(drawings.symbol(id, piece, at, radius))
 
 
 def _peg(piece: Piece) -> Iterator[Shape]:
@@ -121,7 +121,7 @@ def _peg(piece: Piece) -> Iterator[Shape]:
 
 
 def _hat() -> Component:
-    """A cone with stars and a ribbon; all alike."""
+    """A cone with stars and a ribbon; all hats are identical."""
     flat, half = cone(SLANT, FOOT, TAB), pi * FOOT / SLANT
     shapes = [Shape("cloth", _sector(0.0, SLANT, half), "hat"), Shape("ribbon", _sector(SLANT - 8, SLANT - 3, half), "ribbon")]
     for i, (along, turn) in enumerate(((13.0, 0), (22.0, -28), (24.0, 24), (33.0, -42), (34.0, -8), (32.0, 40))):
@@ -145,7 +145,7 @@ def _card(card: Piece) -> Iterator[Shape]:
 
 
 def _card_back() -> Iterator[Shape]:
-    """A hat; the pattern stands well inside, so that a print that lies a little askew is not seen."""
+    """A hat; the pattern stays well inside, so that a slightly skewed print does not show."""
     yield Shape("back", rectangle(CARD[0] - 10, CARD[1] - 10, 2.0), "back")
     yield Shape("badge", circle(18.0), "badge")
     yield from enlarged(list(hat(0, (0.0, 0.0)))[:3], 2.6)
@@ -167,7 +167,7 @@ def _die_face(i: int, face: Piece, at: Point) -> Iterator[Shape]:
 
 
 def _dice_table() -> Component:
-    """Four ordinary dice in place of these: a line for each."""
+    """A table for playing with four ordinary dice: a line for each."""
     wide, high = 174.0, 5 * 17.0 + 12.0
     shapes = [_say("title", TABLE_TITLE, (0.0, -high / 2 + 6.0), 5.0)]
     shapes += [_say(f"pips {i}", same(str(i + 1)), (-58.0 + 27.0 * i, -high / 2 + 20.0), 7.0, "rule bold") for i in range(6)]
@@ -182,7 +182,7 @@ def _dice_table() -> Component:
 
 
 def _values() -> Component:
-    """What everything is worth: cards, pegs and families."""
+    """The values of cards, pegs and families."""
     wide, high = 174.0, 6 * ROW + 14.0
     top = -high / 2 + 16.0
     shapes = [
@@ -210,7 +210,7 @@ _KINDS: Final = {
 
 
 def _rests() -> Iterator[Component]:
-    """R19: whose turn it was when a hat was lifted."""
+    """R19: marks of the player in whose turn a hat was lifted."""
     for player in range(1, PLAYERS + 1):
         front = (
             Shape("rim", circle(7.0), "rest"),

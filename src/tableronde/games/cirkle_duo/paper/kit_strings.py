@@ -1,4 +1,4 @@
-"""What the kit says: how things are made, what may replace them, and what the box had."""
+"""Texts of the kit: how things are made, what may replace them, and what the original box contains."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ DIE_NOTE: Final = Text(
 REST_NOTE: Final = Text(
     "Repos (à la passerelle) : posez une marque à votre numéro près de chaque chapeau soulevé pendant votre tour ; reprenez-les quand "
     "votre tour revient.",
-    "Rest (in the crossover): lay a mark with your number beside each hat lifted in your turn; take them back when your turn comes again.",
+    "Resting hats (in the crossover): lay a marker with your number beside each hat lifted in your turn; take it back on your next turn.",
 )
 NEEDS: Final = (
     Text(
         "du carton sous les plots, ou deux épaisseurs de papier fort, pour qu’ils se tiennent bien en main",
-        "cardboard under the pegs, or two layers of strong paper, so that they are good to hold",
+        "cardboard under the pegs, or two layers of heavy paper, so that they are easy to hold",
     ),
 )
 STEPS: Final = (
@@ -29,33 +29,32 @@ STEPS: Final = (
     Text(
         "Découpez les seize chapeaux, enroulez-les en cône et collez la languette. Ils doivent être tous pareils : rien ne doit trahir ce "
         "qu’ils cachent.",
-        "Cut out the sixteen hats, roll them into cones and glue the tab. They must all be alike: nothing may betray what they hide.",
+        "Cut out the sixteen hats, roll them into cones and glue the tab. They must all look alike: nothing may give away what they hide.",
     ),
     Text("Imprimez les vingt-quatre cartes recto verso et découpez-les.", "Print the twenty-four cards on both sides and cut them out."),
     Text(
-        "Pliez et collez les quatre dés, ou prenez des dés ordinaires et le tableau qui les traduit.",
-        "Fold and glue the four dice, or take ordinary dice and the table that translates them.",
+        "Pliez et collez les quatre dés, ou prenez des dés ordinaires et le tableau de correspondance.",
+        "Fold and glue the four dice, or use ordinary dice with the conversion table.",
     ),
     Text(
-        "Tout sert à tous : les cartes, les dés et la passerelle se jouent avec ce même matériel. Les marques de repos ne servent qu’à "
-        "la passerelle.",
-        "Everything serves every way to play: cards, dice and the crossover use the same things. Only the crossover needs the marks.",
+        "Les cartes, les dés et la passerelle se jouent avec ce même matériel. Les marques de repos ne servent qu’à la passerelle.",
+        "Cards, dice and the crossover are all played with the same parts. Only the crossover needs the rest markers.",
     ),
 )
 INSTEAD: Final = (
     Text(
         "Les chapeaux : seize gobelets pareils, ou seize bouchons de bouteille assez larges.",
-        "The hats: sixteen cups all alike, or sixteen bottle caps that are wide enough.",
+        "The hats: sixteen identical cups, or sixteen bottle caps that are wide enough.",
     ),
     Text(
-        "Les dés : quatre dés ordinaires de couleurs différentes, avec le tableau du cahier.",
-        "The dice: four ordinary dice of different colours, with the table of this kit.",
+        "Les dés : quatre dés ordinaires de couleurs différentes, avec le tableau de correspondance.",
+        "The dice: four ordinary dice of different colours, with the conversion table in this kit.",
     ),
-    Text("Les marques de repos : des boutons de six sortes, deux de chaque.", "The marks of rest: buttons of six kinds, two of each."),
+    Text("Les marques de repos : des boutons de six sortes, deux de chaque.", "The rest markers: buttons of six kinds, two of each."),
 )
 PARTS: Final = (
     Part(
-        Text("Le plateau de cirKle KIDS, dont la forme est perdue", "The board of cirKle KIDS, whose form is lost"),
+        Text("Le plateau de cirKle KIDS, dont l’image nous manque", "The board of cirKle KIDS, whose picture we do not have"),
         Text("Un tapis de quatre sur quatre places, numérotées (Q3)", "A mat of four by four places, numbered (Q3)"),
     ),
     Part(
@@ -73,17 +72,17 @@ PARTS: Final = (
         ),
     ),
     Part(
-        Text("4 dés, dont les faces ne sont pas dites", "4 dice, whose faces are not told"),
+        Text("4 dés, dont les faces ne sont pas décrites", "4 dice, whose faces are not described"),
         Text(
-            "4 dés de 25 mm à plier, chaque carte sur une face (Q4), et un tableau pour des dés ordinaires",
-            "4 dice of 25 mm to fold, every card on one face (Q4), and a table for ordinary dice",
+            "4 dés de 25 mm à plier, chaque carte sur une face (Q4), et un tableau de correspondance pour des dés ordinaires",
+            "4 dice of 25 mm to fold, with every card on one face (Q4), and a conversion table for ordinary dice",
         ),
     ),
     Part(
         Text("Une boîte de rangement", "A storage box"),
         Text(
-            "Rien ; en plus, douze marques de repos et un aide-mémoire des points",
-            "Nothing; besides, twelve marks of rest and a reminder of the points",
+            "Rien ; en revanche, douze marques de repos et un aide-mémoire des points",
+            "Nothing, but twelve rest markers and a summary of the points instead",
         ),
     ),
 )

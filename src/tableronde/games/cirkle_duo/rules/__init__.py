@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, Final, Literal
 
 from tableronde.game import CHANCE, Action, Actor, Game, Json, Legal, Outcome, Refusal, Seat, Setup
-from tableronde.games.cirkle_duo import setup as setups
-from tableronde.games.cirkle_duo.layers import Layers, Options, in_force
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word
-from tableronde.games.cirkle_duo.scoring import Hand, Hands, leaders, reckoned, scores, side, wins_by_family
+from tableronde.games.cirkle_duo.rules import setup as setups
+from tableronde.games.cirkle_duo.rules.layers import Layers, Options, in_force
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word
+from tableronde.games.cirkle_duo.rules.scoring import Hand, Hands, leaders, reckoned, scores, side, wins_by_family
 
 Phase = Literal["roll", "lift", "slap", "take", "over"]
 Result = Literal["win", "exact", "miss", "forbidden", "empty"]
@@ -27,7 +27,7 @@ ROLLS: Final = tuple(sorted("roll " + " ".join(faces) for faces in product(*DICE
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """A hat that was lifted, as all saw it, and what came of it."""
+    """A lifted hat as everybody saw it, and its outcome."""
 
     place: int
     peg: Piece  # or EMPTY
@@ -39,13 +39,13 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What happens in the open (R15): all of a state but what lies under the hats and in the deck."""
+    """The public part of a state (R15): everything but the pegs under the hats and the order of the deck."""
 
     hands: Hands
-    player: Seat  # in turn, also while another takes over
+    player: Seat  # the player in turn, also while another one takes over
     phase: Phase
     turn: int = 1
-    idle: int = 0  # turns in a row without a gain
+    idle: int = 0  # consecutive turns without a gain
     card: Piece | None = None  # of the turn
     dice: tuple[Piece, ...] = ()
     lift: Lift | None = None  # the last one
@@ -54,15 +54,21 @@ class Seen:
     taker: Seat | None = None
     declined: tuple[Seat, ...] = ()
     reason: str = ""  # why the game is over, if it is
+    start_draw: tuple[setups.Round, ...] = ()  # R4: the cards drawn for the start, round by round
 
     @property
     def seats(self) -> int:
         return len(self.hands)
 
+    @property
+    def draw_shown(self) -> bool:
+        """R4: whether the cards drawn for the start still lie face up, as they do until the first hat is lifted."""
+        return bool(self.start_draw) and self.turn == 1 and self.lift is None
+
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the game: what all have seen, and the two secrets."""
+    """A state of the game: the public part and the two secrets."""
 
     seen: Seen
     pegs: tuple[Piece, ...]  # R1: by place
@@ -71,14 +77,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a perfect memory holds. All seats know the same; a table shows people much less of it."""
+    """A perfect memory of the game, the same for all seats; a table shows people much less."""
 
     layers: Layers
     seat: Seat | None
     seen: Seen
     known: tuple[Piece | None, ...]  # by place; None: its hat was never lifted
     unseen: int  # cards in the deck that nobody has seen
-    pegs: tuple[Piece, ...] = ()  # what stood under the hats, when the game is over and all are lifted
+    pegs: tuple[Piece, ...] = ()  # the pegs under the hats, once the game is over and all are lifted
 
 
 class CirkleDuo(Game[Options, State, View]):
@@ -94,12 +100,13 @@ class CirkleDuo(Game[Options, State, View]):
         self.layers = in_force(options, seats)
 
     def deal(self, rng: Random) -> Setup:
-        """R1, R2, R4: everything shuffled, and a draw for who begins."""
+        """R1, R2, R4: everything shuffled, and a draw for the first player."""
         return setups.deal(self.layers.mode, self.seats, rng)
 
     def start(self, setup: Setup) -> State:
-        pegs, deck, first = setups.read(setup, self.layers.mode, self.seats)
-        return _begin_turn(self.layers, State(Seen(((),) * self.seats, first, "lift"), pegs, deck))
+        dealt = setups.read(setup, self.layers.mode, self.seats)
+        seen = Seen(((),) * self.seats, dealt.first, "lift", start_draw=dealt.start_draw)
+        return _begin_turn(self.layers, State(seen, dealt.pegs, dealt.deck))
 
     def legal(self, state: State) -> Legal:
         return legal(self.layers, state.seen)
@@ -133,14 +140,14 @@ class CirkleDuo(Game[Options, State, View]):
         return tuple(side(self.layers, self.seats, seat) for seat in range(2 if self.layers.teams else self.seats))
 
     def imagine(self, view: View, rng: Random) -> State:
-        """What was seen, and the other pegs and cards by lot."""
+        """A state with all that was seen, and the other pegs and cards at random."""
         won = view.seen.hands if self.layers.mode == "dice" else ()
         pegs = view.pegs or _shuffled_in(view.known, _left(PEGS, view.known, *won), rng)
         deck = _left(CARDS, view.seen.under, (view.seen.card,), *view.seen.hands) if view.unseen else []
         return State(view.seen, pegs, tuple(rng.sample(deck, len(deck))))
 
     def why_not(self, state: State, actor: Actor, action: Action) -> Refusal:
-        from tableronde.games.cirkle_duo.refusals import why_not
+        from tableronde.games.cirkle_duo.rules.refusals import why_not
 
         return why_not(self.layers, state.seen, actor, action)
 
@@ -148,12 +155,12 @@ class CirkleDuo(Game[Options, State, View]):
         return self.why_not(state, seat, _PRESSED.get(words[-1], words[-1]))
 
     def touch(self, action: Action) -> list[str]:
-        """One press: the hat itself, or a word of the table."""
+        """The single press of an action: a hat or a word."""
         return [hat_word(LIFTS[action])] if action in LIFTS else action.split(" ")
 
 
 def legal(layers: Layers, seen: Seen) -> Legal:
-    """Who may do what now. The secrets play no part in it: every hat may hold anything (Q9)."""
+    """The legal actions of each seat. They do not depend on the secrets: every hat may hold anything (Q9)."""
     match seen.phase:
         case "roll":
             return {CHANCE: ROLLS}
@@ -163,7 +170,7 @@ def legal(layers: Layers, seen: Seen) -> Legal:
 
 
 def to_act(layers: Layers, seen: Seen) -> Sequence[Actor]:
-    """Whose action the game waits for."""
+    """The seats that the game waits for."""
     match seen.phase:
         case "roll":
             return (CHANCE,)
@@ -190,35 +197,35 @@ def waiting(layers: Layers, seen: Seen) -> list[int]:
 
 
 def turns_to_wait(seen: Seen, place: int) -> int:
-    """R19: how many turns a hat has yet to wait, this one included, where hats wait."""
+    """R19: the number of turns that a hat still has to wait, this one included."""
     lifted = seen.lifted[place]
     return max(0, lifted + seen.seats - seen.turn) if lifted else 0
 
 
 def just_lifted(seen: Seen) -> list[int]:
-    """R21: the hat that is barred in a take-over even if hats do not wait."""
+    """R21: the hat that is forbidden in a take-over even if hats do not wait."""
     return [seen.lift.place] if seen.phase == "take" and seen.lift else []
 
 
 def asked(layers: Layers, seen: Seen) -> list[Seat]:
-    """R20: those who may slap after an error and have not declined."""
+    """R20: the seats that may slap after an error and have not declined."""
     return [seat for seat in range(seen.seats) if may_slap(layers, seen, seat) and seat not in seen.declined]
 
 
 def may_slap(layers: Layers, seen: Seen, seat: Seat) -> bool:
-    """R20: anybody but the player in turn (Q15b), with `slap_needs_card` only those who have something to lose."""
+    """R20: all seats but the player in turn (Q15b); with `slap_needs_card`, only seats that have something to lose."""
     return seat != seen.player and (bool(seen.hands[seat]) or not layers.slap_needs_card)
 
 
 def winners(layers: Layers, seen: Seen) -> tuple[Seat, ...]:
-    """Who has won a game that is over."""
+    """The winners of a finished game."""
     if seen.reason == "family" and seen.lift:
         return side(layers, seen.seats, seen.lift.by)  # R28
     return leaders(layers, seen.hands)  # R29
 
 
 def _with(state: State, **changes: Any) -> State:
-    """The state with something else in the open."""
+    """The state with a changed public part."""
     return State(replace(state.seen, **changes), state.pegs, state.deck)
 
 
@@ -243,7 +250,7 @@ def _lift_for_dice(layers: Layers, state: State, seat: Seat, place: int) -> Stat
 
 
 def _result(layers: Layers, state: State, seat: Seat, place: int) -> Result:
-    """What a lift comes to for the card of the turn."""
+    """The outcome of a lift for the card of the turn."""
     peg, card = state.pegs[place], state.seen.card
     assert card is not None
     if peg in state.seen.hands[seat] and (state.seen.lifted[place] or not layers.forbidden_when_seen):
@@ -264,7 +271,7 @@ def _gain(layers: Layers, state: State, result: Result) -> tuple[Hand, State]:
 
 
 def _penalty(layers: Layers, seen: Seen, seat: Seat, peg: Piece, result: Result) -> Hand:
-    """The cards an error costs the one who made it."""
+    """The cards that a player loses by an error."""
     if seen.phase == "take":
         return seen.hands[seat]  # R23
     return (peg,) if layers.strict and result == "forbidden" else ()  # R13, R14
@@ -278,7 +285,7 @@ def _erred(layers: Layers, state: State, lift: Lift) -> State:
 
 
 def _noted(state: State, lift: Lift) -> State:
-    """The state with a lift in everybody's memory and the lifter's hand as it now is."""
+    """The state after a lift: remembered by all, with the lifter's new hand."""
     hands = tuple(_changed(hand, lift) if seat == lift.by else hand for seat, hand in enumerate(state.seen.hands))
     lifted = tuple(state.seen.turn if place == lift.place else turn for place, turn in enumerate(state.seen.lifted))
     return _with(state, lift=lift, lifted=lifted, hands=hands, under=state.seen.under + lift.lost)  # R17
@@ -311,7 +318,7 @@ def _end_turn(layers: Layers, state: State) -> State:
 
 
 def _begin_turn(layers: Layers, state: State, **changes: Any) -> State:
-    """A turn begins, with something else in the open than before."""
+    """Begin a turn with a changed public part."""
     if layers.mode == "dice":
         return _with(state, **changes, phase="roll", dice=())  # R31
     card, under, deck = _drawn(state)
@@ -319,7 +326,7 @@ def _begin_turn(layers: Layers, state: State, **changes: Any) -> State:
 
 
 def _reason(layers: Layers, seen: Seen, idle: int) -> str:
-    """Why the game is over after this turn, if it is, in the order of R30."""
+    """The reason why the game is over after this turn, if it is, in the order of R30."""
     if not idle and seen.lift and wins_by_family(layers, seen.hands, seen.lift.by):
         return "family"
     if sum(map(len, seen.hands)) == (len(PEGS) if layers.mode == "dice" else len(CARDS)):
@@ -338,19 +345,19 @@ def _drawn(state: State) -> tuple[Piece | None, tuple[Piece, ...], tuple[Piece, 
 
 
 def _left(pieces: tuple[Piece, ...], *elsewhere: tuple[Piece | None, ...]) -> list[Piece]:
-    """The pieces that were seen nowhere."""
+    """The pieces that have not been seen."""
     found = {piece for group in elsewhere for piece in group}
     return [piece for piece in pieces if piece not in found]
 
 
 def _shuffled_in(known: tuple[Piece | None, ...], left: list[Piece], rng: Random) -> tuple[Piece, ...]:
-    """What is known, with the pegs that are left put at random where nobody has looked."""
+    """The known pegs, with the remaining ones at random under the other hats."""
     rest = iter(rng.sample(left, len(left)))
     return tuple(next(rest) if peg is None else peg for peg in known)
 
 
 def _public(view: View) -> dict[str, Json]:
-    """The facts everybody may know, as the dossier names them. Never the pegs, not even when the game is over."""
+    """The public facts, named as in the dossier. Pegs are never among them, not even when the game is over."""
     seen, rules = view.seen, view.layers
     pieces: list[list[Piece]] = [list(hand) for hand in seen.hands]
     none: list[list[Piece]] = [[] for _ in seen.hands]
@@ -391,7 +398,7 @@ def _revealed(lift: Lift | None) -> Json:
 
 
 def _remembered(view: View, seat: Seat) -> dict[str, Json]:
-    """What a seat's perfect memory adds to the public facts."""
+    """The facts that a seat's perfect memory adds to the public ones."""
     return {
         "seat": seat,
         "known": list(view.known),

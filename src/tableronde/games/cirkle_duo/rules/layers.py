@@ -1,4 +1,4 @@
-"""The layers of the onion: what a table may choose, and what follows from its mode where it chose nothing (Q27, Q30)."""
+"""The options of a table, and the defaults that follow from its mode (Q27, Q30)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ Kind = Literal["colour", "shape", "series", "series_both"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a table. What is left open follows from the mode."""
+    """The choices of a table. Defaults depend on the mode."""
 
     mode: Literal["cards", "bridge", "dice"] = option(
         "cards",
@@ -78,13 +78,13 @@ class Options:
     )
 
     def implied(self) -> Mapping[str, Any]:
-        """What follows from the mode where nothing was chosen; what a mode does not have is left out."""
+        """The defaults of each mode; what a mode does not have is left out."""
         return _DEFAULTS[self.mode]
 
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """The rules in force at a table, nothing left open. What a mode does not have is off."""
+    """The rules in force at a table, without open choices. What a mode does not have is off."""
 
     mode: Mode
     family_win: tuple[Kind, ...]

@@ -7,7 +7,7 @@ BLACK: Final = "K"
 TARGET: Final = "O"
 COLOURS: Final = "PBGYK"
 SHAPES: Final = "CSXTO"
-EMPTY: Final = "-"  # what stands on a place whose peg was won
+EMPTY: Final = "-"  # the content of a place whose peg was won
 PLACES: Final = 16  # Q3: a square of four by four, row by row
 
 PEGS: Final = tuple(colour + shape for colour in "PBGY" for shape in "CSXT")
@@ -19,17 +19,17 @@ VALUES: Final = {card: 13 if card[0] == BLACK else _BY_SHAPE[card[1]] for card i
 
 
 def hat_word(place: int) -> str:
-    """What players call a hat, and press: its number, counted from 1. Actions and facts count places from 0."""
+    """The number of a hat that players read and press, counted from 1. Actions and facts count places from 0."""
     return str(place + 1)
 
 
 def points(pieces: tuple[Piece, ...] | frozenset[Piece]) -> int:
-    """What pieces are worth together."""
+    """The sum of the values of pieces."""
     return sum(map(VALUES.__getitem__, pieces))
 
 
 def fits(peg: Piece, card: Piece) -> bool:
-    """R7: the same colour or shape. A target has no peg's shape and a black no peg's colour, so this is R8 too."""
+    """R7: whether a peg has the colour or shape of a card. No peg has the shape of a target or the colour of a black, so R8 holds too."""
     return peg[0] == card[0] or peg[1:] == card[1]
 
 

@@ -3,10 +3,10 @@
 from typing import Final
 
 from tableronde.game import CHANCE, Action, Actor, Refusal, Seat
-from tableronde.games.cirkle_duo.layers import Layers
+from tableronde.games.cirkle_duo.names import TURNS
 from tableronde.games.cirkle_duo.rules import DECLINE, LIFTS, ROLLS, SLAP, Seen, just_lifted, may_slap, turns_to_wait
+from tableronde.games.cirkle_duo.rules.layers import Layers
 from tableronde.games.cirkle_duo.texts import REASONS
-from tableronde.games.cirkle_duo.words import TURNS
 from tableronde.text import Text
 
 _OVER: Final = {"all_cards": "R25", "all_pegs": "R34", "family": "R28", "max_turns": "R30", "idle": "R30"}
@@ -38,7 +38,7 @@ def _chance(layers: Layers, seen: Seen) -> Refusal:
 
 def _roll(layers: Layers, action: Action) -> Refusal:
     if layers.mode != "dice":
-        return Refusal("R31", Text("On ne lance les dés que dans le jeu avec les dés.", "Dice are rolled in the dice game only."))
+        return Refusal("R31", Text("On ne lance les dés que dans le jeu avec les dés.", "Dice are rolled only in the dice game."))
     if action not in ROLLS:
         return _no_such_roll()
     return Refusal("R31", Text("Les dés roulent tout seuls, une fois par tour.", "The dice roll by themselves, once a turn."))
@@ -65,13 +65,13 @@ def _slap(layers: Layers, seen: Seen, seat: Seat) -> Refusal:
         return Refusal("R20", Text("On ne prend la main qu’après une erreur.", "You can take over only after a mistake."))
     if seat == seen.player:
         return Refusal(
-            "R20", Text("L’erreur est la vôtre : c’est aux autres de frapper.", "The mistake was yours: it is for the others to slap.")
+            "R20", Text("L’erreur est la vôtre : c’est aux autres de frapper.", "The mistake was yours: only the others may slap.")
         )
     if not may_slap(layers, seen, seat):
         return Refusal(
             "R20", Text("À cette table, il faut avoir une carte pour prendre la main.", "At this table you need a card to take over.")
         )
-    return Refusal("Q15", Text("Vous avez déjà laissé passer cette occasion.", "You have already let this chance pass."))
+    return Refusal("Q15", Text("Vous avez déjà laissé passer cette occasion.", "You have already let this one pass."))
 
 
 def _lift(layers: Layers, seen: Seen, seat: Seat, action: Action) -> Refusal:
@@ -93,9 +93,7 @@ def _lift(layers: Layers, seen: Seen, seat: Seat, action: Action) -> Refusal:
 
 def _slap_first(seen: Seen, seat: Seat) -> Refusal:
     if seat == seen.player:
-        return Refusal(
-            "R20", Text("C’est maintenant aux autres de prendre la main, ou non.", "It is now for the others to take over, or not.")
-        )
+        return Refusal("R20", Text("C’est maintenant aux autres de prendre la main, ou non.", "Now the others may take over, or not."))
     return Refusal("R20", Text("Frappez d’abord, ou laissez passer.", "Slap first, or let it pass."))
 
 
@@ -105,4 +103,4 @@ def _barred(seen: Seen, place: int) -> Refusal:
             "R21", Text("Ce chapeau vient d’être soulevé : choisissez-en un autre.", "That hat has just been lifted: choose another.")
         )
     turns = TURNS.count(turns_to_wait(seen, place))
-    return Refusal("R19", Text(f"Ce chapeau se repose encore pendant {turns.fr}.", f"That hat has {turns.en} left to rest."))
+    return Refusal("R19", Text(f"Ce chapeau se repose encore pendant {turns.fr}.", f"That hat is resting: {turns.en} left."))

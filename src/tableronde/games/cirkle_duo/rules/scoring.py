@@ -1,4 +1,4 @@
-"""What hands are worth: points, families, teams, and who wins."""
+"""Scores of hands: points, families, teams and winners."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -7,20 +7,20 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.games.cirkle_duo.layers import Layers
-from tableronde.games.cirkle_duo.pieces import FAMILIES, Piece, points
+from tableronde.games.cirkle_duo.rules.layers import Layers
+from tableronde.games.cirkle_duo.rules.pieces import FAMILIES, Piece, points
 
 Hand = tuple[Piece, ...]
 Hands = tuple[Hand, ...]  # of all seats, each in the order won
 
 
 def side(layers: Layers, seats: int, seat: Seat) -> tuple[Seat, ...]:
-    """R27: those who win and lose together with a seat, itself included."""
+    """R27: the seats on the side of a seat, itself included."""
     return tuple(range(seat % 2, seats, 2)) if layers.teams else (seat,)
 
 
 def held(layers: Layers, hands: Hands, seat: Seat) -> Hand:
-    """The pieces of a seat's side, all together."""
+    """All pieces of a seat's side."""
     return tuple(piece for member in side(layers, len(hands), seat) for piece in hands[member]) if layers.teams else hands[seat]
 
 
@@ -33,7 +33,7 @@ def families(layers: Layers, hands: Hands, seat: Seat) -> list[str]:
 
 
 def score(layers: Layers, hands: Hands, seat: Seat) -> int:
-    """R25, R26, R34: what decides, as if the game ended now (Q18)."""
+    """R25, R26, R34: the score of a seat's side if the game ended now (Q18)."""
     return points(held(layers, hands, seat)) + sum(points(FAMILIES[letter]) for letter in families(layers, hands, seat))
 
 
@@ -43,22 +43,22 @@ def scores(layers: Layers, hands: Hands) -> list[int]:
 
 
 class Reckoning(NamedTuple):
-    """What the hands of all seats come to: points, complete families, and what decides."""
+    """The points, complete families and scores of all seats."""
 
     points: tuple[int, ...]
     families: tuple[list[str], ...]
     scores: tuple[int, ...]
 
 
-@lru_cache(256)  # most turns win nothing, and everybody asks
+@lru_cache(256)  # most turns win nothing, and it is asked for often
 def reckoned(layers: Layers, hands: Hands) -> Reckoning:
-    """All of it at once."""
+    """Compute points, families and scores at once."""
     complete = tuple(families(layers, hands, seat) for seat in range(len(hands)))
     return Reckoning(tuple(map(points, hands)), complete, tuple(scores(layers, hands)))
 
 
 def leaders(layers: Layers, hands: Hands) -> tuple[Seat, ...]:
-    """R29: those with the highest score."""
+    """R29: the seats with the highest score."""
     totals = scores(layers, hands)
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 

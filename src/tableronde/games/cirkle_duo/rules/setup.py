@@ -1,12 +1,22 @@
-"""The set-up: pegs under hats, a shuffled deck, and the draw for who begins."""
+"""The set-up: pegs under hats, a shuffled deck, and the draw for the first player."""
 
 from random import Random
+from typing import NamedTuple
 
 from tableronde.game import Json, Seat, Setup
-from tableronde.games.cirkle_duo.layers import Mode
-from tableronde.games.cirkle_duo.pieces import CARDS, PEGS, VALUES, Piece
+from tableronde.games.cirkle_duo.rules.layers import Mode
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, PEGS, VALUES, Piece
 
-Round = list[tuple[Seat, Piece]]
+Round = tuple[tuple[Seat, Piece], ...]  # R4: the card each seat drew
+
+
+class Dealt(NamedTuple):
+    """A parsed set-up."""
+
+    pegs: tuple[Piece, ...]
+    deck: tuple[Piece, ...]
+    first: Seat
+    start_draw: tuple[Round, ...]  # empty if the set-up does not say how the first player was drawn
 
 
 def deal(mode: Mode, seats: int, rng: Random) -> Setup:
@@ -21,8 +31,8 @@ def deal(mode: Mode, seats: int, rng: Random) -> Setup:
     }
 
 
-def read(setup: Setup, mode: Mode, seats: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...], Seat]:
-    """The pegs, the deck and who begins; ValueError with a sentence if the set-up will not do."""
+def read(setup: Setup, mode: Mode, seats: int) -> Dealt:
+    """The pegs, the deck and the first player; ValueError with a sentence if the rules refuse the set-up."""
     known = {"pegs", "first", "start_draw"} | (set() if mode == "dice" else {"deck"})
     for key in setup:
         if key not in known:
@@ -33,22 +43,22 @@ def read(setup: Setup, mode: Mode, seats: int) -> tuple[tuple[Piece, ...], tuple
     pegs = _read_all(setup["pegs"], PEGS, "pegs")
     deck = () if mode == "dice" else _read_all(setup["deck"], CARDS, "deck")
     first = _read_seat(setup["first"], seats)
-    if "start_draw" in setup:
-        _check_draw(setup["start_draw"], first, seats)
-    return pegs, deck, first
+    drawn = _read_draw(setup["start_draw"], first, seats) if "start_draw" in setup else ()
+    return Dealt(pegs, deck, first, drawn)
 
 
 def _draw_for_start(seats: int, rng: Random) -> list[Round]:
-    """R4: rounds of drawing until one is highest; the whole pack each time (Q6)."""
+    """R4: draw in rounds, from the whole pack each time (Q6), until one card is highest."""
     rounds: list[Round] = []
     drawing = list(range(seats))
     while len(drawing) > 1:
-        rounds.append(list(zip(drawing, rng.sample(CARDS, len(drawing)), strict=True)))
+        rounds.append(tuple(zip(drawing, rng.sample(CARDS, len(drawing)), strict=True)))
         drawing = _highest(rounds[-1])
     return rounds
 
 
 def _highest(drawn: Round) -> list[Seat]:
+    """The seats with the highest card: if there are several, they draw again."""
     best = max(VALUES[card] for _, card in drawn)
     return [seat for seat, card in drawn if VALUES[card] == best]
 
@@ -65,17 +75,19 @@ def _read_seat(value: Json, seats: int) -> Seat:
     return value
 
 
-def _check_draw(value: Json, first: Seat, seats: int) -> None:
+def _read_draw(value: Json, first: Seat, seats: int) -> tuple[Round, ...]:
     """R4: a complete draw for the start, won by the seat that begins."""
     if not isinstance(value, list) or not value:
         raise ValueError("start_draw must be a list of rounds")
-    drawing = list(range(seats))
+    drawing, rounds = list(range(seats)), []
     for one in value:
         if len(drawing) == 1:
             raise ValueError("start_draw goes on after one seat drew highest")
-        drawing = _highest(_read_round(one, drawing))
+        rounds.append(_read_round(one, drawing))
+        drawing = _highest(rounds[-1])
     if drawing != [first]:
         raise ValueError(f"start_draw leaves seats {drawing} highest, but first is {first}")
+    return tuple(rounds)
 
 
 def _read_round(value: Json, drawing: list[Seat]) -> Round:
@@ -86,4 +98,4 @@ def _read_round(value: Json, drawing: list[Seat]) -> Round:
     cards = [card for _, card in value]
     if not all(isinstance(card, str) and card in VALUES for card in cards) or len(set(cards)) != len(cards):
         raise ValueError("a round of start_draw needs a different card for every seat")
-    return [(seat, card) for seat, card in value]
+    return tuple((seat, card) for seat, card in value)

@@ -1,20 +1,20 @@
-"""The picture of cirKle × DUO: sixteen conjurer's hats on felt.
+"""The scene of cirKle × DUO: sixteen conjurer's hats on felt.
 
-A view holds a perfect memory; a table shows people no more than the last lift. So nothing here looks at `view.known`.
-Whoever watches sees the lifted hat fall again; a still picture keeps it in the air.
+A view holds a perfect memory, but a table shows people only the last lift. So nothing here reads `view.known`.
+On screen the lifted hat falls again; in a still picture it stays in the air.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tableronde.game import Event, Seat
-from tableronde.games.cirkle_duo.figures import hat, peg, spot
-from tableronde.games.cirkle_duo.hands import hands, reckoning
-from tableronde.games.cirkle_duo.panels import card_panel, dice_panel
-from tableronde.games.cirkle_duo.pieces import EMPTY, PLACES, Piece, hat_word
+from tableronde.games.cirkle_duo.names import TURNS
 from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.rules.pieces import EMPTY, PLACES, Piece, hat_word
+from tableronde.games.cirkle_duo.scene.drawings import hat, peg, spot
+from tableronde.games.cirkle_duo.scene.hands import hands, reckoning
+from tableronde.games.cirkle_duo.scene.panels import card_panel, dice_panel
 from tableronde.games.cirkle_duo.texts import captions, label
-from tableronde.games.cirkle_duo.words import TURNS
 from tableronde.scene import Area, Frame, Point, Scene, Shape, rectangle
 from tableronde.text import Text, same
 
@@ -27,14 +27,14 @@ SHOWN: Final = 2.0  # seconds it floats
 
 
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
-    """The hats, what is asked for, and all hands; at the end what stood under the hats, and the score."""
+    """Draw the hats, what is asked for, and all hands; at the end also the pegs under the hats, and the score."""
     lifted = view.seen.lift.place if view.seen.lift else None
     areas = (_board(view, offers, lifted), _panel(view, seat, offers), *hands(view))
     return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers, last))
 
 
 def _film(view: View, seat: Seat | None, offers: Sequence[str], last: Sequence[Event]) -> tuple[Frame, ...]:
-    """The hat just lifted falls again, and then all hats are alike; at the end of the game they stay up."""
+    """Let the hat just lifted fall again, so that all hats look the same; at the end of the game they stay up."""
     if view.seen.lift is None or view.seen.reason:
         return ()
     start = SHOWN if any(event.action.startswith("lift ") for event in last) else 0.0
@@ -73,7 +73,7 @@ def _at(place: int) -> Point:
 
 
 def _hats(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Shape]:
-    """Sixteen hats, all alike but for those that wait and the one that is in the air."""
+    """Sixteen identical hats, except for those that wait and the one in the air."""
     asleep = waiting(view.layers, view.seen)
     for place in sorted(range(PLACES), key=lambda place: place == lifted):  # a floating hat hangs in front of the others
         offered = hat_word(place) in offers
@@ -86,7 +86,7 @@ def _hats(view: View, offers: Sequence[str], lifted: int | None) -> Iterator[Sha
 
 
 def _floating(view: View, place: int, offered: bool) -> Iterator[Shape]:
-    """The hat lifted last, in the air, and the peg it covered. Even now it is called what all hats are called."""
+    """The hat lifted last, in the air, with the peg it covered. It keeps its ordinary name."""
     (x, y), lift = _at(place), view.seen.lift
     assert lift is not None
     if lift.peg != EMPTY:

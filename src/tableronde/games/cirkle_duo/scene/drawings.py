@@ -1,11 +1,11 @@
-"""What things look like: symbols, pegs, cards, dice and hats, as shapes around a place."""
+"""Drawings of symbols, pegs, cards, dice and hats, as shapes around a place."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from tableronde.games.cirkle_duo.pieces import BLACK, VALUES, Piece, hat_word
-from tableronde.games.cirkle_duo.words import INITIALS, card_name, name
+from tableronde.games.cirkle_duo.names import INITIALS, card_name, name
+from tableronde.games.cirkle_duo.rules.pieces import BLACK, VALUES, Piece, hat_word
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular
 from tableronde.text import NOTHING, Text, same
 from tableronde.theme import Look
@@ -42,9 +42,9 @@ _RIBBON: Final = "M-3.3 1C-1.8 1.8 1.8 1.8 3.3 1L3.2 2.7C1.8 3.5 -1.8 3.5 -3.2 2
 _OVAL: Final = "M-5 0C-5 -1.9 5 -1.9 5 0C5 1.9 -5 1.9 -5 0Z"
 
 
-@lru_cache(512)  # most hats stand where they stood
+@lru_cache(512)  # most hats have not moved
 def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> tuple[Shape, ...]:
-    """A conjurer's hat: all sixteen are alike. A veil over it is what one presses: it is large enough for a finger."""
+    """A conjurer's hat: all sixteen are identical. The target over it is large enough for a finger."""
     return (
         Shape(f"hat {place}", _HAT, f"hat {style}", at, turn),
         Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn),
@@ -62,7 +62,7 @@ def spot(place: int, at: Point) -> tuple[Shape, ...]:
 
 
 def peg(id: str, piece: Piece, at: Point, where: Text, style: str = "") -> Iterator[Shape]:
-    """A peg: a turned piece of wood with its symbol and the initials of its colour. Those who listen hear where it stands."""
+    """A peg: a turned piece of wood with its symbol and the initials of its colour. Its label for screen readers names its place."""
     yield Shape(f"{id} side", circle(3.5), f"wood-side {style}", (at[0], at[1] + 0.7))
     yield Shape(id, circle(3.5), f"ivory {style}", at, title=where + name(piece))
     yield from symbol(id, piece, (at[0], at[1] - 1.3), 1.55, style)
@@ -85,6 +85,15 @@ def small_card(id: str, piece: Piece, at: Point) -> tuple[Shape, ...]:
     initials = Shape(f"{id} initials", style="dark", at=(at[0] + 1.15, at[1]), label=INITIALS[piece[0]], size=1.8)
     plate = Shape(id, rectangle(4.6, 3.3, 0.5), "paper", at, title=card_name(piece))
     return plate, *symbol(id, piece, (at[0] - 1.2, at[1]), 0.9), initials
+
+
+def drawn_card(id: str, card: Piece, at: Point, title: Text) -> Iterator[Shape]:
+    """R4: a card drawn for the start, with its value."""
+    (x, y), value = at, same(str(VALUES[card]))
+    yield Shape(id, rectangle(8.4, 12.0, 1), "paper", at, title=title)
+    yield from symbol(id, card, (x, y - 0.6), 2.7)
+    yield Shape(f"{id} value", style="dark title", at=(x - 2.5, y - 4.5), label=value, size=2.3)
+    yield Shape(f"{id} initials", style="dark", at=(x + 2.5, y + 4.5), label=INITIALS[card[0]], size=1.8)
 
 
 def die(number: int, face: Piece | None, at: Point, title: Text, blank: bool = False) -> Iterator[Shape]:
@@ -128,5 +137,5 @@ def palm(at: Point) -> Iterator[Shape]:
 
 
 def button(id: str, path: str, at: Point, style: str, word: str, title: Text) -> Shape:
-    """Something to press that lies over what it shows."""
+    """A transparent target over a drawing."""
     return Shape(id, path, f"veil {style}", at, title=title, word=word)

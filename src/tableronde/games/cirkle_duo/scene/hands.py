@@ -5,16 +5,17 @@ from functools import cache
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkle_duo.figures import small_card
-from tableronde.games.cirkle_duo.pieces import CARDS, COLOURS, FAMILIES, PEGS, SHAPES, Piece, points
+from tableronde.games.cirkle_duo.names import FAMILY_NAMES, POINTS, noun, the_card
 from tableronde.games.cirkle_duo.rules import View, to_act, winners
-from tableronde.games.cirkle_duo.scoring import families, held, score, side
-from tableronde.games.cirkle_duo.words import FAMILY_NAMES, POINTS, noun
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, COLOURS, FAMILIES, PEGS, SHAPES, Piece, points
+from tableronde.games.cirkle_duo.rules.scoring import families, held, score, side
+from tableronde.games.cirkle_duo.scene.drawings import drawn_card, small_card
 from tableronde.scene import Area, Point, Shape, circle, rectangle
 from tableronde.text import Text, join, same
 
 PANEL: Final = (30.0, 28.0)
 STEP: Final = (5.0, 3.9)  # from one card of a hand to the next
+DRAWN: Final = 3  # cards of the draw for the start that fit into a hand
 _SLOT: Final = rectangle(4.6, 3.3, 0.5)
 _DOT: Final = circle(0.3)
 
@@ -36,7 +37,7 @@ def reckoning(view: View) -> Area:
         for i, text in enumerate((pieces, Text("Familles", "Families"), same("Total")))
     ]
     for i, members in enumerate(sides):
-        lower = 2.9 if len(sides) > 2 and i % 2 else 0.0  # long names do not stand beside each other
+        lower = 2.9 if len(sides) > 2 and i % 2 else 0.0  # long names do not fit beside each other
         shapes += _column(view, members, 14 + 46 * (i + 0.5) / len(sides), 44 / len(sides), lower)
     return Area("score", (0, 0, 60, 34), tuple(shapes), Text("Le score", "The score"), role="choices")
 
@@ -65,9 +66,26 @@ def _hand(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
     yield Shape(f"name {seat}", style="ink title start", at=(x + 5, y + 3), label=same(f"{{{seat}}}"), size=2.1)
     total = score(rules, seen.hands, seat)
     yield Shape(f"score {seat}", style="ink bold end", at=(x + width - 2, y + 3), label=same(str(total)), size=2.8)
+    if seen.draw_shown:
+        yield from _drawn(view, seat, corner)
+        return
     yield from _families(view, seat, corner)
     for piece in PEGS if rules.mode == "dice" else CARDS:
         yield from _slot(view, seat, piece, _place(corner, piece))
+
+
+def _drawn(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
+    """R4: the cards a seat has drawn for the start, one for each round it took part in; nothing has been won yet."""
+    cards = [card for one in view.seen.start_draw for drawer, card in one if drawer == seat]
+    shown = cards[-DRAWN:]
+    for i, card in enumerate(shown):
+        at = corner[0] + PANEL[0] / 2 + 9.3 * (i - (len(shown) - 1) / 2), corner[1] + 13.4
+        the = the_card(card)
+        title = Text(f"{{{seat}}} tire {the.fr}", f"{{{seat}}} draws {the.en}")
+        yield from drawn_card(f"drawn {seat} {len(cards) - len(shown) + i}", card, at, title)
+    if seat == view.seen.player:
+        begins = Text("commence", "begins")
+        yield Shape(f"begins {seat}", style="ink bold", at=(corner[0] + PANEL[0] / 2, corner[1] + 23.4), label=begins, size=2.3)
 
 
 def _place(corner: Point, piece: Piece) -> Point:
@@ -91,7 +109,7 @@ def _empty(seat: Seat, piece: Piece, at: Point) -> Shape:
 
 
 def _completes(view: View, seat: Seat, piece: Piece) -> bool:
-    """Whether a family lacks nothing but this piece, which nobody has won yet: everybody can see that."""
+    """Whether a family lacks only this piece, which nobody has won yet: this is public."""
     hands = view.seen.hands
     if not view.layers.family_bonus or view.seen.reason or any(piece in hand for hand in hands):
         return False
@@ -100,7 +118,7 @@ def _completes(view: View, seat: Seat, piece: Piece) -> bool:
 
 
 def _families(view: View, seat: Seat, corner: Point) -> Iterator[Shape]:
-    """R26: a light behind each complete line, and what it adds."""
+    """R26: a light behind each complete family, and its bonus."""
     for letter in families(view.layers, view.seen.hands, seat):
         family = FAMILIES[letter]
         places = [_place(corner, piece) for piece in sorted(family)]
@@ -122,7 +140,7 @@ def _team(view: View, seat: Seat) -> Text:
 
 
 def _summary(view: View, seat: Seat) -> Text:
-    """A hand for those who listen: points and families."""
+    """The label of a hand for screen readers: points and families."""
     own = POINTS.count(points(view.seen.hands[seat]))
     complete = (FAMILY_NAMES[letter] for letter in families(view.layers, view.seen.hands, seat))
     return Text(f"{{{seat}}} : ", f"{{{seat}}}: ") + join((own, *complete), same(", ")) + same(".")

@@ -1,14 +1,14 @@
-"""What is asked for: the card of the turn with its deck and the choice to slap, or the four dice."""
+"""The panel beside the hats: the card of the turn with its deck and the choice to slap, or the four dice."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.cirkle_duo.figures import big_card, button, die, palm
-from tableronde.games.cirkle_duo.pieces import DICE, PEGS, VALUES, Piece, answers, fits, is_wild, points
+from tableronde.games.cirkle_duo.names import PLOTS, POINTS, what_a_face_wins, what_wins
 from tableronde.games.cirkle_duo.rules import DECLINE, SLAP, View, asked
+from tableronde.games.cirkle_duo.rules.pieces import DICE, PEGS, VALUES, Piece, answers, fits, is_wild, points
+from tableronde.games.cirkle_duo.scene.drawings import big_card, button, die, palm
 from tableronde.games.cirkle_duo.texts import label, risk
-from tableronde.games.cirkle_duo.words import PLOTS, POINTS, what_a_face_wins, what_wins
 from tableronde.scene import Area, Shape, rectangle
 from tableronde.text import Text, same
 
@@ -17,7 +17,7 @@ RIGHT: Final = 18.5  # where the words beside the card begin
 
 
 def card_panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
-    """The card of the turn and what wins it, in words; after an error, what a slapper stands to lose."""
+    """The card of the turn and what wins it, in words; after an error, what a player who slaps can lose."""
     card = view.seen.card
     assert card is not None
     slapping = SLAP in offers and seat is not None
@@ -63,7 +63,7 @@ def _deck(count: int) -> Iterator[Shape]:
 
 
 def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
-    """R20: the big button, and what it may cost."""
+    """R20: the button to slap, and what a slap may cost."""
     gain = Text(f"À gagner : {POINTS.count(value).fr}.", f"You may win {POINTS.count(value).en}.")
     yield Shape("stake", style="ink bold start", at=(RIGHT, 7), label=risk(view, seat), size=2.3)
     yield Shape("gain", style="faint start", at=(RIGHT, 10), label=gain, size=2.3)
@@ -75,7 +75,7 @@ def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
 
 
 def _stakes(view: View) -> Iterator[Shape]:
-    """R23: what each of those who may slap, or the one who has, stands to lose."""
+    """R23: what players who may slap, or the player who has slapped, can lose."""
     taker = view.seen.taker
     for i, seat in enumerate(asked(view.layers, view.seen) if taker is None else [taker]):
         stake = POINTS.count(points(view.seen.hands[seat]))
@@ -95,20 +95,28 @@ def _die(view: View, i: int, face: Piece | None) -> Iterator[Shape]:
 
 
 def _lines(text: Text) -> tuple[Text, Text]:
-    """What a face asks for, a word on each line: beside each other they would touch those of the next die."""
+    """The words of what a face asks for, one on each line: side by side they would touch those of the next die."""
     (fr, _, more), (en, _, rest) = text.fr.partition(" "), text.en.partition(" ")
     return Text(fr, en), Text(more, rest)
 
 
 def _fitting(view: View) -> Shape:
-    """How many pegs a lift could win: public, since the pegs that were won lie in the open."""
+    """The number of pegs that a lift could win: public, since the pegs that were won are visible."""
     left = _left(view)
     count = sum(any(answers(peg, face, view.layers.dice_wild) for face in view.seen.dice) for peg in left)
-    text = Text(
-        f"Ces faces demandent {count} des {PLOTS.count(len(left)).fr} sous les chapeaux.",
-        f"These faces ask for {count} of the {PLOTS.count(len(left)).en} under the hats.",
-    )
-    return Shape("fitting", style="ink title", at=(30, 23), label=text, size=2.3)
+    return Shape("fitting", style="ink title", at=(30, 23), label=fitting(count, len(left)), size=2.3)
+
+
+def fitting(count: int, left: int) -> Text:
+    """The number of pegs left that fit the dice."""
+    if left == 1:
+        return (
+            Text("Le dernier plot convient à ces dés.", "The last peg fits these dice.")
+            if count
+            else Text("Le dernier plot ne convient pas à ces dés.", "The last peg does not fit these dice.")
+        )
+    fr = f"Sous les chapeaux, {PLOTS.count(count).fr} sur {left} {'conviennent' if count > 1 else 'convient'} à ces dés."
+    return Text(fr, f"Of the {left} pegs under the hats, {count} {'fits' if count == 1 else 'fit'} these dice.")
 
 
 def _left(view: View) -> list[Piece]:
