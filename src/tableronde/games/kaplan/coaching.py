@@ -1,32 +1,33 @@
-"""The coach of one's first games of Le Cadran de Kaplan: what one may do now, in a line or two, and what is near at hand."""
+"""The coach for first games of Le Cadran de Kaplan: what you may do now, in a line or two, and what is within reach."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import POSITIONS
-from tableronde.games.kaplan.dice import Use, uses
+from tableronde.games.kaplan.rules.announcing import silent
+from tableronde.games.kaplan.rules.dial import POSITIONS
+from tableronde.games.kaplan.rules.dice import Use, uses
+from tableronde.games.kaplan.rules.second_thoughts import awards
+from tableronde.games.kaplan.rules.view import View
 from tableronde.games.kaplan.texts import player
-from tableronde.games.kaplan.view import View
 from tableronde.text import Text, join
 
 _ASKED: Final = {
     "use": Text(
         "Choisissez où vos dés vous mènent : vous y ferez deux paris, ou trois.",
-        "Choose where your dice lead you: you will make two bets there, or three.",
+        "Choose where your dice lead you: you will make two or three bets there.",
     ),
     "clue": Text(
-        "Choisissez une carte : ce qu’elle dit sera noté parmi vos indices.", "Choose a card: what it says is noted among your clues."
+        "Choisissez une carte : ce qu’elle dit sera noté parmi vos indices.", "Choose a card: what it says will be added to your clues."
     ),
     "ally": Text(
         "Proposez une alliance, de préférence à qui en a lu beaucoup : vous partagerez tout, le score aussi. Ou n’en proposez pas.",
-        "Offer an alliance, best to somebody who has read a lot: you will share everything, the score too. Or make no offer.",
+        "Offer an alliance, ideally to someone who has read a lot: you will share everything, including the score. Or make no offer.",
     ),
 }
 _OFFERED: Final = Text(
     " partagerait tout avec vous, le score aussi : acceptez, ou refusez.",
-    " would share everything with you, the score too: accept, or refuse.",
+    " would share everything with you, including the score: accept or refuse.",
 )
 _BETS: Final = (
     Text(
@@ -63,11 +64,7 @@ def _meanwhile(view: View, seat: Seat) -> Text | None:
     """R24: what there is to do in somebody else's turn."""
     if seat not in silent(view):
         return None
-    worth = stake(view, seat)
-    return Text(
-        f"Si vous croyez tenir le mot, dites « Kaplan » : +{worth} points s’il est juste, −{worth} s’il est faux.",
-        f"If you believe you have the word, say “Kaplan”: +{worth} points if it is right, −{worth} if it is wrong.",
-    )
+    return Text("Si vous croyez tenir le mot, dites « Kaplan » : ", "If you think you have the word, say “Kaplan”: ") + awards(view, seat)
 
 
 def _near(view: View, places: set[int]) -> Iterator[Text]:

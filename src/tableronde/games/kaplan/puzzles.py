@@ -13,15 +13,15 @@ from tableronde.bots import Bot
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Action, Seat
 from tableronde.games.kaplan.bots import LEVELS, KaplanBot
-from tableronde.games.kaplan.dial import FORMS, LENGTHS, MEANINGS, PLACES
-from tableronde.games.kaplan.dictionary import Gender, Number, Word, all_nouns, common_words, nouns
-from tableronde.games.kaplan.guessing import belief, spelled
-from tableronde.games.kaplan.imagining import form_of, readings_among, stands
-from tableronde.games.kaplan.judging import normalise, verdict
+from tableronde.games.kaplan.bots.guessing import belief, spelled
+from tableronde.games.kaplan.rules.dial import FORMS, LENGTHS, MEANINGS, PLACES
+from tableronde.games.kaplan.rules.imagining import form_of, readings_among, stands
+from tableronde.games.kaplan.rules.judging import normalise, verdict
+from tableronde.games.kaplan.rules.view import View
 from tableronde.games.kaplan.texts import GENDERS as GENDER_NAMES
 from tableronde.games.kaplan.texts import KIND_NAMES
-from tableronde.games.kaplan.view import View
-from tableronde.learn.puzzles import Draft, Hint, Kind, Refutation, Workshop
+from tableronde.games.kaplan.words.dictionary import Gender, Number, Word, all_nouns, common_words, nouns
+from tableronde.puzzles.puzzle import Draft, Hint, Kind, Refutation, Workshop
 from tableronde.table import Table
 from tableronde.text import Text, same
 
@@ -37,8 +37,8 @@ class TheWord(Kind):
 
     def question(self, table: Table, seat: Seat) -> Text:
         return Text(
-            "Voici ce que vous avez vu. Un seul nom français s’y accorde : annoncez-le.",
-            "This is what you have seen. Only one French noun fits it: announce it.",
+            "Voici ce que vous avez vu. Un seul nom français y convient : annoncez-le.",
+            "This is what you have seen. Only one French noun fits: announce it.",
         )
 
     def right(self, table: Table, seat: Seat, left: int) -> Sequence[Action]:
@@ -47,7 +47,8 @@ class TheWord(Kind):
     def is_right(self, table: Table, seat: Seat, action: Action, left: int) -> bool:
         """R34: as the table would judge it."""
         word, secret = _word(action), table.state.secret
-        return word is not None and verdict(word, secret.word, secret.forms, secret.neighbours) == "exact"
+        strict = table.game.options.strict_words
+        return word is not None and verdict(word, secret.word, secret.forms, secret.neighbours, strict) == "exact"
 
     def attempt(self, bot: Bot, table: Table, seat: Seat) -> Action | None:
         """The likeliest word for its mind."""
@@ -58,11 +59,11 @@ class TheWord(Kind):
     def refute(self, table: Table, seat: Seat, action: Action, left: int) -> Refutation:
         word = _word(action)
         if word is None:
-            return Refutation(Text("Ici il faut annoncer le mot.", "Here the word must be announced."))
+            return Refutation(Text("Ici, annoncez le mot.", "Announce the word here."))
         return Refutation(_objection(table.view(seat), word))
 
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
-        """The clues nobody has shown yet, those of meaning first; then where the word begins."""
+        """The clues nobody has shown yet, those of meaning first; then where the word begins, and its last letter."""
         seen = {clue.kind for clue in table.view(seat).clues if clue}
         secret = table.state.secret
         texts = {clue.kind: clue.text for clue in secret.clues if clue.kind not in seen}
@@ -71,6 +72,7 @@ class TheWord(Kind):
         return [
             *(Hint(_clue(kind, texts[kind])) for kind in hidden),
             Hint(begins),
+            Hint(Text(f"Il finit par {secret.word[-1]}.", f"It ends with {secret.word[-1]}.")),
         ]
 
 
@@ -117,10 +119,10 @@ def _objection(view: View, word: str) -> Text:
     if form.length and len(word) != form.length:
         return Text(f"Le mot a {form.length} lettres.", f"The word has {form.length} letters.")
     if not any(stands(word, start, view.letters) for start in PLACES):
-        return Text(f"{word} ne s’accorde pas avec les lettres que vous avez vues.", f"{word} does not fit the letters you have seen.")
+        return Text(f"{word} ne va pas avec les lettres que vous avez vues.", f"{word} does not fit the letters you have seen.")
     if not any(noun.text == word for noun in every_noun()):
-        return Text(f"{word} n’est pas un nom du dictionnaire.", f"{word} is no noun of the dictionary.")
-    return Text(f"{word} n’a pas le genre et le nombre de l’indice.", f"{word} has not the gender and number of the clue.")
+        return Text(f"{word} n’est pas un nom du dictionnaire.", f"{word} is not a noun in the dictionary.")
+    return Text(f"{word} n’a pas le genre et le nombre de l’indice.", f"{word} does not have the gender and number of the clue.")
 
 
 def find(table: Table) -> Iterator[Draft]:

@@ -11,13 +11,12 @@ from typing import Final
 from zlib import crc32
 
 from tableronde.game import Action, AnyGame, Seat, Setup
-from tableronde.games.kaplan import deck
-from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, POSITIONS, TINTS, VALUES
-from tableronde.games.kaplan.dice import ROLLS
-from tableronde.games.kaplan.dictionary import Language, common_words
-from tableronde.games.kaplan.rules import ANNOUNCE
-from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.view import SeenToken, View
+from tableronde.games.kaplan.rules import ANNOUNCE, deck
+from tableronde.games.kaplan.rules.dial import BLANK, CARDS, KINDS, PLACES, POSITIONS, TINTS, VALUES
+from tableronde.games.kaplan.rules.dice import ROLLS
+from tableronde.games.kaplan.rules.state import Clue
+from tableronde.games.kaplan.rules.view import SeenToken, View
+from tableronde.games.kaplan.words.dictionary import Language, common_words
 from tableronde.spaces import Spaces, from_seat, one_of, row
 
 PHASES: Final = ("roll", "use", "bet", "clue", "ally", "answer", "over")
@@ -90,7 +89,7 @@ class KaplanSpaces(Spaces[View]):
             "stakes": (seats,),  # of those who have announced; 1 more, so that a stake of nothing shows
             "word": (4,),  # announced by oneself or one's ally (CRC-32)
             "allies": (seats,),  # each one's ally: how far that one sits after him
-            "window": (3,),  # who is asked, who offers, to whom, counted from 1
+            "window": (3,),  # who is asked, who offers, who gets the offer, counted from 1
             "refused": (seats,),
             "totals": (seats,),  # of the latest bets that were resolved
             "winners": (seats,),

@@ -1,15 +1,15 @@
-"""The words of Le Cadran de Kaplan."""
+"""Texts of Le Cadran de Kaplan: titles, variants, buttons, and events in words."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from tableronde.game import Event, Seat
-from tableronde.games.kaplan.dial import BLANK, CARDS, metal
-from tableronde.games.kaplan.dice import numbers, ways
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.lexicon import Entry, by_text
-from tableronde.games.kaplan.state import Clue, Resolution
-from tableronde.games.kaplan.view import View, whole
+from tableronde.game import CHANCE, Event, Seat
+from tableronde.games.kaplan.rules.dial import BLANK, CARDS, metal
+from tableronde.games.kaplan.rules.dice import numbers, ways
+from tableronde.games.kaplan.rules.state import Clue, Resolution
+from tableronde.games.kaplan.rules.view import View, whole
+from tableronde.games.kaplan.words.dictionary import Language
+from tableronde.games.kaplan.words.lexicon import Entry, by_text
 from tableronde.options import Variant
 from tableronde.text import NOTHING, Text, join, same
 
@@ -20,23 +20,24 @@ BLURB: Final = Text(
 )
 GOAL: Final = Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others.")
 VARIANTS: Final = (
-    Variant("standard", Text("La partie ordinaire", "The ordinary game, in French words"), {}),
+    Variant("standard", Text("La partie ordinaire", "The standard game"), {}),
     Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
     Variant("no-dice", Text("Sans dés", "Without dice"), {"no_dice": True}),
     Variant("bluff-no-dice", Text("Bluff et sans dés", "Bluff, without dice"), {"bluff": True, "no_dice": True}),
-    Variant("alone", Text("Chacun pour soi : sans alliances", "Each on their own: no alliances"), {"alliances": False}),
+    Variant("alone", Text("Chacun pour soi : sans alliances", "Every player for themselves: no alliances"), {"alliances": False}),
     Variant("tints", Text("Jetons au dos teinté", "Tokens with tinted backs"), {"token_tints": True}),
     Variant("english", Text("Mots anglais", "English words"), {"language": "en"}),
-    Variant("strict", Text("À la lettre près", "To the letter"), {"strict_words": True}),
+    Variant("forgiving", Text("Orthographe indulgente", "Forgiving spelling"), {"strict_words": False}),
+    Variant("strict", Text("À la lettre près, comme la partie ordinaire", "To the letter, like the standard game"), {"strict_words": True}),
 )
 TIPS: Final = (
     Text(
         "Une carte vide en dit long : aucune ne sépare jamais les lettres du mot. Cherchez ses deux bords.",
-        "A blank card tells a lot: none ever separates the letters of the word. Look for its two ends.",
+        "A blank card tells you a lot: blanks never separate the letters of the word. Look for its two ends.",
     ),
     Text(
-        "Une annonce hardie vaut cher, un mot faux coûte autant. Comptez les joueurs silencieux et les cartes cachées.",
-        "A bold announcement is worth a lot, and a wrong word costs as much. Count the silent players and the hidden cards.",
+        "Une annonce précoce rapporte beaucoup, un mot faux coûte autant. Comptez les joueurs silencieux et les cartes cachées.",
+        "An early announcement earns a lot, and a wrong word costs as much. Count the silent players and the hidden cards.",
     ),
     Text(
         "Les jetons en attente sont à la vue de tous : ils disent ce que les autres ont encore en main.",
@@ -44,16 +45,16 @@ TIPS: Final = (
     ),
     Text(
         "Deux dés se marient : leur somme ou leur différence ouvre une place que personne n’attendait.",
-        "Two dice can team up: their sum or difference opens a place nobody was watching.",
+        "Two dice can pair up: their sum or difference opens a place nobody was watching.",
     ),
     Text(
         "Votre premier jeton est caché : laissez parfois quelqu’un d’autre remplir le sarcophage où vous menez.",
-        "Your first token lies hidden: sometimes let somebody else fill a sarcophagus where you are ahead.",
+        "Your first token lies hidden: sometimes let someone else fill a sarcophagus where you are ahead.",
     ),
 )
 REASONS: Final = {
-    "announced": Text("un seul joueur, ou une seule alliance, n’avait pas annoncé", "only one player, or one alliance, had not announced"),
-    "letters": Text("la huitième carte est retournée", "the eighth card is face up"),
+    "announced": Text("un seul joueur, ou une seule alliance, n’avait pas annoncé", "only one player or alliance had not announced"),
+    "letters": Text("la huitième carte a été retournée", "the eighth card was turned up"),
 }
 METAL_NAMES: Final = {"gold": Text("or", "gold"), "silver": Text("argent", "silver"), "copper": Text("cuivre", "copper")}
 KIND_NAMES: Final = {
@@ -78,8 +79,8 @@ PARTS: Final = {  # what English has in the place of gender
 }
 VERDICTS: Final = {
     "exact": Text("exact", "exact"),
-    "spelling": Text("faute d’orthographe", "misspelt"),
-    "number": Text("singulier ou pluriel", "singular or plural"),
+    "spelling": Text("mal orthographié", "misspelled"),
+    "number": Text("à l’autre nombre", "in the other number"),
     "wrong": Text("faux", "wrong"),
 }
 AND: Final = Text(" et ", " and ")
@@ -179,6 +180,35 @@ def _thing(word: str) -> Text:
     return Text(f"Place {word[1:]}", f"Place {word[1:]}") if word.startswith("p") else Text(f"Jeton {word[1:]}", f"Token {word[1:]}")
 
 
+class Verb(NamedTuple):
+    """What somebody does, in the forms that a sentence needs: "gagne", "gagnent", "gagnez"; "wins", "win"."""
+
+    one: str
+    many: str
+    you: str
+    english: str
+    base: str
+
+
+def doing(seats: Sequence[Seat], reader: Seat | None, verb: Verb) -> Text:
+    """The beginning of a sentence: who does something. Readers are addressed as "you" and named last."""
+    others = [player(seat) for seat in seats if seat != reader]
+    if reader not in seats:
+        verb_fr, verb_en = (verb.many, verb.base) if len(others) > 1 else (verb.one, verb.english)
+        return listed(others) + Text(f" {verb_fr}", f" {verb_en}")
+    subject = listed([*others, Text("vous", "you")]) if others else Text("Vous", "You")
+    return subject + Text(f" {verb.you}", f" {verb.base}")
+
+
+_PLAY: Final = Verb("joue", "jouent", "jouez", "plays", "play")
+_LAY: Final = Verb("pose", "posent", "posez", "lays", "lay")
+_FLIP: Final = Verb("retourne", "retournent", "retournez", "flips", "flip")
+_SAY: Final = Verb("annonce", "annoncent", "annoncez", "says", "say")
+_OFFER: Final = Verb("propose", "proposent", "proposez", "offers", "offer")
+_WIN: Final = Verb("gagne", "gagnent", "gagnez", "wins", "win")
+_READ: Final = Verb("consulte", "consultent", "consultez", "reads", "read")
+
+
 def tell(before: View, event: Event, after: View) -> Text:
     """An event in words, as its hearer learned it."""
     told = join(_sentences(before, event, after))
@@ -186,38 +216,42 @@ def tell(before: View, event: Event, after: View) -> Text:
 
 
 def _sentences(before: View, event: Event, after: View) -> Iterator[Text]:
-    who = player(event.actor)
+    if event.actor == CHANCE:
+        yield Text("Les dés donnent ", "The dice show ") + listed(map(same, event.action.split(" ")[1:])) + same(".")
+        return
+    who, reader = (event.actor,), after.seat
     match event.action.split(" "):
-        case ["roll", *dice]:
-            yield Text("Les dés donnent ", "The dice show ") + listed(map(same, dice)) + same(".")
         case ["use", *places]:
-            yield who + Text(" joue ", " plays ") + listed(map(same, places)) + _reckoned(before, places) + same(".")
+            yield doing(who, reader, _PLAY) + same(" ") + listed(map(same, places)) + _reckoned(before, places) + same(".")
         case ["bet", place, value]:
-            yield who + _laid(before, int(place), value)
+            yield doing(who, reader, _LAY) + _laid(before, int(place), value, event.actor == reader)
             yield from _resolved(before, after, int(place))
         case ["flip", place]:
             letter = after.crown[int(place) - 1].letter or BLANK
-            yield who + Text(f" retourne la carte {place} : ", f" flips card {place}: ") + letter_text(letter) + same(".")
+            yield doing(who, reader, _FLIP) + Text(f" la carte {place} : ", f" card {place}: ") + letter_text(letter) + same(".")
         case ["clue", card]:
             yield _consulted(after, card)
         case ["kaplan", word]:
-            yield who + Text(" annonce « Kaplan » pour ", " says “Kaplan” for ") + _stake(after) + _own_word(word)
+            yield doing(who, reader, _SAY) + Text(" « Kaplan » pour ", " “Kaplan” for ") + _stake(after) + _own_word(word)
         case _:
-            yield who + _STEPS[event.action] if event.action in _STEPS else _offer(event)
+            yield doing(who, reader, _STEPS[event.action]) + same(".") if event.action in _STEPS else _offer(event, reader)
 
 
 _STEPS: Final = {
-    "end": Text(" s’arrête là.", " stops there."),
-    "pass": Text(" ne peut rien jouer et passe.", " cannot play anything and passes."),
-    "accept": Text(" accepte l’alliance.", " accepts the alliance."),
-    "refuse": Text(" refuse l’alliance.", " refuses the alliance."),
-    "ally none": Text(" ne propose pas d’alliance.", " makes no offer."),
+    "end": Verb("s’arrête là", "s’arrêtent là", "vous arrêtez là", "stops there", "stop there"),
+    "pass": Verb("passe, faute de pari", "", "passez, faute de pari", "passes: no bet is possible", "pass: no bet is possible"),
+    "accept": Verb("accepte l’alliance", "", "acceptez l’alliance", "accepts the alliance", "accept the alliance"),
+    "refuse": Verb("refuse l’alliance", "", "refusez l’alliance", "refuses the alliance", "refuse the alliance"),
+    "ally none": Verb("ne propose pas d’alliance", "", "ne proposez pas d’alliance", "makes no offer", "make no offer"),
 }
 
 
-def _offer(event: Event) -> Text:
-    other = player(event.action.removeprefix("ally "))
-    return player(event.actor) + Text(" propose une alliance à ", " offers an alliance to ") + other + same(".")
+def _offer(event: Event, reader: Seat | None) -> Text:
+    assert event.actor != CHANCE
+    other = int(event.action.removeprefix("ally "))
+    if other == reader:
+        return player(event.actor) + Text(" vous propose une alliance.", " offers you an alliance.")
+    return doing((event.actor,), reader, _OFFER) + Text(" une alliance à ", " an alliance to ") + player(other) + same(".")
 
 
 def _reckoned(before: View, places: list[str]) -> Text:
@@ -225,49 +259,49 @@ def _reckoned(before: View, places: list[str]) -> Text:
     return same(f" ({reckoning_text(how)})") if how else NOTHING
 
 
-def _laid(before: View, place: int, value: str) -> Text:
+def _laid(before: View, place: int, value: str, own: bool) -> Text:
     hidden, a = not before.crown[place - 1].tokens, "an" if value == "8" else "a"
     if value == "?":
-        return Text(f" pose un jeton caché sur le sarcophage {place}.", f" lays a hidden token on sarcophagus {place}.")
+        return Text(f" un jeton caché sur le sarcophage {place}.", f" a hidden token on sarcophagus {place}.")
     if hidden:
-        return Text(f" pose son {value}, caché, sur le sarcophage {place}.", f" lays {a} {value}, hidden, on sarcophagus {place}.")
-    return Text(f" pose un {value} sur le sarcophage {place}.", f" lays {a} {value} on sarcophagus {place}.")
+        his, her = ("votre", "your") if own else ("son", a)
+        return Text(f" {his} {value}, caché, sur le sarcophage {place}.", f" {her} {value}, hidden, on sarcophagus {place}.")
+    return Text(f" un {value} sur le sarcophage {place}.", f" {a} {value} on sarcophagus {place}.")
 
 
 def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
     """Who won, if the bet filled the sarcophagus, and the letter for those who may know it."""
     if before.crown[place - 1].face == after.crown[place - 1].face or after.last is None:
         return
-    yield resolution(after.last)
+    yield resolution(after.last, after.seat)
     letter = after.letters[place - 1]
     if after.last.face == "K" and letter and not before.letters[place - 1]:
         yield Text("Vous y lisez ", "You read ") + letter_text(letter) + same(".")
 
 
-def resolution(last: Resolution) -> Text:
+def resolution(last: Resolution, reader: Seat | None) -> Text:
     """The latest resolution in a sentence."""
-    best = max(total for _, total in last.totals)
-    nt, s = ("nt", "") if len(last.winners) > 1 else ("", "s")  # the endings of French and English verbs
+    best, winners = max(total for _, total in last.totals), last.winners
     if last.face == "K":
-        fr = f" gagne{nt} avec {best} et regarde{nt} la lettre du sarcophage {last.place}."
-        return players(last.winners) + Text(fr, f" win{s} with {best} and look{s} at the letter of sarcophagus {last.place}.")
-    won = Text(f" gagne{nt} l’Œil {last.place} avec {best}", f" win{s} Eye {last.place} with {best}")
+        look = "regardez" if reader in winners else "regardent" if len(winners) > 1 else "regarde"
+        looks = "look" if reader in winners or len(winners) > 1 else "looks"
+        fr = f" avec {best} et {look} la lettre du sarcophage {last.place}."
+        return doing(winners, reader, _WIN) + Text(fr, f" with {best} and {looks} at the letter of sarcophagus {last.place}.")
+    won = doing(winners, reader, _WIN) + Text(f" l’Œil {last.place} avec {best}", f" Eye {last.place} with {best}")
     if last.clue in CARDS:
-        read = Text(f" et consulte{nt} l’", f" and consult{s} ") + clue_name(last.clue) + same(".")
-    elif last.clue == "none":
-        read = Text(", mais le bouclier n’a plus d’indice de ce métal.", ", but the shield has no clue of that metal left.")
-    else:
-        read = Text(" : un indice à consulter.", ": a clue to consult.")
-    return players(last.winners) + won + read
+        read = _READ.you if reader in winners else _READ.many if len(winners) > 1 else _READ.one
+        reads = _READ.base if reader in winners or len(winners) > 1 else _READ.english
+        return won + Text(f" et {read} l’", f" and {reads} ") + clue_name(last.clue) + same(".")
+    if last.clue == "none":
+        return won + Text(", mais le bouclier n’a plus d’indice de ce métal.", ", but the shield has no clue of that metal left.")
+    return won + Text(" : un indice à consulter.", ": a clue to read.")
 
 
 def _consulted(after: View, card: str) -> Text:
-    """Who consults a clue, and what it says for those who may know."""
+    """Who reads a clue, and what it says for those who may know."""
     assert after.last is not None
-    many = len(after.last.winners) > 1
-    consult = Text(f" consulte{'nt' if many else ''} l’", f" consult{'' if many else 's'} ")
-    clue = after.clues[CARDS.index(card)]
-    return players(after.last.winners) + consult + clue_name(card) + (_quoted(clue) if clue else same("."))
+    clue, said = after.clues[CARDS.index(card)], doing(after.last.winners, after.seat, _READ)
+    return said + Text(" l’", " ") + clue_name(card) + (_quoted(clue) if clue else same("."))
 
 
 def _quoted(clue: Clue) -> Text:
@@ -308,8 +342,11 @@ def revealed(view: View) -> Text:
 
 
 def _who_wins(view: View) -> Text:
-    """The winners in a sentence; nobody is named where all share the win, since that is a draw."""
-    many = len(view.winners) > 1
-    if len(view.winners) == view.seats:
-        return Text("Partie nulle.", "A draw.")
-    return players(view.winners) + Text(" gagnent." if many else " gagne.", " win." if many else " wins.")
+    """The winners in a sentence. Where nobody scored, nobody found the word: then only a winner alone is named (Q19)."""
+    if max(view.scores) > 0:
+        return doing(view.winners, view.seat, _WIN) + same(".")
+    nobody = Text("Personne n’a trouvé le mot.", "Nobody found the word.")
+    if len(view.winners) > 1:
+        return nobody
+    alone = doing(view.winners, view.seat, _WIN) + Text(" sans avoir annoncé.", " without announcing.")
+    return nobody + same(" ") + alone

@@ -1,9 +1,9 @@
 """Bots for Le Cadran de Kaplan, from a child's level to a master's. They play from their view alone.
 
 A bot weighs every action by the share of the win it may expect after it: announcing by how sure it is of a word and what waiting would
-bring (outlook.py), betting by how much there is to learn and who is likely to learn it (contest.py). What it makes of letters and
+bring (expectation.py), betting by how much there is to learn and who is likely to learn it (contest.py). What it makes of letters and
 clues is its mind's work (guessing.py). A weak level errs as people do: it knows fewer words, sees less often what a clue means,
-overlooks bets, speaks too soon (but never before everybody has had some turns).
+and overlooks bets. The two weakest also let people play: they announce only when certain, and when the dial lies partly open.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,13 @@ from typing import Final
 from tableronde.bots import Bot, BotMaker
 from tableronde.box import Box
 from tableronde.game import Action, AnyGame, Event, Seat
-from tableronde.games.kaplan import outlook
-from tableronde.games.kaplan.announcing import silent
-from tableronde.games.kaplan.contest import Contests
-from tableronde.games.kaplan.guessing import Belief, Mind, belief, spelled
-from tableronde.games.kaplan.imagining import form_of
+from tableronde.games.kaplan.bots import expectation
+from tableronde.games.kaplan.bots.contest import Contests
+from tableronde.games.kaplan.bots.guessing import Belief, Mind, belief
 from tableronde.games.kaplan.rules import ANNOUNCE
-from tableronde.games.kaplan.view import View
+from tableronde.games.kaplan.rules.announcing import silent
+from tableronde.games.kaplan.rules.view import View
+from tableronde.text import Text
 
 SILENCE: Final[Action] = ""  # what a seat does for which nobody waits, if it does not announce
 EDGE: Final = 0.03  # the share of the win that a bit of knowledge is worth between two players
@@ -34,13 +34,14 @@ class Level:
 
     mind: Mind
     overlooks: float = 0.0  # the part of its bets that it does not think of
-    haste: float = 0.0  # the part by which it underrates waiting when it could announce
-    rounds: int = 0  # that it lets everybody play before it announces a word it cannot simply read
+    certain: float = 0.0  # how sure of its word it must be to announce
+    read: int = 0  # how many letter cards must have been read by somebody, or turned up, before it announces
+    turned: int = 0  # how many letter cards must lie face up for all before it announces
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "child": Level(Mind("child", 700, 0.15, 0.12), overlooks=0.97, haste=0.88, rounds=3),
-    "amateur": Level(Mind("amateur", 1700, 0.3, 0.1), overlooks=0.88, haste=0.3),
+    "child": Level(Mind("child", 700, 0.15, 0.12), overlooks=0.97, certain=0.99, read=6, turned=5),
+    "amateur": Level(Mind("amateur", 1700, 0.3, 0.1), overlooks=0.88, certain=0.9, read=5, turned=4),
     "regular": Level(Mind("regular", 4000, 0.5, 0.08), overlooks=0.66),
     "expert": Level(Mind("expert", 11_000, 0.72, 0.04), overlooks=0.33),
     "master": Level(Mind("master", 14_000, 0.94, 0.01)),
@@ -61,7 +62,7 @@ class KaplanBot(Bot):
         spoken = worths.get(ANNOUNCE, 0.0)
         noticed = self._noticed([action for action in worths if action != ANNOUNCE])
         self.value = max(worths[action] for action in noticed)
-        if spoken and spoken >= (1 - self.level.haste) * self.value and self._dares(view):
+        if spoken and spoken >= self.value and self._dares(view):
             self.value = spoken
             return ANNOUNCE.replace("*", belief(view, self.level.mind).best.word)
         return self.rng.choice([action for action in noticed if worths[action] == self.value]) or None
@@ -75,29 +76,31 @@ class KaplanBot(Bot):
         words = [action for action in legal if action.startswith("kaplan ")]
         moves = [action for action in legal if action not in words]
         worths = _moves(view, self.seat, thought, moves or [SILENCE])
-        return worths | {action: outlook.announcing(view, self.seat, _chance(thought, action)) for action in words}
+        return worths | {action: expectation.announcing(view, self.seat, _chance(view, thought, action)) for action in words}
 
     def _dares(self, view: View) -> bool:
-        """Whether it is time to speak: nobody's game shall be over before it has begun because a weak level was hasty."""
-        return view.turns >= self.level.rounds * view.seats or spelled(view.letters, form_of(view)) is not None
+        """Whether it is time to announce: a weak level ends nobody's game before there was something to see and to guess."""
+        read = sum(place.face == "letter" or bool(place.seen_by) for place in view.crown)
+        certain = belief(view, self.level.mind).best.probability >= self.level.certain
+        return certain and read >= self.level.read and view.face_up >= self.level.turned
 
     def _noticed(self, actions: Sequence[Action]) -> Sequence[Action]:
         """The actions a bot thinks of."""
         return [action for action in actions if self.rng.random() >= self.level.overlooks] or [self.rng.choice(actions)]
 
 
-def _chance(thought: Belief, action: Action) -> float:
-    """How likely an announcement is to be right."""
-    return thought.best.probability if action == ANNOUNCE else thought.chance(action.removeprefix("kaplan "))
+def _chance(view: View, thought: Belief, action: Action) -> float:
+    """What part of its stake an announcement may be expected to keep."""
+    return thought.chance(thought.best.word if action == ANNOUNCE else action.removeprefix("kaplan "), view)
 
 
 def _moves(view: View, seat: Seat, thought: Belief, moves: Sequence[Action]) -> dict[Action, float]:
     """The share of the win after each move: what the seat may expect if it makes the most of it, less what this move gives away."""
     speaks = seat in silent(view)
-    best = outlook.waiting(view, seat, thought) if speaks else outlook.announced(view, seat, thought)
+    best = expectation.waiting(view, seat, thought) if speaks else expectation.announced(view, seat, thought)
     if view.phase in ("ally", "answer") and SILENCE not in moves:
         return {move: _alliance(view, seat, move, best) for move in moves}
-    edge = EDGE * 2 / view.seats * outlook.chances(view, seat) if speaks else HABIT
+    edge = EDGE * 2 / view.seats * expectation.chances(view, seat) if speaks else HABIT
     contests = Contests(view, thought)
     bits = {move: _bits(contests, move) for move in moves}
     return {move: max(0.0, best - edge * (max(bits.values()) - bits[move])) for move in moves}
@@ -121,9 +124,9 @@ def _alliance(view: View, seat: Seat, move: Action, alone: float) -> float:
     """The share of the win after a step of the alliance window (R28)."""
     match move.split(" "):
         case ["ally", other] if other != "none":
-            return outlook.allied(view, seat, int(other))
+            return expectation.allied(view, seat, int(other))
         case ["accept"] if view.offer:
-            return outlook.allied(view, seat, view.offer[0])
+            return expectation.allied(view, seat, view.offer[0])
     return alone
 
 
@@ -139,3 +142,12 @@ def judge(game: AnyGame, view: View) -> list[float]:
     looks = [[seat in place.seen_by for place in view.crown] + [seat in seats for seats in view.consulted] for seat in range(view.seats)]
     total = sum(map(sum, looks)) + view.seats
     return [(1 + sum(seen)) / total for seen in looks]
+
+
+LEVEL_TEXTS: Final = {
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "is discovering the game")),
+    "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
+    "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "rarely goes wrong")),
+    "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),
+}

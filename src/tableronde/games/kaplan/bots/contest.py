@@ -12,12 +12,12 @@ from math import comb
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import camp
-from tableronde.games.kaplan.betting import DUTY, without
-from tableronde.games.kaplan.dial import CARDS, KINDS, POSITIONS, VALUES, metal, metals, stock
-from tableronde.games.kaplan.guessing import Belief
-from tableronde.games.kaplan.tokens import values_on
-from tableronde.games.kaplan.view import View
+from tableronde.games.kaplan.bots.guessing import Belief
+from tableronde.games.kaplan.rules.announcing import camp
+from tableronde.games.kaplan.rules.betting import DUTY, without
+from tableronde.games.kaplan.rules.dial import CARDS, KINDS, POSITIONS, VALUES, metal, metals, stock
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.scene.tokens import values_on
 
 LETTER: Final = 3.3  # bits that a letter tells a rival
 CLUE: Final = 2.7  # bits that a clue tells a rival
@@ -55,7 +55,7 @@ class Contests:
     thought: Belief
 
     def bet(self, place: int, value: int, times: int = 1) -> float:
-        """What a token there is worth, if the dice allow so many bets on that place."""
+        """What a token there is worth, if the dice allow that number of bets on the place."""
         spot = self.spot(place)
         return self._after(spot, value, self._hand, times) - self.worth(spot)
 
@@ -90,7 +90,7 @@ class Contests:
         return PATIENCE * sum(nexts) / len(nexts)
 
     def _best(self, place: int, times: int) -> float:
-        """The best that can be done on a place with so many bets, at least one of them made."""
+        """The best that can be done on a place with that number of bets, at least one of them made."""
         spot = self.spot(place)
         if spot.face == "open":
             return self.flip(place)
@@ -107,7 +107,7 @@ class Contests:
         return self._outcome(laid) + self._next(turned, without(hand, value), times - 1) - PRICE * value
 
     def _next(self, spot: Spot, hand: tuple[int, ...], times: int) -> float:
-        """What a place is worth if so many bets may still be made on it, and none need be."""
+        """What a place is worth if that number of bets may still be made on it, and none need be."""
         left = self.worth(spot)
         if not times:
             return left

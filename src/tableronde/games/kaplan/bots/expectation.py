@@ -8,10 +8,10 @@ from math import prod
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import ally, camp, camps, silent
-from tableronde.games.kaplan.dial import LETTERS_TO_END
-from tableronde.games.kaplan.guessing import Belief
-from tableronde.games.kaplan.view import View
+from tableronde.games.kaplan.bots.guessing import Belief
+from tableronde.games.kaplan.rules.announcing import ally, camp, camps, silent
+from tableronde.games.kaplan.rules.dial import LETTERS_TO_END
+from tableronde.games.kaplan.rules.view import View
 
 RIGHT: Final = 0.85  # how often an announced word is right
 LOOKS: Final = 0.7  # looks won in a round
@@ -43,7 +43,7 @@ def waiting(view: View, seat: Seat, thought: Belief) -> float:
 def announced(view: View, seat: Seat, thought: Belief) -> float:
     """The share of the win once the seat's camp has announced: nothing it does changes it any more."""
     made = next(i for i, voice in enumerate(view.announced) if voice.seat in camp(view, seat))
-    return (1 - RIGHT) ** made * thought.chance(view.announced[made].word or "") / len(camp(view, seat))
+    return (1 - RIGHT) ** made * thought.chance(view.announced[made].word or "", view) / len(camp(view, seat))
 
 
 def allied(view: View, seat: Seat, other: Seat) -> float:

@@ -1,7 +1,7 @@
 """What a bot thinks the word may be: common nouns that fit what its seat has seen, each with a probability.
 
 A bot cannot understand a language. It has a mind: it thinks of the commonest nouns up to its vocabulary, and a clue of meaning calls up
-some of them. Whether it sees why a clue fits a word of the lexicon is settled once for all by lot, for each mind, word and kind of
+some of them. Whether it sees why a clue fits a word of the lexicon is settled once for all at random, for each mind, word and kind of
 clue (its insight); besides, every clue reminds it of a share of other words for no good reason (its vagueness). So it never knows the
 whole lexicon by heart, takes false scents like anybody, and works from its view alone.
 """
@@ -14,13 +14,13 @@ from hashlib import blake2b
 from math import exp, log2
 from typing import Final, NamedTuple, TypeVar
 
-from tableronde.games.kaplan.dial import BLANK, KINDS, MEANINGS, PLACES
-from tableronde.games.kaplan.dictionary import Language, Word, common_words
-from tableronde.games.kaplan.imagining import Form, Letters, Reading, form_of, gender_text, may_begin, readings_among, runs
-from tableronde.games.kaplan.judging import allowance, distance
-from tableronde.games.kaplan.lexicon import lexicon
-from tableronde.games.kaplan.state import Clue
-from tableronde.games.kaplan.view import View
+from tableronde.games.kaplan.rules.dial import BLANK, KINDS, MEANINGS, PLACES
+from tableronde.games.kaplan.rules.imagining import Form, Letters, Reading, form_of, gender_text, may_begin, readings_among, runs
+from tableronde.games.kaplan.rules.judging import SHARES, verdict
+from tableronde.games.kaplan.rules.state import Clue
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.words.dictionary import Language, Word, common_words, marks, other_numbers
+from tableronde.games.kaplan.words.lexicon import lexicon
 
 ENOUGH: Final = 6000  # readings weighed; while more are possible, not every start of every word is
 GUESSES: Final = 40  # words remembered
@@ -69,11 +69,15 @@ class Belief:
         """The likeliest word; no word at all if none fits."""
         return self.guesses[0] if self.guesses else Guess("", 0.0)
 
-    def chance(self, word: str) -> float:
-        """How likely a word is to be judged right: itself, or as another way to write one it might be (Q20)."""
-        own = [guess.probability for guess in self.guesses if guess.word == word]
-        near = [guess.probability for guess in self.guesses if distance(word, guess.word) <= allowance(guess.word)]
-        return max(own or near, default=0.0)
+    def chance(self, word: str, view: View) -> float:
+        """What part of its stake an announced word may be expected to keep, losses aside, as this table judges it (R34)."""
+        return sum(guess.probability * _credit(word, guess.word, view.language, view.strict_words) for guess in self.guesses)
+
+
+def _credit(word: str, hidden: str, language: Language, strict: bool) -> float:
+    """R34: the part of the stake that a word earns if another is hidden. A noun of the dictionary is no misspelling of another (Q21)."""
+    forms, known = other_numbers(hidden, language), (word,) if word in marks(language) else ()
+    return max(0.0, SHARES[verdict(word, hidden, forms, known, strict)])
 
 
 def belief(view: View, mind: Mind) -> Belief:
@@ -93,7 +97,7 @@ def _belief(letters: Letters, form: Form, meanings: tuple[Clue, ...], mind: Mind
 
 
 def spelled(letters: Letters, form: Form) -> Guess | None:
-    """The word that can simply be read, even by who has never met it: its ends are known and all its letters."""
+    """The word that can simply be read, even if it was never met: its ends and all its letters are known."""
     possible = [(start, long) for start, long in runs(letters, form.length) if may_begin(start, letters, form)]
     if len(possible) != 1:
         return None
@@ -125,7 +129,7 @@ def _odds(readings: Sequence[Reading], meanings: Sequence[Clue], mind: Mind, lan
 
 
 def _some(starts: Sequence[int], i: int, most: int) -> Sequence[int]:
-    """So many of a word's starts at most, from another one on for each word."""
+    """At most that number of a word's starts, beginning with another one for each word."""
     first = i % len(starts)
     return [*starts[first:], *starts[:first]][:most]
 

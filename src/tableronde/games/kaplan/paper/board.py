@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
-from tableronde.games.kaplan.deck import load
-from tableronde.games.kaplan.dial import PLACES, VALUES, metals
-from tableronde.games.kaplan.marks import family
 from tableronde.games.kaplan.paper.cards import CARD, LETTERS, ROUND, UPSIDE_DOWN
+from tableronde.games.kaplan.paper.strings import DIE_NOTE
 from tableronde.games.kaplan.paper.symbols import symbol
-from tableronde.games.kaplan.paper.words import DIE_NOTE
+from tableronde.games.kaplan.rules.deck import load
+from tableronde.games.kaplan.rules.dial import PLACES, VALUES, metals
+from tableronde.games.kaplan.scene.marks import family
 from tableronde.games.kaplan.texts import METAL_NAMES
 from tableronde.kit import Component
-from tableronde.nets import DODECAHEDRON, FLOWERS, net, opposite
+from tableronde.kit.solids import DODECAHEDRON, FLOWERS, net, opposite
 from tableronde.scene import Point, Shape, circle, rectangle, words
 from tableronde.text import Text, join, same
 

@@ -5,12 +5,12 @@ from textwrap import wrap
 from typing import Final
 
 from tableronde.game import Json
-from tableronde.games.kaplan import deck
-from tableronde.games.kaplan.dial import PLACES, metals
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.marks import HALF, POSITIONS, TOKEN, coffin, eye_mark, k_mark
 from tableronde.games.kaplan.paper.symbols import symbol
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.dial import PLACES, metals
+from tableronde.games.kaplan.scene.marks import HALF, POSITIONS, TOKEN, coffin, eye_mark, k_mark
 from tableronde.games.kaplan.texts import METAL_NAMES
+from tableronde.games.kaplan.words.dictionary import Language
 from tableronde.kit import Component, moved
 from tableronde.scene import Point, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same

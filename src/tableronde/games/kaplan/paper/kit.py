@@ -5,7 +5,7 @@ from typing import Final
 from tableronde.games.kaplan.paper.board import dial, dice, pawns, tokens
 from tableronde.games.kaplan.paper.cards import cards, sarcophagi
 from tableronde.games.kaplan.paper.sheets import notebook, screens
-from tableronde.games.kaplan.paper.words import INSTEAD, NEEDS, PARTS, STEPS
+from tableronde.games.kaplan.paper.strings import INSTEAD, NEEDS, PARTS, STEPS
 from tableronde.kit import Kit, Wish
 from tableronde.theme import Look
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tableronde.games.kaplan.dial import KINDS, PLACES
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.marks import family
 from tableronde.games.kaplan.paper.board import FAMILIES
-from tableronde.games.kaplan.paper.words import NOTEBOOK, PANELS, PARTS_OF_SPEECH, SCREEN_NOTE
+from tableronde.games.kaplan.paper.strings import NOTEBOOK, PANELS, PARTS_OF_SPEECH, SCREEN_NOTE
+from tableronde.games.kaplan.rules.dial import KINDS, PLACES
+from tableronde.games.kaplan.scene.marks import family
 from tableronde.games.kaplan.texts import kind_name
+from tableronde.games.kaplan.words.dictionary import Language
 from tableronde.kit import Component
 from tableronde.scene import Point, Shape, polyline, rectangle, words
 from tableronde.text import Text

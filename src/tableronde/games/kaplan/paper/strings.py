@@ -1,8 +1,8 @@
-"""What the kit says: how things are made, what may replace them, what the box had; the texts of screens and notebooks."""
+"""Texts of the kit: how to make things, what may replace them, what the box held; the texts of screens and notebooks."""
 
 from typing import Final
 
-from tableronde.games.kaplan.dictionary import Language
+from tableronde.games.kaplan.words.dictionary import Language
 from tableronde.kit import Part
 from tableronde.text import Text
 
@@ -23,11 +23,11 @@ NEEDS: Final = (
 )
 STEPS: Final = (
     Text(
-        "Cartes : imprimez recto verso, retournées par le bord long, sur un papier qu’on ne voit pas au travers (200 g ou plus). Vérifiez "
-        "sur la première feuille, à contre-jour, que les deux faces tombent l’une sur l’autre, puis découpez. Ne regardez pas les faces de "
+        "Cartes : imprimez recto verso, retournées par le bord long, sur un papier opaque (200 g ou plus). Vérifiez "
+        "sur la première feuille, à contre-jour, que les deux faces coïncident, puis découpez. Ne regardez pas les faces de "
         "lecture : elles cachent les mots.",
-        "Cards: print on both sides, turned over the long edge, on paper that one cannot see through (200 g or more). Check on the first "
-        "sheet, against the light, that both faces lie on each other, then cut. Do not look at the reading faces: they hide the words.",
+        "Cards: print on both sides, turned over the long edge, on opaque paper (200 g or more). Check on the first "
+        "sheet, against the light, that both faces line up, then cut. Do not look at the reading faces: they hide the words.",
     ),
     Text(
         "Cadran : découpez les feuilles, joignez-les au trait fin et collez-les sur du carton : A1 est en haut à gauche.",
@@ -119,14 +119,14 @@ PANELS: Final = (
         Text("Votre tour", "Your turn"),
         (
             Text("Trois dés : trois places,", "Three dice: three places,"),
-            Text("ou deux, l’une par somme ou différence.", "or two, one by a sum or a difference."),
-            Text("Deux paris, le troisième est libre.", "Two bets, the third is free."),
+            Text("ou deux, l’une par somme ou différence.", "or two, one from a sum or difference."),
+            Text("Deux paris, le troisième est libre.", "Two bets, the third is optional."),
             Text("Face K : caché, visible, visible ;", "K side: hidden, open, open;"),
             Text("le plus fort total lit la lettre.", "the highest total reads the letter."),
             Text("Face Œil : caché, visible ;", "Eye side: hidden, open;"),
             Text("le plus fort total lit un indice.", "the highest total reads a clue."),
-            Text("Carte découverte : retournez-la.", "Uncovered card: turn it over."),
-            Text("Jetons rendus : à la vue de tous,", "Tokens given back: in full view,"),
+            Text("Carte découverte : retournez-la.", "Uncovered card: flip it."),
+            Text("Jetons rendus : à la vue de tous,", "Returned tokens: in full view,"),
             Text("jusqu’à ce que la main soit vide.", "until the hand is empty."),
         ),
     ),
@@ -137,8 +137,9 @@ PANELS: Final = (
             Text("Mise : joueurs encore silencieux", "Stake: players still silent"),
             Text("× cartes-lettres non retournées.", "× letter cards not face up."),
             Text("Mot exact : la mise.", "The exact word: the stake."),
-            Text("Mal orthographié : la moitié.", "Misspelt: half of it."),
-            Text("Faux : la mise en moins.", "Wrong: minus the stake."),
+            Text("Singulier pour pluriel, ou l’inverse :", "Singular for plural, or the reverse:"),
+            Text("la moitié. Toute autre différence :", "half of it. Any other difference:"),
+            Text("la mise en moins.", "minus the stake."),
             Text("Fin : un seul joueur silencieux,", "The end: one silent player left,"),
             Text("ou la huitième lettre retournée.", "or the eighth letter face up."),
         ),

@@ -6,7 +6,7 @@ from functools import cache
 from math import cos, dist, hypot, pi, sin
 from typing import Final
 
-from tableronde.games.kaplan.pawns import SHAPES
+from tableronde.games.kaplan.scene.pawns import SHAPES
 from tableronde.kit import moved
 from tableronde.scene import Point, Shape, circle, polyline
 from tableronde.text import same

@@ -1,6 +1,6 @@
 """Le Cadran de Kaplan: a word under twelve sarcophagi, three dice, bets, private looks, and one announcement each.
 
-Clauses R1 to R37 and rulings Q1 to Q33 are those of the rules page.
+Clauses R1 to R37 and rulings Q1 to Q35 are those of the rules page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,22 +8,22 @@ from dataclasses import replace
 from random import Random
 
 from tableronde.game import CHANCE, Action, Actor, Game, Illegal, Json, Legal, Outcome, Refusal, Seat, Setup
-from tableronde.games.kaplan import alliances, deck
-from tableronde.games.kaplan.announcing import ally, announce, camp, scores, silent
-from tableronde.games.kaplan.betting import allowed_places, allowed_uses, bet, flip, may_end, playable, possible
-from tableronde.games.kaplan.dial import PLACES, lies_hidden, stock
-from tableronde.games.kaplan.dice import ROLLS, WEIGHTS, numbers
-from tableronde.games.kaplan.doubts import before_announcing
-from tableronde.games.kaplan.imagining import imagine
-from tableronde.games.kaplan.judging import LONGEST, normalise
-from tableronde.games.kaplan.news import news
-from tableronde.games.kaplan.options import Options
-from tableronde.games.kaplan.pressing import why_not_press
-from tableronde.games.kaplan.refusals import no_word, why_not
-from tableronde.games.kaplan.resolution import cards_for, consult
-from tableronde.games.kaplan.setup import read_setup
-from tableronde.games.kaplan.state import State
-from tableronde.games.kaplan.view import View, facts_of, view_of
+from tableronde.games.kaplan.rules import alliances, deck
+from tableronde.games.kaplan.rules.announcing import ally, announce, camp, scores, silent
+from tableronde.games.kaplan.rules.betting import allowed_places, allowed_uses, bet, flip, may_end, playable, possible
+from tableronde.games.kaplan.rules.dial import PLACES, lies_hidden, stock
+from tableronde.games.kaplan.rules.dice import ROLLS, WEIGHTS, numbers
+from tableronde.games.kaplan.rules.imagining import imagine
+from tableronde.games.kaplan.rules.judging import LONGEST, normalise
+from tableronde.games.kaplan.rules.options import Options
+from tableronde.games.kaplan.rules.press_refusals import why_not_press
+from tableronde.games.kaplan.rules.refusals import no_word, why_not
+from tableronde.games.kaplan.rules.resolution import cards_for, consult
+from tableronde.games.kaplan.rules.second_thoughts import before_announcing
+from tableronde.games.kaplan.rules.setup import read_setup
+from tableronde.games.kaplan.rules.state import State
+from tableronde.games.kaplan.rules.view import View, facts_of, view_of
+from tableronde.games.kaplan.scene.latest_event import news
 from tableronde.text import Text
 
 ANNOUNCE = "kaplan *"
@@ -39,7 +39,7 @@ class Kaplan(Game[Options, State, View]):
     options_type = Options
 
     def deal(self, rng: Random) -> Setup:
-        """Kaplan's trick: a colour pawn and a symbol pawn are drawn, and a word lies on the table."""
+        """Draw a colour pawn and a symbol pawn: they put a word on the table."""
         return deck.draw_setup(rng, self.seats, self.options.tongue)
 
     def start(self, setup: Setup) -> State:
@@ -60,7 +60,7 @@ class Kaplan(Game[Options, State, View]):
         return actions
 
     def to_act(self, state: State) -> tuple[Actor, ...]:
-        """The one actor the game waits for; announcing is open to others, but nobody waits for it."""
+        """The one actor the game waits for. Others may announce meanwhile, but the game does not wait for that."""
         actor = state.waits_for()
         return () if actor is None else (actor,)
 
@@ -126,7 +126,7 @@ class Kaplan(Game[Options, State, View]):
         return action
 
     def public(self, state: State, actor: Actor, action: Action) -> bool:
-        """An open token is seen by all before it goes, even where it is lost at once."""
+        """Whether everybody sees an action as it happens: a token laid open."""
         match action.split(" "):
             case ["bet", place, _]:
                 return not self._hides(state, int(place))

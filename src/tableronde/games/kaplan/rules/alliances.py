@@ -1,10 +1,10 @@
-"""The alliance window: who may ally with whom, asked in turn order, once in a game (R27, R28, R32, Q24)."""
+"""The alliance window: who may ally, asked in turn order, once in a game (R27, R28, R32, Q24)."""
 
 from dataclasses import replace
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import ally, camps, silent
-from tableronde.games.kaplan.state import State
+from tableronde.games.kaplan.rules.announcing import ally, camps, silent
+from tableronde.games.kaplan.rules.state import State
 
 FEWEST = 5  # players for alliances
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.judging import SHARES, verdict
-from tableronde.games.kaplan.state import Announcement, State
+from tableronde.games.kaplan.rules.dial import PLACES
+from tableronde.games.kaplan.rules.judging import SHARES, verdict
+from tableronde.games.kaplan.rules.state import Announcement, State
 
 
 class Voice(Protocol):
@@ -56,6 +56,11 @@ def stake(standing: Standing, seat: Seat) -> int:
     """R25: what an announcement of that seat is worth now."""
     others = set(silent(standing)) - camp(standing, seat)
     return len(others) * (len(PLACES) - standing.face_up)
+
+
+def share_of_stake(standing: Standing, seat: Seat) -> float:
+    """R25, R31: what the exact word would bring this seat now: its stake, or half of it beside an ally."""
+    return stake(standing, seat) / len(camp(standing, seat))
 
 
 def announce(state: State, seat: Seat, word: str) -> State:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import LETTERS_TO_END, POSITIONS
-from tableronde.games.kaplan.dice import Use, uses
-from tableronde.games.kaplan.resolution import resolve
-from tableronde.games.kaplan.state import Place, State, Token
+from tableronde.games.kaplan.rules.dial import LETTERS_TO_END, POSITIONS
+from tableronde.games.kaplan.rules.dice import Use, uses
+from tableronde.games.kaplan.rules.resolution import resolve
+from tableronde.games.kaplan.rules.state import Place, State, Token
 
 Changes = dict[str, Any]  # of a state, by field
 DUTY: Final = 2  # R11

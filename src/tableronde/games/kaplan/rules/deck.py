@@ -8,8 +8,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tableronde.game import Json
-from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.dictionary import HERE, Language
+from tableronde.games.kaplan.rules.dial import PLACES
+from tableronde.games.kaplan.words.dictionary import HERE, Language
 
 METALS: Final = ("copper", "gold", "silver")
 
@@ -29,13 +29,13 @@ def file_of(language: Language = "fr") -> Path:
 
 @cache
 def load(language: Language = "fr") -> Mapping[str, Json]:
-    """The pressed deck as it is shipped."""
+    """The deck that is shipped."""
     deck: Mapping[str, Json] = json.loads(file_of(language).read_text(encoding="utf-8"))
     return deck
 
 
 def draw_setup(rng: Random, seats: int, language: Language = "fr") -> dict[str, Json]:
-    """The set-up of a game: two pawns out of their bags, two sorts, and a first player by lot."""
+    """The set-up of a game: two pawns out of their bags, two sorts, and a first player, all at random."""
     deck = load(language)
     pawn, symbol = rng.choice(range(len(deck["colour_pawns"]))), rng.choice(range(len(deck["symbol_pawns"])))
     return setup_by_pawns(pawn, symbol, language) | {"first": rng.randrange(seats)}

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from tableronde.games.kaplan.dial import PLACES
+from tableronde.games.kaplan.rules.dial import PLACES
 
 Use = tuple[int, ...]
 ROLLS: Final = tuple(sorted("roll {} {} {}".format(*dice) for dice in combinations_with_replacement(PLACES, 3)))
-_ORDERS: Final = {1: 1, 2: 3, 3: 6}  # in how many orders dice with so many different numbers can fall
+_ORDERS: Final = {1: 1, 2: 3, 3: 6}  # by number of different dice: in how many orders they can fall
 WEIGHTS: Final = {roll: _ORDERS[len(set(roll.split()[1:]))] for roll in ROLLS}
 
 

@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: a state, drawn by lot, that gives this very view.
+"""Imagine what a seat cannot see: a random state that gives exactly its view.
 
 It is made from the view alone. The hidden word is a common noun, French or English, that fits the letters, blanks and clues of form seen
 so far; if there is none, any letters that fit.
@@ -12,10 +12,10 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import BLANK, KINDS, LENGTHS, PLACES, stock, tint
-from tableronde.games.kaplan.dictionary import Language, Word, common_words
-from tableronde.games.kaplan.state import Announcement, Clue, Place, Secret, State, Token
-from tableronde.games.kaplan.view import SeenToken, View
+from tableronde.games.kaplan.rules.dial import BLANK, KINDS, LENGTHS, PLACES, stock, tint
+from tableronde.games.kaplan.rules.state import Announcement, Clue, Place, Secret, State, Token
+from tableronde.games.kaplan.rules.view import SeenToken, View
+from tableronde.games.kaplan.words.dictionary import Language, Word, common_words
 
 Letters = tuple[str | None, ...]
 Piles = tuple[tuple[int, ...], ...]
@@ -93,7 +93,7 @@ def _seen_of(start: int, length: int, letters: Letters) -> list[tuple[int, str]]
 
 
 def imagine(view: View, rng: Random) -> State:
-    """A state that gives this very view."""
+    """A state that gives exactly this view."""
     secret = view.secret or _secret(view, rng)
     crown, hands = _crown(view, rng)
     return State(
@@ -131,7 +131,7 @@ def _secret(view: View, rng: Random) -> Secret:
 
 
 def _reading(view: View, rng: Random) -> Reading:
-    """Any fitting word alike: by trial while little was seen, from the list of all when trial fails."""
+    """A fitting word, all equally likely: by trial while little was seen, from the list of all when trial fails."""
     form = form_of(view)
     for _ in range(TRIALS):
         word, start = rng.choice(common_words(view.language)), rng.choice(PLACES)
@@ -148,7 +148,7 @@ def stands(text: str, start: int, letters: Letters) -> bool:
 
 
 def _any_reading(letters: Letters, form: Form, language: Language, rng: Random) -> Reading:
-    """Letters by lot where none was seen, for a word that no list holds."""
+    """Random letters where none was seen, for a word that no list holds."""
     start, long = rng.choice([run for run in runs(letters, form.length) if may_begin(run[0], letters, form)])
     places = [(start - 1 + i) % len(PLACES) for i in range(long)]
     text = "".join(letters[place] or rng.choice(ascii_uppercase) for place in places)
@@ -156,7 +156,7 @@ def _any_reading(letters: Letters, form: Form, language: Language, rng: Random) 
 
 
 def _crown(view: View, rng: Random) -> tuple[tuple[Place, ...], Piles]:
-    """The places with their tokens, and everybody's hand: what is known as it is, the rest by lot."""
+    """The places with their tokens, and everybody's hand: what is known as it is, the rest at random."""
     values, hands = zip(*(_tokens(view, seat, rng) for seat in range(view.seats)), strict=True)
     tokens = [tuple(Token(token.seat, next(values[token.seat])) for token in place.tokens) for place in view.crown]
     return tuple(Place(place.face, lying, place.seen_by) for place, lying in zip(view.crown, tokens, strict=True)), hands

@@ -1,4 +1,4 @@
-"""Judging an announced word: what counts as the word, as a spelling difference, as another word (R34, Q20, Q21, Q31)."""
+"""Judging an announced word: the word itself, another number form, a misspelling, or another word (R34, Q20, Q21, Q31)."""
 
 import unicodedata
 from collections.abc import Collection
@@ -20,19 +20,21 @@ def is_word(text: str) -> bool:
     return text != "" and normalise(text) == text
 
 
-def verdict(guess: str, word: str, forms: Collection[str], neighbours: Collection[str], strict: bool = False) -> str:
-    """R34: how a normalised guess is judged."""
-    if strict:  # Q31
-        return "exact" if guess == word else "number" if guess in forms else "wrong"
-    if guess == word or guess in forms:
+def verdict(guess: str, word: str, forms: Collection[str], neighbours: Collection[str], strict: bool = True) -> str:
+    """R34: how a normalised guess is judged: to the letter, or with forgiving spelling."""
+    if guess == word:
         return "exact"
+    if guess in forms:  # Q31
+        return "number" if strict else "exact"
+    if strict:
+        return "wrong"
     if guess in neighbours:  # Q21: another word, not a mistake
         return "wrong"
     return "spelling" if min(distance(guess, form) for form in (word, *forms)) <= allowance(word) else "wrong"
 
 
 def allowance(word: str) -> int:
-    """Q20: how many slips of the pen still make a spelling difference."""
+    """Q20: how many slips of the pen forgiving spelling allows."""
     return 1 if len(word) <= 7 else 2
 
 

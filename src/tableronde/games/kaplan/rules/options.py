@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tableronde.games.kaplan.dictionary import Language
+from tableronde.games.kaplan.words.dictionary import Language
 from tableronde.options import option
 from tableronde.text import Text
 
@@ -15,7 +15,7 @@ class Options:
 
     bluff: bool = option(
         False,
-        Text("Bluff : le deuxième jeton d’une face K se joue caché, lui aussi.", "Bluff: the second token on a K side lies hidden too."),
+        Text("Bluff : le deuxième jeton d’une face K se joue caché, lui aussi.", "Bluff: the second token on a K side is hidden too."),
     )
     no_dice: bool = option(
         False,
@@ -27,6 +27,7 @@ class Options:
     alliances: bool = option(
         True,
         Text("Alliances, à partir de cinq joueurs.", "Alliances, with five players or more."),
+        booklet=True,
     )
     token_tints: bool = option(
         False,
@@ -34,13 +35,18 @@ class Options:
             "Jetons au dos teinté : une teinte pour 1, 4 et 7, une pour 2, 5 et 8, une pour 3, 6 et 9.",
             "Tokens with tinted backs: one tint for 1, 4 and 7, one for 2, 5 and 8, one for 3, 6 and 9.",
         ),
+        booklet=False,
     )
     strict_words: bool = option(
-        False,
+        True,
         Text(
-            "À la lettre près : le pluriel pour le singulier, ou l’inverse, rapporte la moitié ; toute autre différence coûte la mise.",
-            "To the letter: the plural for the singular, or the reverse, earns only half; every other difference costs the stake.",
+            "À la lettre près : seul le nombre (singulier ou pluriel) peut différer, pour la moitié de la mise ; toute autre différence la "
+            "coûte. Sinon, orthographe indulgente : le nombre ne compte pas, et un mot mal orthographié rapporte la moitié.",
+            "To the letter: only the number (singular or plural) may differ, for half the stake; any other difference costs it. Otherwise, "
+            "forgiving spelling: the number does not matter, and a misspelled word earns half.",
         ),
+        before=False,
+        booklet=True,
     )
     language: Literal["fr", "en"] | None = option(
         None,
@@ -50,9 +56,9 @@ class Options:
 
     @property
     def tongue(self) -> Language:
-        """The language of the words. It is None and not "fr" that stands for French, so that a record says no more than before."""
+        """The language of the words. None stands for French, not "fr", so that records made before the option keep their text."""
         return self.language or "fr"
 
     def implied(self) -> Mapping[str, Any]:
-        """What is played where nothing was chosen."""
+        """What is played where nothing is chosen."""
         return {"language": "fr"}

@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from tableronde.game import Refusal, Seat
-from tableronde.games.kaplan.betting import playable
-from tableronde.games.kaplan.dial import CARDS, metals
-from tableronde.games.kaplan.refusals import no_word, why_not
-from tableronde.games.kaplan.state import State
+from tableronde.games.kaplan.rules.betting import playable
+from tableronde.games.kaplan.rules.dial import CARDS, metals
+from tableronde.games.kaplan.rules.refusals import no_word, why_not
+from tableronde.games.kaplan.rules.state import State
 from tableronde.games.kaplan.texts import METAL_NAMES, listed
 from tableronde.text import Text, same
 
 _DUTIES: Final = {  # what somebody else is to do, and the clause
     "roll": ("R7", Text("Les trois dés roulent d’abord.", "The three dice roll first.")),
-    "use": ("R8", Text("C’est à {} de choisir comment jouer les dés.", "It is up to {} to choose how to play the dice.")),
-    "bet": ("R9", Text("C’est à {} de parier.", "It is up to {} to bet.")),
-    "clue": ("R23", Text("C’est à {} de choisir un indice.", "It is up to {} to choose a clue.")),
-    "ally": ("R28", Text("C’est à {} de proposer une alliance, ou d’y renoncer.", "It is up to {} to offer an alliance, or none.")),
-    "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is up to {} to answer an offer of alliance.")),
+    "use": ("R8", Text("C’est à {} de choisir comment jouer les dés.", "It is {}’s turn to choose how to play the dice.")),
+    "bet": ("R9", Text("C’est à {} de parier.", "It is {}’s turn to bet.")),
+    "clue": ("R23", Text("C’est à {} de choisir un indice.", "It is {}’s turn to choose a clue.")),
+    "ally": ("R28", Text("C’est à {} de proposer une alliance, ou d’y renoncer.", "It is {}’s turn to offer an alliance, or none.")),
+    "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is {}’s turn to answer an offer of alliance.")),
 }
 _FIRST: Final = {  # what one is to do oneself before anything else
     "use": Refusal(
@@ -35,12 +35,12 @@ _FIRST: Final = {  # what one is to do oneself before anything else
     "ally": Refusal("R28", Text("Proposez d’abord une alliance, ou aucune.", "First offer an alliance, or none.")),
     "answer": Refusal("R28", Text("Répondez d’abord à l’offre d’alliance.", "First answer the offer of alliance.")),
 }
-_LAID: Final = Refusal("R8", Text("Vos dés sont déjà posés, pour tout le tour.", "Your dice are already laid, for the whole turn."))
+_LAID: Final = Refusal("R8", Text("Vos dés sont déjà placés pour ce tour.", "Your dice are already placed for this turn."))
 _CLUE: Final = Refusal(
     "R19",
     Text(
         "On consulte un indice quand on gagne la face Œil d’un sarcophage du même métal.",
-        "You consult a clue when you win the Eye side of a sarcophagus of the same metal.",
+        "You read a clue when you win the Eye side of a sarcophagus of the same metal.",
     ),
 )
 _PLACE_FIRST: Final = Refusal("R9", Text("Touchez d’abord une place éclairée, puis un jeton.", "First press a lit place, then a token."))
@@ -104,7 +104,7 @@ def _not_that_clue(state: State, seat: Seat, card: str) -> Refusal:
     won = [METAL_NAMES[name] for name in metals(state.last.place)]
     of = won[0] if len(won) == 1 else won[0] + either + won[1]
     place = state.last.place
-    text = Text(f"Le sarcophage {place} donne droit à un indice ", f"Sarcophagus {place} gives a clue in ")
+    text = Text(f"Le sarcophage {place} donne droit à un indice ", f"Sarcophagus {place} gives you a clue in ")
     return Refusal("R19", text + of + same("."))
 
 
@@ -113,7 +113,7 @@ def _not_there(state: State, seat: Seat, place: int) -> Refusal:
     if place in {*state.left, *state.used} or state.at(place).face == "letter":
         return why_not(state, seat, _try(state, place))
     left = listed(same(str(number)) for number in sorted(set(state.left)))
-    fr, en = f"Vos dés ne désignent pas la place {place} ; ils désignent ", f"Your dice do not point at place {place}; they point at "
+    fr, en = f"Vos dés ne désignent pas la place {place} ; ils désignent ", f"Your dice do not point to place {place}; they point to "
     return Refusal("R9", Text(fr, en) + left + same("."))
 
 

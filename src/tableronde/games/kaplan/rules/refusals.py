@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from tableronde.game import CHANCE, Action, Actor, Refusal, Seat
-from tableronde.games.kaplan.alliances import FEWEST, is_free
-from tableronde.games.kaplan.announcing import ally
-from tableronde.games.kaplan.betting import may_end, playable
-from tableronde.games.kaplan.dial import CARDS, PLACES, POSITIONS, VALUES, metal, metals
-from tableronde.games.kaplan.dice import numbers, uses
-from tableronde.games.kaplan.judging import LONGEST
-from tableronde.games.kaplan.state import State
+from tableronde.games.kaplan.rules.alliances import FEWEST, is_free
+from tableronde.games.kaplan.rules.announcing import ally
+from tableronde.games.kaplan.rules.betting import may_end, playable
+from tableronde.games.kaplan.rules.dial import CARDS, PLACES, POSITIONS, VALUES, metal, metals
+from tableronde.games.kaplan.rules.dice import numbers, uses
+from tableronde.games.kaplan.rules.judging import LONGEST
+from tableronde.games.kaplan.rules.state import State
 from tableronde.text import Text
 
 
@@ -74,16 +74,18 @@ def _wrong_moment(state: State, actor: Actor, phase: str) -> Iterator[Refusal]:
 
 _AWAITED = {
     "roll": _say("R7", "Les trois dés doivent d’abord être lancés.", "The three dice must be thrown first."),
-    "use": _say("R8", "Il faut d’abord choisir comment jouer les dés.", "The dice come first: choose how to play them."),
+    "use": _say("R8", "Choisissez d’abord comment jouer les dés.", "First choose how to play the dice."),
     "bet": _say("R9", "C’est le moment de parier.", "It is time to bet."),
-    "clue": _say("R19", "Une carte indice doit d’abord être consultée.", "A clue card must be consulted first."),
+    "clue": _say("R19", "Une carte indice doit d’abord être consultée.", "A clue card must be read first."),
     "ally": _say("R28", "On attend qu’un joueur propose une alliance, ou y renonce.", "A player is deciding whether to offer an alliance."),
     "answer": _say("R28", "On attend la réponse à une offre d’alliance.", "An offer of alliance is waiting for its answer."),
 }
 _NOT_YOU = {
     "roll": _say("R7", "Les dés se lancent tout seuls.", "The dice are thrown for you."),
-    "use": _say("R7", "Ces dés sont ceux d’un autre joueur : attendez votre tour.", "Those dice are another player’s: wait for your turn."),
-    "bet": _say("R9", "On ne parie qu’à son tour.", "You may only bet on your turn."),
+    "use": _say(
+        "R7", "Ces dés sont ceux d’un autre joueur : attendez votre tour.", "These dice belong to another player: wait for your turn."
+    ),
+    "bet": _say("R9", "Vous ne pouvez parier qu’à votre tour.", "You can only bet on your turn."),
     "clue": _say(
         "R23",
         "La carte est choisie par le gagnant du pari ; en cas d’égalité, par le joueur dont c’est le tour.",
@@ -97,7 +99,7 @@ _NOT_YOU = {
 def _announcing(state: State, seat: Seat) -> Iterator[Refusal]:
     speakers = {announcement.seat for announcement in state.announced}
     if seat in speakers:
-        yield _say("R24", "Vous avez déjà annoncé : on n’annonce qu’une fois.", "You have already announced: nobody announces twice.")
+        yield _say("R24", "Vous avez déjà annoncé : on n’annonce qu’une fois.", "You have already announced, and you can do so only once.")
     if ally(state, seat) in speakers:
         yield _say("R30", "Votre allié a déjà annoncé pour vous deux.", "Your ally has already announced for both of you.")
     yield no_word()
@@ -107,9 +109,7 @@ def _rolling(state: State, actor: Actor) -> Iterator[Refusal]:
     if _no_dice(state):
         yield _say("R36", "Cette partie se joue sans dés.", "This game is played without dice.")
     yield from _wrong_moment(state, actor, "roll")
-    yield _say(
-        "R7", "Il faut trois dés, de 1 à 12, du plus petit au plus grand.", "Three dice are needed, from 1 to 12, the smallest first."
-    )
+    yield _say("R7", "Donnez trois dés, de 1 à 12, du plus petit au plus grand.", "Give three dice from 1 to 12, the smallest first.")
 
 
 def _using(state: State, actor: Actor, places: list[str]) -> Iterator[Refusal]:
@@ -124,7 +124,7 @@ def _using(state: State, actor: Actor, places: list[str]) -> Iterator[Refusal]:
         )
     yield _say(
         "R11",
-        "D’autres places permettent davantage de paris : on en fait deux dès que c’est possible.",
+        "D’autres places permettent davantage de paris : faites-en deux dès que c’est possible.",
         "Other places allow more bets: you must make two whenever you can.",
     )
 
@@ -162,15 +162,17 @@ def _place_trouble(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
     yield from _wrong_moment(state, actor, "bet")
     if state.at(place).face == "letter":
         yield _say(
-            "R9", "Cette carte est déjà retournée : on n’y joue plus.", "That card is already face up: nothing more is played there."
+            "R9", "Cette carte est déjà retournée : on n’y joue plus.", "That card is already face up: nothing more can be played there."
         )
     if _no_dice(state) and place in state.used:
         yield _say(
-            "R36", "Sans dés, on ne fait qu’un pari par place et par tour.", "Without dice, you make only one bet per place and turn."
+            "R36",
+            "Sans dés, vous ne pouvez faire qu’un pari par place et par tour.",
+            "Without dice, you can make only one bet per place each turn.",
         )
     if place not in state.left:
         yield _say(
-            "R9", "Vos dés ne désignent pas cette place, ou ne la désignent plus.", "Your dice do not point at that place, or no longer do."
+            "R9", "Vos dés ne désignent pas cette place, ou plus maintenant.", "Your dice do not point to that place, or no longer do."
         )
 
 
@@ -178,7 +180,7 @@ def _token_trouble(state: State, value: int) -> Iterator[Refusal]:
     if value in playable(state, state.turn):
         return
     if value in state.waiting[state.turn]:
-        yield _say("R5", "Ce jeton attend : jouez d’abord ceux de votre main.", "That token is waiting: play those in your hand first.")
+        yield _say("R5", "Ce jeton attend : jouez d’abord ceux de votre main.", "That token is waiting: first play those in your hand.")
     yield _say("R4", f"Vous n’avez pas de jeton {value} à jouer.", f"You have no token {value} to play.")
 
 
@@ -201,8 +203,8 @@ def _stopping(state: State, actor: Actor, word: str) -> Iterator[Refusal]:
         yield _say("R15", "Vous avez déjà parié : finissez plutôt votre tour.", "You have already bet: end your turn instead.")
     yield _say(
         "R11",
-        "Deux paris par tour sont obligatoires, tant que c’est possible.",
-        "You must make two bets a turn as long as that is possible.",
+        "Vous devez faire deux paris par tour, tant que c’est possible.",
+        "You must make two bets each turn as long as you can.",
     )
 
 
@@ -210,22 +212,20 @@ def _consulting(state: State, actor: Actor, card: str) -> Iterator[Refusal]:
     yield from _wrong_moment(state, actor, "clue")
     assert state.last is not None
     if metal(card) not in metals(state.last.place):
-        yield _say(
-            "R19", "Cette carte n’est pas du même métal que le sarcophage.", "That card is not of the same metal as the sarcophagus."
-        )
+        yield _say("R19", "Cette carte n’est pas du même métal que le sarcophage.", "That card is not the same metal as the sarcophagus.")
     yield _say(
         "R20",
-        "Tant qu’il reste des cartes sur le bouclier, on choisit parmi elles.",
-        "As long as cards are left on the shield, choose one of those.",
+        "Tant qu’il reste des cartes sur le bouclier, choisissez parmi elles.",
+        "As long as there are cards on the shield, choose one of those.",
     )
 
 
 def _offering(state: State, actor: Actor, seat: str) -> Iterator[Refusal]:
     if state.seats < FEWEST:
-        yield _say("R27", "On ne s’allie qu’à partir de cinq joueurs.", "Alliances take five players or more.")
+        yield _say("R27", "On ne s’allie qu’à partir de cinq joueurs.", "Alliances are for five players or more.")
     yield from _wrong_moment(state, actor, "ally")
     if seat == str(actor):
-        yield _say("R28", "On ne s’allie pas avec soi-même.", "You cannot ally with yourself.")
+        yield _say("R28", "Vous ne pouvez pas vous allier avec vous-même.", "You cannot ally with yourself.")
     if not is_free(state, int(seat)):
         yield _say("R27", "Ce joueur a déjà annoncé, ou il a déjà un allié.", "That player has already announced, or already has an ally.")
     yield _say("R28", "Ce joueur vous a déjà dit non.", "That player has already said no to you.")

@@ -1,10 +1,10 @@
-"""Resolution: who wins a full sarcophagus, and which letter or clue he may look at (R16 to R23)."""
+"""Resolution: who wins a full sarcophagus, and which letter or clue they may look at (R16 to R23)."""
 
 from dataclasses import replace
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import CARDS, metal, metals
-from tableronde.games.kaplan.state import Place, Resolution, State, Token
+from tableronde.games.kaplan.rules.dial import CARDS, metal, metals
+from tableronde.games.kaplan.rules.state import Place, Resolution, State, Token
 
 
 def totals(tokens: tuple[Token, ...]) -> tuple[tuple[Seat, int], ...]:

@@ -1,11 +1,11 @@
-"""Reading a set-up: the word, where it begins, the six clues, who begins, and the two lists for judging."""
+"""Read a set-up: the word, where it begins, the six clues, who begins, and the two lists for judging."""
 
 from typing import Final
 
 from tableronde.game import Json, Setup
-from tableronde.games.kaplan.dial import CARDS, KINDS, LENGTHS, PLACES
-from tableronde.games.kaplan.judging import is_word
-from tableronde.games.kaplan.state import Clue, Secret
+from tableronde.games.kaplan.rules.dial import CARDS, KINDS, LENGTHS, PLACES
+from tableronde.games.kaplan.rules.judging import is_word
+from tableronde.games.kaplan.rules.state import Clue, Secret
 
 REQUIRED: Final = {"word", "start", "first", "clues"}
 OPTIONAL: Final = {"forms", "neighbours"}

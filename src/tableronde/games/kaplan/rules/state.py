@@ -1,10 +1,10 @@
-"""A moment of the game as frozen data: the secret, the dial, the tokens, the announcements, the alliances."""
+"""The state of a game as frozen data: the secret, the dial, the tokens, the announcements, the alliances."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableronde.game import CHANCE, Actor, Seat
-from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES
+from tableronde.games.kaplan.rules.dial import BLANK, CARDS, PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A moment of the game."""
+    """The state of a game."""
 
     secret: Secret
     turn: Seat

@@ -1,14 +1,14 @@
-"""What a seat may know, built up from nothing, and the same as JSON with the keys of the dossier."""
+"""What a seat may know, built up from nothing, and the same as JSON."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tableronde.game import Json, Seat
-from tableronde.games.kaplan.announcing import ally, camp, judged, scores
-from tableronde.games.kaplan.dial import CARDS, PLACES, TINTS, lies_hidden, metals, tint
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.options import Options
-from tableronde.games.kaplan.state import Announcement, Clue, Place, Resolution, Secret, State
+from tableronde.games.kaplan.rules.announcing import ally, camp, judged, scores
+from tableronde.games.kaplan.rules.dial import CARDS, PLACES, TINTS, lies_hidden, metals, tint
+from tableronde.games.kaplan.rules.options import Options
+from tableronde.games.kaplan.rules.state import Announcement, Clue, Place, Resolution, Secret, State
+from tableronde.games.kaplan.words.dictionary import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class SeenAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: an onlooker) may know. First what all know, then what this seat knows on top of it."""
+    """What a seat (None: a spectator) may know. First what all know, then what this seat knows besides."""
 
     seat: Seat | None
     phase: str
@@ -75,6 +75,7 @@ class View:
     clues: tuple[Clue | None, ...]  # likewise, in the order of CARDS
     ally: Seat | None
     language: Language = "fr"  # of the words
+    strict_words: bool = True  # how announced words are judged (Q31)
 
     @property
     def seats(self) -> int:
@@ -132,6 +133,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
         clues=tuple(_known_clue(state, card, knowing) for card in CARDS),
         ally=ally(state, seat),
         language=options.tongue,
+        strict_words=options.strict_words,
     )
 
 

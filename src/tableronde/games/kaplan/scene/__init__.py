@@ -6,16 +6,16 @@ from functools import cache, lru_cache
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.captions import captions, is_fresh
-from tableronde.games.kaplan.dial import CARDS, KINDS, LETTERS_TO_END, PLACES, metal, metals
-from tableronde.games.kaplan.film import film
-from tableronde.games.kaplan.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
-from tableronde.games.kaplan.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
-from tableronde.games.kaplan.reveal import burst, firework, plaque, reveal, unveiling
+from tableronde.games.kaplan.rules.announcing import silent, stake
+from tableronde.games.kaplan.rules.dial import CARDS, KINDS, LETTERS_TO_END, PLACES, metal, metals
+from tableronde.games.kaplan.rules.view import SeenPlace, View, veiled
+from tableronde.games.kaplan.scene.captions import captions, is_fresh
+from tableronde.games.kaplan.scene.film import film
+from tableronde.games.kaplan.scene.marks import READABLE, around, card_back, die, family, halo, letter_card, sarcophagus
+from tableronde.games.kaplan.scene.panels import choice_panel, clue_sheet, hand, notebook, players_panel, trick, uses_panel
+from tableronde.games.kaplan.scene.reveal import burst, firework, plaque, reveal, unveiling
+from tableronde.games.kaplan.scene.tokens import Spot, board_tokens, token_ids
 from tableronde.games.kaplan.texts import METAL_NAMES, capital, clue_name, letter_text, listed, player, players, the_word
-from tableronde.games.kaplan.tokens import Spot, board_tokens, token_ids
-from tableronde.games.kaplan.view import SeenPlace, View, veiled
 from tableronde.scene import Area, Frame, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
@@ -51,7 +51,7 @@ def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
 
 
 def _unsaid(view: View, turned: int, seat: Seat | None) -> Iterator[Area]:
-    """The areas that would tell too soon how the game has ended, when so many letters of the word are turned."""
+    """The areas that would tell too soon how the game has ended, while that number of letters of the word is turned."""
     yield players_panel(replace(view, secret=None))
     if seat is not None:
         yield notebook(veiled(view, turned), seat)
@@ -203,7 +203,7 @@ def _clue_card(view: View, card: str, at: Point, offers: Sequence[str], size: tu
 
 @lru_cache(512)
 def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, offered: bool, word: str, size: tuple[float, float]) -> Shape:
-    title = capital(clue_name(card)) + (Text(", consulté par ", ", consulted by ") + players(seen) if seen else NOTHING)
+    title = capital(clue_name(card)) + (Text(", consulté par ", ", read by ") + players(seen) if seen else NOTHING)
     style = f"{metal(card)} title bold {'offered' if offered else ''}"
     return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
 
@@ -223,7 +223,7 @@ def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 
 def _centre() -> Iterator[Shape]:
-    """The two pawns of the draw, one on the other, face down: they would tell the word to whoever knows the deck."""
+    """The two pawns of the draw, one on the other, face down: they would tell the word to anybody who knows the deck (Q34)."""
     title = Text("Le pion-couleur et le pion-symbole du tirage, face cachée", "The colour pawn and the symbol pawn of the draw, face down")
     yield Shape("colour pawn", circle(62), "wood", title=title)
     for i in (-1, 0, 1):
@@ -251,14 +251,14 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     if view.over:
         return
     made = next((each.stake for each in view.announced if each.seat in (view.seat, view.ally)), None)
-    name, title = Text("Kaplan !", "Kaplan!"), Text("Annoncer Kaplan : ", "Announce Kaplan: ")
+    name, title = Text("Kaplan !", "Kaplan!"), Text("Annoncer « Kaplan » : ", "Say “Kaplan”: ")
     if made is not None:
-        name, title = Text("annoncé", "said"), Text("Kaplan est annoncé : ", "Kaplan is announced: ")
+        name, title = Text("annoncé", "said"), Text("« Kaplan » est annoncé : ", "“Kaplan” has been said: ")
     worth = same(str(stake(view, silent(view)[0] if view.seat is None else view.seat) if made is None else made))
     at, style = (-CORNER + 4, -CORNER - 8), f"surface {'press' if 'kaplan' in offers else ''}"
     yield Shape("kaplan", rectangle(154, 134, 16), style, at, title=title + worth + same(" points"), word="kaplan")
-    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 34), label=name, size=READABLE)
-    yield Shape("kaplan stake", style="ink title bold", at=(at[0], at[1] + 16), label=worth, size=50)
+    yield Shape("kaplan name", style="brass title", at=(at[0], at[1] - 39), label=name, size=READABLE)
+    yield Shape("kaplan stake", style="ink title bold", at=(at[0], at[1] + 21), label=worth, size=50)
 
 
 @cache
@@ -266,6 +266,6 @@ def _letters_corner(face_up: int) -> tuple[Shape, Shape]:
     """How many of the eight cards that end the game are face up, in the corner at the lower right."""
     title = Text(f"Cartes retournées : {face_up} sur {LETTERS_TO_END}", f"Cards face up: {face_up} of {LETTERS_TO_END}")
     return (
-        Shape("letters count", style="ink title bold end", at=(492, 426), label=same(f"{face_up}/{LETTERS_TO_END}"), size=56, title=title),
+        Shape("letters count", style="ink title bold end", at=(492, 417), label=same(f"{face_up}/{LETTERS_TO_END}"), size=56, title=title),
         Shape("letters", style="faint end", at=(496, 478), label=Text("cartes", "cards"), size=READABLE),
     )

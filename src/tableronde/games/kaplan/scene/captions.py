@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.games.kaplan.announcing import silent, stake
-from tableronde.games.kaplan.dial import CARDS, KINDS, PLACES, metals
-from tableronde.games.kaplan.ending import found
+from tableronde.games.kaplan.rules.announcing import silent, stake
+from tableronde.games.kaplan.rules.dial import CARDS, KINDS, PLACES, metals
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.scene.ending import found
 from tableronde.games.kaplan.texts import (
     COMMA,
     METAL_NAMES,
@@ -20,7 +21,6 @@ from tableronde.games.kaplan.texts import (
     resolution,
     revealed,
 )  # fmt: skip
-from tableronde.games.kaplan.view import View
 from tableronde.text import NOTHING, Noun, Text, join, same
 
 SILENT: Final = Noun("joueur silencieux", "silent player", many=Text("joueurs silencieux", "silent players"))
@@ -38,10 +38,10 @@ def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
     if is_fresh(view):
         yield Text(
             "Kaplan a fait son tour de cartes : un mot dort sous la couronne.",
-            "The card trick is done: a word sleeps under the crown.",
+            "The trick is done: a word sleeps under the crown.",
         )
     if view.last is not None:
-        yield resolution(view.last) + _read(view)
+        yield resolution(view.last, view.seat) + _read(view)
     yield _worth(view)
 
 
@@ -70,7 +70,7 @@ def is_fresh(view: View) -> bool:
 
 
 def _awaited(view: View, picked: tuple[str, ...]) -> Text:
-    """What the table waits for: to who is waited for, what to do; to all others, who does it."""
+    """What the table waits for: what to do, for the player whose turn it is; who does it, for all others."""
     if picked:
         return _aimed(picked)
     return _asked(view) if view.to_act == (str(view.seat),) else _expected(view)
@@ -96,22 +96,20 @@ def _asked(view: View) -> Text:
         case "use":
             return Text(
                 "À vous : choisissez comment jouer vos dés. Ils désignent deux ou trois places.",
-                "Your turn: choose how to play your dice. They point at two or three places.",
+                "Your turn: choose how to play your dice. They point to two or three places.",
             )
         case "clue":
             assert view.last is not None
             either = join([METAL_NAMES[name] for name in metals(view.last.place)], Text(" ou ", " or "))
             return (
-                Text("À vous : choisissez la carte indice à consulter (", "Your turn: choose the clue card to consult (")
-                + either
-                + same(").")
+                Text("À vous : choisissez la carte indice à consulter (", "Your turn: choose a clue card to read (") + either + same(").")
             )
         case "ally":
-            return Text("À vous : proposez une alliance, ou non.", "Your turn: offer an alliance, or none.")
+            return Text("À vous : proposez une alliance, ou non.", "Your turn: offer an alliance, or don’t.")
         case "answer":
             assert view.offer is not None
             return player(view.offer[0]) + Text(
-                " vous propose une alliance : à vous de répondre.", " offers you an alliance: the answer is yours."
+                " vous propose une alliance : acceptez, ou refusez.", " offers you an alliance: accept or refuse."
             )
     return _BETS_OF_YOURS[min(len(view.used), 2)]
 
@@ -119,9 +117,9 @@ def _asked(view: View) -> Text:
 _BETS_OF_YOURS: Final = (
     Text(
         "À vous : touchez une place éclairée, puis un jeton. Deux paris à faire.",
-        "Your turn: press a lit place, then a token. Two bets to make.",
+        "Your turn: press a lit place, then a token. You have two bets to make.",
     ),
-    Text("Encore à vous : il reste un pari à faire.", "Still your turn: one more bet to make."),
+    Text("Encore à vous : faites encore un pari.", "Still your turn: make one more bet."),
     Text("Encore un pari si vous voulez, ou « Finir le tour ».", "One more bet if you like, or “End the turn”."),
 )
 
@@ -131,23 +129,27 @@ def _expected(view: View) -> Text:
     who = player(view.to_act[0])
     match view.phase:
         case "roll":
+            if view.turn == view.seat:
+                return Text("Vos trois dés vont rouler.", "Your three dice are about to roll.")
             return player(view.turn) + Text(" : les trois dés vont rouler.", ": the three dice are about to roll.")
         case "use":
-            return who + Text(" choisit comment jouer les dés.", " chooses how to play the dice.")
+            return who + Text(" choisit comment jouer les dés.", " is choosing how to play the dice.")
         case "clue":
-            return who + Text(" choisit une carte indice.", " chooses a clue card.")
+            return who + Text(" choisit une carte indice.", " is choosing a clue card.")
         case "ally":
             return who + Text(" peut proposer une alliance.", " may offer an alliance.")
         case "answer":
             assert view.offer is not None
             asker = player(view.offer[0])
-            return who + Text(" répond à l’offre d’alliance de ", " answers the offer of alliance from ") + asker + same(".")
+            if view.offer[0] == view.seat:
+                return who + Text(" répond à votre offre d’alliance.", " is considering your offer of alliance.")
+            return who + Text(" répond à l’offre d’alliance de ", " is considering an offer of alliance from ") + asker + same(".")
     return who + _BETS[min(len(view.used), 2)]
 
 
 _BETS: Final = (
-    Text(" parie : deux paris à faire.", " bets: two bets to make."),
-    Text(" parie encore : il reste un pari à faire.", " bets again: one more bet to make."),
+    Text(" parie : deux paris à faire.", " is betting: two bets to make."),
+    Text(" parie encore : il reste un pari à faire.", " is betting: one more bet to make."),
     Text(" peut faire un troisième pari ou finir son tour.", " may make a third bet or end their turn."),
 )
 
@@ -157,10 +159,11 @@ def _worth(view: View) -> Text:
     hidden = len(PLACES) - view.face_up
     quiet = silent(view)
     if view.seat is not None and view.seat not in quiet:
-        return Text("Votre mot est écrit ; vous jouez jusqu’au bout.", "Your word is written; you play on to the end.")
+        return Text("Votre mot est écrit ; vous jouez jusqu’au bout.", "You have announced; you play on to the end.")
     worth = stake(view, quiet[0] if view.seat is None else view.seat)
     others = SILENT.count(worth // hidden)
-    return Text(
-        f"Annoncer vaut maintenant {worth} points : {others.fr} × {hidden} cartes cachées.",
-        f"Announcing is worth {worth} points now: {others.en} × {hidden} hidden cards.",
+    told = Text(
+        f"Annoncer vaut maintenant {worth} points : {others.fr} × {hidden} cartes cachées",
+        f"Announcing is worth {worth} points now: {others.en} × {hidden} hidden cards",
     )
+    return told + (Text(", à partager avec ", ", shared with ") + player(view.ally) if view.ally is not None else NOTHING) + same(".")

@@ -1,16 +1,17 @@
-"""The end in sentences: who announced which word, whether it was the one, what that brought, and who kept silent."""
+"""The end in sentences: who announced which word, whether it was right, what that brought, and who kept silent."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.games.kaplan.announcing import ally, silent
-from tableronde.games.kaplan.texts import VERDICTS, player, players, points
-from tableronde.games.kaplan.view import SeenAnnouncement, View
+from tableronde.games.kaplan.rules.announcing import ally, silent
+from tableronde.games.kaplan.rules.view import SeenAnnouncement, View
+from tableronde.games.kaplan.texts import VERDICTS, Verb, doing, player, points
 from tableronde.text import NOTHING, Text, same
 
-_FOUND: Final = Text(" a trouvé", " found it")
-_NEARLY: Final = Text(" y était presque", " nearly had it")
-_FAILED: Final = Text(" se trompe", " is wrong")
+_FOUND: Final = Verb("a trouvé", "ont trouvé", "avez trouvé", "found it", "found it")
+_NEARLY: Final = Verb("y était presque", "y étaient presque", "y étiez presque", "nearly had it", "nearly had it")
+_FAILED: Final = Verb("se trompe", "se trompent", "vous trompez", "was wrong", "were wrong")
+_SILENT: Final = Verb("n’a rien annoncé", "n’ont rien annoncé", "n’avez rien annoncé", "announced nothing", "announced nothing")
 _JUDGED: Final = {"exact": _FOUND, "spelling": _NEARLY, "number": _NEARLY, "wrong": _FAILED}
 
 
@@ -20,17 +21,29 @@ def found(view: View) -> Iterator[Text]:
         return
     yield from (_announced(view, made) for made in view.announced)
     if quiet := silent(view):
-        none = Text("n’a rien annoncé", "announced nothing") if len(quiet) == 1 else Text("n’ont rien annoncé", "announced nothing")
-        yield players(quiet) + same(" ") + none + Text(" : ", ": ") + scored(0.0) + same(".")
+        yield doing(quiet, view.seat, _SILENT) + Text(" : ", ": ") + scored(0.0) + same(".")
 
 
 def _announced(view: View, made: SeenAnnouncement) -> Text:
     partner, verdict = ally(view, made.seat), made.verdict or "wrong"
-    both = NOTHING if partner is None else Text(" (avec ", " (with ") + player(partner) + same(")")
+    both = NOTHING if partner is None else Text(" (avec ", " (with ") + _name(view, partner) + same(")")
     how = same(", ") + VERDICTS[verdict] if _JUDGED[verdict] is _NEARLY else NOTHING
     each = NOTHING if partner is None else Text(" chacun", " each")
     said = Text(f" : « {made.word} »", f": “{made.word}”")
-    return player(made.seat) + both + _JUDGED[verdict] + said + how + same(", ") + scored(view.scores[made.seat]) + each + same(".")
+    return (
+        doing((made.seat,), view.seat, _JUDGED[verdict])
+        + both
+        + said
+        + how
+        + same(", ")
+        + scored(view.scores[made.seat])
+        + each
+        + same(".")
+    )
+
+
+def _name(view: View, partner: int) -> Text:
+    return Text("vous", "you") if partner == view.seat else player(partner)
 
 
 def scored(score: float) -> Text:

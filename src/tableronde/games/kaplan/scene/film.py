@@ -12,13 +12,13 @@ from textwrap import wrap
 from typing import Final
 
 from tableronde.game import CHANCE
-from tableronde.games.kaplan.captions import captions
-from tableronde.games.kaplan.dial import BLANK, CARDS, PLACES, metal
-from tableronde.games.kaplan.marks import around, family
-from tableronde.games.kaplan.news import LOOK, ROLL
-from tableronde.games.kaplan.state import Clue, Resolution
+from tableronde.games.kaplan.rules.dial import BLANK, CARDS, PLACES, metal
+from tableronde.games.kaplan.rules.state import Clue, Resolution
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.scene.captions import captions
+from tableronde.games.kaplan.scene.latest_event import LOOK, ROLL
+from tableronde.games.kaplan.scene.marks import around, family
 from tableronde.games.kaplan.texts import card_name, clue_text, letter_text, name_of, players
-from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Frame, Shape, rectangle
 from tableronde.text import Text, same
 

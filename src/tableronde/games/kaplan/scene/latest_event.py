@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tableronde.games.kaplan.dial import CARDS
-from tableronde.games.kaplan.state import Resolution, State
+from tableronde.games.kaplan.rules.dial import CARDS
+from tableronde.games.kaplan.rules.state import Resolution, State
 
 LOOK: Final = "look"  # at the letter or the clue of the latest resolution
 ROLL: Final = "roll"

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import BLANK, metals
+from tableronde.games.kaplan.rules.dial import BLANK, metals
 from tableronde.scene import Point, Shape, circle, cross, polygon, rectangle, regular, star
 from tableronde.text import NOTHING, Text, same
 from tableronde.theme import Look

@@ -11,14 +11,14 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.announcing import ally, stake
-from tableronde.games.kaplan.dial import BLANK, CARDS, KINDS, PLACES, metal
-from tableronde.games.kaplan.dice import Use, ways
-from tableronde.games.kaplan.marks import around, disc, family, token
-from tableronde.games.kaplan.state import Clue
+from tableronde.games.kaplan.rules.announcing import ally, stake
+from tableronde.games.kaplan.rules.dial import BLANK, CARDS, KINDS, PLACES, metal
+from tableronde.games.kaplan.rules.dice import Use, ways
+from tableronde.games.kaplan.rules.state import Clue
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.scene.marks import around, disc, family, token
+from tableronde.games.kaplan.scene.tokens import token_ids
 from tableronde.games.kaplan.texts import card_name, clue_name, clue_text, kind_name, letter_text, name_of, player, points, reckoning_text
-from tableronde.games.kaplan.tokens import token_ids
-from tableronde.games.kaplan.view import View
 from tableronde.scene import Area, Point, Shape, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
@@ -82,7 +82,7 @@ def _announcement(view: View, i: int) -> Iterator[Shape]:
     """Instead of all uses one may announce: on a phone these lie where the dial, with Kaplan's corner, cannot be seen."""
     assert view.seat is not None
     at, worth = _cell_at(i), same(f"{stake(view, view.seat)} points")
-    title = Text("Annoncer Kaplan : ", "Announce Kaplan: ") + worth
+    title = Text("Annoncer « Kaplan » : ", "Say “Kaplan”: ") + worth
     yield Shape("announce", rectangle(162, 52, 8), "surface press", at, title=title, word="kaplan")
     yield written("announce name", Text("Kaplan !", "Kaplan!"), shifted(at, (0, -9)), 18, "brass title bold")
     yield written("announce worth", worth, shifted(at, (0, 12)), 13, "faint")
@@ -121,14 +121,14 @@ def choice_panel(view: View, offers: Sequence[str]) -> Area:
     """The clue cards to choose from, large enough for a finger."""
     cards = [card for card in CARDS if card in offers]
     shapes = [shape for i, card in enumerate(cards) for shape in _choice(view, card, (84 + 172.0 * (i % 2), 34 + 68.0 * (i // 2)))]
-    title = Text("Indice à consulter", "Clue to consult")
+    title = Text("Indice à consulter", "Clue to read")
     return Area("choice", (0, 0, WIDTH, 68.0 * ceil(len(cards) / 2)), tuple(shapes), title, role="choices")
 
 
 def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
     known = view.clues[CARDS.index(card)]
     note = name_of(known) if known else Text("pas encore lu", "not read yet")
-    title = Text("Consulter l’", "Consult ") + clue_name(card) + same(", ") + note
+    title = Text("Consulter l’", "Read ") + clue_name(card) + same(", ") + note
     yield Shape(f"choice {card}", rectangle(162, 62, 8), f"{metal(card)} press", at, title=title, word=card)
     yield Shape(f"choice {card} plate", rectangle(148, 48, 5), "paper plain", at)
     yield written(f"choice {card} name", card_name(card), shifted(at, (0, -9)), PLAIN, "paper title bold")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tableronde.games.kaplan import deck
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.state import Secret
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.state import Secret
+from tableronde.games.kaplan.words.dictionary import Language
 from tableronde.scene import Point, Shape, circle, cross, rectangle, regular, star
 from tableronde.text import Text
 from tableronde.theme import Look

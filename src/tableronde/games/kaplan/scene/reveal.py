@@ -8,16 +8,16 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-from tableronde.games.kaplan.dial import CARDS, KINDS, metal
-from tableronde.games.kaplan.dictionary import Language
-from tableronde.games.kaplan.judging import LIGATURES
-from tableronde.games.kaplan.lexicon import by_text
-from tableronde.games.kaplan.marks import READABLE, around, family
-from tableronde.games.kaplan.panels import PLAIN, SMALL, WIDTH, written
-from tableronde.games.kaplan.pawns import draw_pawns, pawns_text
-from tableronde.games.kaplan.state import Clue, Secret
+from tableronde.games.kaplan.rules.dial import CARDS, KINDS, metal
+from tableronde.games.kaplan.rules.judging import LIGATURES
+from tableronde.games.kaplan.rules.state import Clue, Secret
+from tableronde.games.kaplan.rules.view import SeenAnnouncement, View
+from tableronde.games.kaplan.scene.marks import READABLE, around, family
+from tableronde.games.kaplan.scene.panels import PLAIN, SMALL, WIDTH, written
+from tableronde.games.kaplan.scene.pawns import draw_pawns, pawns_text
 from tableronde.games.kaplan.texts import VERDICTS, card_name, clue_text, name_of, player, points, saying_text
-from tableronde.games.kaplan.view import SeenAnnouncement, View
+from tableronde.games.kaplan.words.dictionary import Language
+from tableronde.games.kaplan.words.lexicon import by_text
 from tableronde.scene import Area, Point, Shape, rectangle, star
 from tableronde.text import NOTHING, Text, same
 
@@ -40,7 +40,7 @@ def reveal(view: View) -> tuple[Area, Area]:
 
 
 def unveiling(view: View, turned: int) -> tuple[Area, Area]:
-    """On the way to the end: so many letters of the word, the others face down. The sparks wait behind them."""
+    """On the way to the end: that number of letters of the word, the others face down. The sparks wait behind them."""
     assert view.secret is not None
     return _word_area(view, [*_sparks(0.0), *_word(view.secret.word, turned)]), _clues_area(())
 

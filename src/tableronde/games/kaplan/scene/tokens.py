@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tableronde.game import Seat
-from tableronde.games.kaplan.dial import PLACES, TINTS
-from tableronde.games.kaplan.marks import POSITIONS, TOKEN, beside, token
+from tableronde.games.kaplan.rules.dial import PLACES, TINTS
+from tableronde.games.kaplan.rules.view import SeenPlace, View
+from tableronde.games.kaplan.scene.marks import POSITIONS, TOKEN, beside, token
 from tableronde.games.kaplan.texts import player
-from tableronde.games.kaplan.view import SeenPlace, View
 from tableronde.scene import Point, Shape
 from tableronde.text import Text
 

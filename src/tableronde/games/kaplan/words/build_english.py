@@ -1,26 +1,26 @@
-"""How en/words.txt and en/nouns.txt were made. Nobody needs this to play or to press: run it to build the two files anew.
+"""Build en/words.txt and en/nouns.txt. Playing and making a deck only read the two files.
 
-    python -m tableronde.games.kaplan.build_english
+    python -m tableronde.games.kaplan.words.build_english
 
 spacy-lookups-data 1.0.5 (PyPI) holds the index of WordNet 3.0 (which words are nouns, verbs, adjectives or adverbs), its rules of
-inflection and exceptions, and how often a word has a capital; wordfreq 3.1 (PyPI) says how often each is met, though not as what. The
-same sources give the same files, byte for byte.
+inflection and exceptions, and how often a word has a capital; wordfreq 3.1 (PyPI) says how often each is met, though not as what;
+lemminflect 0.2.3 (PyPI) holds the plurals of the NIH SPECIALIST Lexicon. The same sources give the same files, byte for byte.
 """
 
 import gzip
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tableronde.games.kaplan.dial import LENGTHS
-from tableronde.games.kaplan.dictionary import HERE, left_out
-from tableronde.games.kaplan.grammar import ENGLISH, words_of
-from tableronde.games.kaplan.lexicon import lexicon
+from tableronde.games.kaplan.rules.dial import LENGTHS
+from tableronde.games.kaplan.words.dictionary import HERE, left_out
+from tableronde.games.kaplan.words.grammar import ENGLISH, words_of
+from tableronde.games.kaplan.words.lexicon import lexicon
 
 FOLDER: Final = HERE / "en"
 USED: Final = 0.04  # times in a million words: what a reader may have met
@@ -32,7 +32,13 @@ NAME: Final = 2.0  # a word that has a capital e² times as often as not is a na
 OFTEN_NAME: Final = 0.7  # one that has it twice as often is a name more often than not: no bot thinks of it, but for words of the lexicon
 RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
 MISTAKEN: Final = 0.02  # what is met so seldom beside another plural of the same noun
+VOWELS: Final = frozenset("aeiou")
+CLASSICAL: Final = ("a", "ex", "ix", "on", "um", "us")  # nouns of Latin and Greek often have the regular plural besides their own
 PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
+NEVER_VERBS: Final = words_of("""
+    action article bachelor beacon calendar candle canvas carpenter chamber chariot company compass cricket crumb flight forest fraction
+    general kitten mantle medicine nerve oyster pearl pyramid racket saint straw submarine throne tongue turtle
+""")  # WordNet has a verb that no player has met
 SMALL: Final = ENGLISH.small | words_of("""
     i me you he him she we us they them who whom whose which what when where why how while than though although because until since
     unless during through across along around among against toward towards upon within beneath beside beyond despite except per via onto
@@ -66,11 +72,16 @@ class WordNet:
 
 
 class Table(NamedTuple):
-    """What is known of the words: the kinds each spelling may be of, and the families of singular and plural."""
+    """What is known of the words: the kinds each spelling may be of, and how singulars and plurals belong together.
+
+    WordNet's rules find every singular a word might have, "belief" for "believes" among them. That is enough to tell a name or a plural
+    from other words. Only the number forms that an announced word is compared with are checked one by one.
+    """
 
     kinds: Mapping[str, set[str]]
-    singulars: Mapping[str, set[str]]  # plural -> its singulars
+    singulars: Mapping[str, set[str]]  # plural -> its possible singulars
     plurals: Mapping[str, set[str]]
+    forms: "NumberForms"
 
 
 def main() -> None:
@@ -85,6 +96,7 @@ def main() -> None:
     what = "English words that readers meet, one a line, with n behind those that may be nouns."
     write("words.txt", what, [line for _, line in sorted(({word: word for word in SMALL if is_plain(word)} | lines).items())])
     what = "Common English nouns: spelling, noun only (N) or verb too (V) and number, Zipf frequency, other number forms."
+    what += "\n# The number forms were checked with lemminflect 0.2.3 (Brad Jascob, MIT licence)."
     thought_of = [word for word in met if word in kept or is_common(word, table, capitals, OFTEN_NAME)]
     write("nouns.txt", what, list(noun_lines(thought_of, often, table)))
 
@@ -112,7 +124,63 @@ def read_table(wordnet: WordNet, often: Mapping[str, float]) -> Table:
         plurals[singular] = {plural for plural in found if often[plural] >= usual * MISTAKEN}
         for plural in plurals[singular]:
             singulars[plural].add(singular)
-    return Table({word: found for word, found in kinds.items() if found}, singulars, plurals)
+    known = {word: found for word, found in kinds.items() if found}
+    return Table(known, singulars, plurals, NumberForms(wordnet, often, import_module("lemminflect").getAllInflections))
+
+
+class NumberForms:
+    """Singulars and plurals that belong together: by the SPECIALIST Lexicon, by WordNet's exceptions, or regular and met."""
+
+    def __init__(
+        self, wordnet: WordNet, often: Mapping[str, float], inflections: Callable[[str, str], Mapping[str, Sequence[str]]]
+    ) -> None:
+        self.wordnet, self.often, self.inflections = wordnet, often, inflections
+        self.irregular: defaultdict[str, set[str]] = defaultdict(set)
+        for plural, singulars in wordnet.exceptions["noun"].items():
+            for singular in singulars:
+                if plural in often:
+                    self.irregular[singular].add(plural)
+
+    def of(self, word: str) -> set[str]:
+        """The other number forms of a noun: its plurals, its singulars, and their other plurals."""
+        bases = {word, *self.singulars(word)}
+        return (bases | {plural for base in bases for plural in self.plurals(base)}) - {word}
+
+    def singulars(self, word: str) -> set[str]:
+        """The words of which this is a plural."""
+        bases = {*self.wordnet.bases(word, "noun"), word.removesuffix("men") + "man"} - {word}
+        return {base for base in bases if word in self.plurals(base) and self._is_singular(base, word)}
+
+    def plurals(self, word: str) -> set[str]:
+        """The plurals of a noun. One that is hardly ever met beside another is left out."""
+        listed = [form for form in self.inflections(word, "NOUN").get("NNS", ()) if is_plain(form) and form != word]
+        usual = max((self._met(form) for form in listed), default=0.0)
+        regular = pluralize(word)
+        found = {form for form in listed if self._met(form) > usual * MISTAKEN} or {
+            regular if regular in listed else form for form in listed[:1]
+        }
+        found |= {form for form in self.irregular[word] if self._met(form) >= usual * MISTAKEN and form != word}
+        least = 0.0 if word.endswith(CLASSICAL) else max((self._met(form) for form in found), default=0.0)
+        return found | {regular} if word in self.wordnet.index["noun"] and self._met(regular) > least else found
+
+    def _is_singular(self, base: str, word: str) -> bool:
+        """Whether a word that may stand by itself ("riches", "physics", "species") has a singular all the same ("glasses")."""
+        if not self.inflections(word, "NOUN"):
+            return True
+        listed = bool(self.inflections(base, "NOUN"))
+        return self._met(base) >= self._met(word) * MISTAKEN and (listed or base not in self.wordnet.index["adj"])
+
+    def _met(self, word: str) -> float:
+        return self.often.get(word, 0.0)
+
+
+def pluralize(word: str) -> str:
+    """The regular plural."""
+    if word.endswith("man"):
+        return word.removesuffix("man") + "men"
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    return word.removesuffix("y") + "ies" if word.endswith("y") and word[-2:-1] not in VOWELS else word + "s"
 
 
 def is_plain(word: str) -> bool:
@@ -129,17 +197,11 @@ def is_common(word: str, table: Table, capitals: Mapping[str, float], bound: flo
 def noun_lines(met: list[str], often: Mapping[str, float], table: Table) -> Iterator[str]:
     """The nouns a player may think of."""
     for word in met:
-        kinds, others = table.kinds[word], family(word, table)
+        kinds, others = table.kinds[word], table.forms.of(word)
         as_noun = often[word] * share(word, kinds)
         if "noun" in kinds and len(word) in LENGTHS and as_noun >= COMMON and left_out("en").isdisjoint({word, *others}):
             forms = ",".join(sorted(others)) or "-"
             yield f"{word} {mark(word, table)} {math.log10(as_noun) + 3:.2f} {forms}"
-
-
-def family(word: str, table: Table) -> set[str]:
-    """The other number forms of a noun: its plurals, its singulars, and their other plurals."""
-    bases = table.singulars.get(word, set()) | {word}
-    return (bases | {plural for base in bases for plural in table.plurals.get(base, ())}) - {word}
 
 
 def share(word: str, kinds: set[str]) -> float:
@@ -150,9 +212,17 @@ def share(word: str, kinds: set[str]) -> float:
 
 def mark(word: str, table: Table) -> str:
     """Whether the very spelling may be a verb, and whether it is a plural; a word like "customs" may be taken for either number."""
-    part = "V" if "verb" in table.kinds[word] else "N"
+    part = "V" if "verb" in table.kinds[word] and is_met_as_verb(word, table) else "N"
+    if word.endswith("men") and table.forms.singulars(word):
+        return f"{part}.Plur"
     plural = word in PLURAL_ONLY or (word in table.singulars and word.endswith("s") and not word.endswith(("ss", "ics")))
     return f"{part}.Plur" if plural or (word in table.singulars and word not in table.plurals) else f"{part}.Sing"
+
+
+def is_met_as_verb(word: str, table: Table) -> bool:
+    """Whether a verb of WordNet is one that a player may have met; "canvass" is, though it is listed as a plural of "canvas" too."""
+    bases = {word} if word not in table.singulars or word in table.plurals else table.singulars[word]
+    return NEVER_VERBS.isdisjoint(bases)
 
 
 def write(name: str, what: str, lines: list[str]) -> None:

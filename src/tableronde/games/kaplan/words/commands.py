@@ -8,16 +8,16 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from tableronde.games.kaplan.deck import file_of
-from tableronde.games.kaplan.dictionary import LANGUAGES
+from tableronde.games.kaplan.rules.deck import file_of
+from tableronde.games.kaplan.words.dictionary import LANGUAGES
 
 
 def press(argv: list[str]) -> int:
     """Build a full deck from the lexicon and verify it before it is written."""
-    from tableronde.games.kaplan.lexicon import lexicon
-    from tableronde.games.kaplan.press import SEEDS
-    from tableronde.games.kaplan.press import press as press_deck
-    from tableronde.games.kaplan.verify import verify as verify_deck
+    from tableronde.games.kaplan.words.deck_check import verify as verify_deck
+    from tableronde.games.kaplan.words.deck_maker import SEEDS
+    from tableronde.games.kaplan.words.deck_maker import press as press_deck
+    from tableronde.games.kaplan.words.lexicon import lexicon
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan press", description=press.__doc__)
     _add_language(parser)
@@ -41,7 +41,7 @@ def press(argv: list[str]) -> int:
 
 def verify(argv: list[str]) -> int:
     """Carry out the two sorts of a deck for all pairs of pawns, and check what comes out (V1 to V17)."""
-    from tableronde.games.kaplan.verify import verify as verify_deck
+    from tableronde.games.kaplan.words.deck_check import verify as verify_deck
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan verify", description=verify.__doc__)
     _add_language(parser)
@@ -54,9 +54,9 @@ def verify(argv: list[str]) -> int:
 
 def lexicon(argv: list[str]) -> int:
     """Proofread the words and hints of a lexicon: spelling, length, twins, roots in hints, repetitions, moulds, fitness for families."""
-    from tableronde.games.kaplan.lexicon import file_of as lexicon_of
-    from tableronde.games.kaplan.lexicon import read_lexicon
-    from tableronde.games.kaplan.proof import faults
+    from tableronde.games.kaplan.words.lexicon import file_of as lexicon_of
+    from tableronde.games.kaplan.words.lexicon import read_lexicon
+    from tableronde.games.kaplan.words.proofreading import faults
 
     parser = argparse.ArgumentParser(prog="tableronde kaplan lexicon", description=lexicon.__doc__)
     _add_language(parser)

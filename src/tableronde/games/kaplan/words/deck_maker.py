@@ -1,8 +1,7 @@
-"""The press: from the lexicon to a full deck of 120 printed cards in which any two pawns find a word and its clues.
+"""Make a deck from the lexicon: 120 printed cards in which any two pawns find a word and its clues.
 
 A deck is plain JSON, as the deck study describes it: the cards with their windows and skylights, the pawns, and the
-answer key. The same lexicon and the same seed give the same deck. The press knows nothing of the verifier, nor the
-other way round.
+answer key. The same lexicon and the same seed give the same deck. The maker shares no code with the check of a deck.
 """
 
 from collections import Counter, defaultdict
@@ -11,14 +10,15 @@ from random import Random
 from typing import Final
 
 from tableronde.game import Json
-from tableronde.games.kaplan.choice import choose
-from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.dictionary import Language, forms, neighbours
-from tableronde.games.kaplan.layout import BLANK, GROUPS, LETTERS, METALS, SYMBOLS, Card, Group, lay_out
-from tableronde.games.kaplan.lexicon import Entry
+from tableronde.games.kaplan.rules.dial import PLACES
+from tableronde.games.kaplan.words.blank_deck import BLANK, GROUPS, LETTERS, METALS, SYMBOLS, Card, Group, lay_out
+from tableronde.games.kaplan.words.dictionary import Language, forms, neighbours
+from tableronde.games.kaplan.words.lexicon import Entry
+from tableronde.games.kaplan.words.word_groups import choose
 
 SEED: Final = 113  # of the French deck that is shipped
 SEEDS: Final[Mapping[Language, int]] = {"fr": SEED, "en": 71}
+NEEDED: Final[Mapping[Language, tuple[str, ...]]] = {"fr": ("PERCHE",), "en": ()}  # the booklet's own example
 MARKS: Final = 24  # symbols a window shows
 CLUES_A_METAL: Final = 2  # Q3
 CLUES_A_SKYLIGHT: Final = 9  # texts a skylight has room for
@@ -74,7 +74,7 @@ def press(lexicon: Sequence[Entry], seed: int = SEED, language: Language = "fr")
     rng = Random(seed)
     cards = lay_out(rng, LETTERS[language])
     entries = {entry.text: entry for entry in lexicon}
-    chosen = choose(list(entries), cards, rng)
+    chosen = choose(list(entries), cards, rng, NEEDED[language])
     printings = {group: Printing([card for card in cards if group in card.groups()], chosen[group], rng) for group in GROUPS}
     marks = {group: printing.marks(rng) for group, printing in printings.items()}
     clues = {word: entry.clues() for word, entry in entries.items()}

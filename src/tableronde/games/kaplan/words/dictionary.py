@@ -4,14 +4,15 @@ Each language has a folder of its own. Its two lists are text files made by buil
 say where they come from.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, cast
 
-from tableronde.games.kaplan.judging import allowance, normalise
+from tableronde.games.kaplan.rules.judging import allowance, normalise
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parents[1]
 NOUN: Final = " n"  # behind a word that may be a noun
 LANGUAGES: Final = ("fr", "en")
 END: Final = ""  # in a tree, after the last letter of a word
@@ -118,6 +119,32 @@ def forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
     return tuple(sorted(plain - {normalise(spelling)}))
 
 
+def other_numbers(text: str, language: Language = "fr") -> frozenset[str]:
+    """The other number forms of a normalised noun, as an announced word is compared (Q21)."""
+    return _families(language).get(text, frozenset())
+
+
+@cache
+def _families(language: Language) -> Mapping[str, frozenset[str]]:
+    """By normalised noun its other number forms; each of them has the noun among its own."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for spelling in nouns(language):
+        text = normalise(spelling)
+        for form in forms(spelling, language):
+            found[text].add(form)
+            found[form].add(text)
+    return {text: frozenset(others) for text, others in found.items()}
+
+
+@cache
+def marks(language: Language = "fr") -> Mapping[str, frozenset[str]]:
+    """By normalised noun every gender and number it may have, as the clue says it."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for noun in nouns(language).values():
+        found[normalise(noun.spelling)].update(noun.marks)
+    return {text: frozenset(known) for text, known in found.items()}
+
+
 def neighbours(word: str, forms: Iterable[str], language: Language = "fr") -> tuple[str, ...]:
     """Other words so close to the word, or to one of its forms, that they could be taken for a misspelling of it (Q21)."""
     own = {word, *forms}
@@ -126,7 +153,7 @@ def neighbours(word: str, forms: Iterable[str], language: Language = "fr") -> tu
 
 
 def _near(tree: Tree, rest: str, slips: int) -> Iterator[str]:
-    """The words of a tree that can be made of the rest of a word with so many slips of the pen, in the measure of Q20."""
+    """The words of a tree that can be made of the rest of a word with that number of slips of the pen, in the measure of Q20."""
     if not rest and END in tree:
         yield ""
     if rest and rest[0] in tree:

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tableronde.games.kaplan.dictionary import HERE, Language
-from tableronde.games.kaplan.judging import normalise
+from tableronde.games.kaplan.rules.judging import normalise
+from tableronde.games.kaplan.words.dictionary import HERE, Language
 
 
 class Entry(NamedTuple):
@@ -67,8 +67,8 @@ def lexicon(language: Language = "fr") -> tuple[Entry, ...]:
 def by_text(language: Language = "fr") -> Mapping[str, Entry]:
     """The entries of a language by their words as the lenses spell them.
 
-    A set-up says no more than its rules need (its form is fixed), so whoever wants to show a hidden word with its accents
-    and its saying looks it up here; a word out of another deck is not found.
+    A set-up says no more than its rules need (its form is fixed), so a hidden word's accents and its saying are looked up
+    here; a word out of another deck is not found.
     """
     return {entry.text: entry for entry in lexicon(language)}
 

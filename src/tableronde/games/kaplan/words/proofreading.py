@@ -12,14 +12,14 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Final, NamedTuple
 
-from tableronde.games.kaplan.choice import Stock, fitting, stocks
-from tableronde.games.kaplan.dial import LENGTHS
-from tableronde.games.kaplan.dictionary import Language, capitals, is_known, is_noun, left_out, never, nouns, number_forms
-from tableronde.games.kaplan.grammar import GRAMMARS, Grammar, Mould
-from tableronde.games.kaplan.judging import normalise
-from tableronde.games.kaplan.layout import LETTERS, Group, lay_out
-from tableronde.games.kaplan.lexicon import Entry
-from tableronde.games.kaplan.press import SEEDS
+from tableronde.games.kaplan.rules.dial import LENGTHS
+from tableronde.games.kaplan.rules.judging import normalise
+from tableronde.games.kaplan.words.blank_deck import LETTERS, Group, lay_out
+from tableronde.games.kaplan.words.deck_maker import SEEDS
+from tableronde.games.kaplan.words.dictionary import Language, capitals, is_known, is_noun, left_out, never, nouns, number_forms
+from tableronde.games.kaplan.words.grammar import GRAMMARS, Grammar, Mould
+from tableronde.games.kaplan.words.lexicon import Entry
+from tableronde.games.kaplan.words.word_groups import Stock, fitting, stocks
 
 LONGEST_HINT: Final = 3  # words; what elision has cut short goes with the word that follows it
 LONGEST_SAYING: Final = 72  # letters there is room for beside the word

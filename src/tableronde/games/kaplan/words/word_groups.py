@@ -1,17 +1,17 @@
-"""Which words of the lexicon go into which group of cards: a choice by simulated annealing.
+"""Choose which words of the lexicon go into which group of cards, by simulated annealing.
 
 Every group takes 32 words whose letters its lenses can spell, each word goes into one group at most, and no card may be
-used so often that it has no room left for clues.
+used so often that it has no room left for clues. Words that must be in the deck then replace others.
 """
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from tableronde.games.kaplan.dial import PLACES
-from tableronde.games.kaplan.layout import BLANK, GROUPS, Card, Group
+from tableronde.games.kaplan.rules.dial import PLACES
+from tableronde.games.kaplan.words.blank_deck import BLANK, GROUPS, Card, Group
 
 WORDS: Final = 32  # in a group, one for each symbol pawn
 LETTER_USES: Final = 18  # crowns a card with a letter may lie on, of 24 marks
@@ -74,8 +74,8 @@ class Choice:
         return sum(self.costs.values())
 
 
-def choose(words: Sequence[str], cards: Sequence[Card], rng: Random) -> dict[Group, list[str]]:
-    """32 words for each group; ValueError if none could be found."""
+def choose(words: Sequence[str], cards: Sequence[Card], rng: Random, needed: Collection[str] = ()) -> dict[Group, list[str]]:
+    """32 words for each group, those that are needed among them; ValueError if none could be found."""
     choice = Choice(words, stocks(cards))
     if len(choice.fits) < WORDS * len(GROUPS):
         raise ValueError(f"the cards can spell only {len(choice.fits)} of these words, and {WORDS * len(GROUPS)} are needed")
@@ -83,7 +83,26 @@ def choose(words: Sequence[str], cards: Sequence[Card], rng: Random) -> dict[Gro
     _anneal(choice, rng)
     if choice.cost:
         raise ValueError("no choice of words was found that leaves room for the clues: try another seed, or add words")
+    for word in needed:
+        _let_in(choice, word, needed)
     return {group: sorted(words) for group, words in choice.words.items()}
+
+
+def _let_in(choice: Choice, word: str, needed: Collection[str]) -> None:
+    """Put a word into the deck in the place of one that is not needed; nothing else changes."""
+    if word not in choice.fits:
+        raise ValueError(f"{word} must be in the deck, but it is not in the lexicon, or the cards cannot spell it")
+    if choice.place[word] is not None:
+        return
+    for group in choice.fits[word]:
+        for other in sorted({*choice.words[group]} - {*needed}):
+            choice.put(other, None)
+            choice.put(word, group)
+            if not choice.cost:
+                return
+            choice.put(word, None)
+            choice.put(other, group)
+    raise ValueError(f"{word} must be in the deck, but there is no room for it: try another seed")
 
 
 def _deal(choice: Choice, rng: Random) -> None:
