@@ -1,4 +1,6 @@
-"""How fast the kernels play at random beside the plain rules, and how fast the tree search simulates; one core, its own time.
+"""Measure how fast the kernels play random games compared with the plain rules, and how fast the tree search simulates.
+
+All rates are a second of CPU time on one core; `ratio` says how many times faster the kernel is.
 
 python bench/kernels.py [SECONDS]
 """
@@ -7,21 +9,21 @@ import sys
 from random import Random
 from time import process_time
 
-from tableronde.bench import measure, measure_rules
 from tableronde.bots.tree import Tree
 from tableronde.box import Box
+from tableronde.cli.bench import measure, measure_rules
 from tableronde.kernel import Luck, wander
-from tableronde.kernels import from_state
+from tableronde.kernels.proof import from_state
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 
-EARLY = {"four-circles": 14}  # plies played before the tree is measured: there, just after the twelve placings
+EARLY = {"four-circles": 14}  # plies played before the tree is measured: in this game, just after the twelve placings
 FOREVER = 1e9
-WIDEST = 60  # children of a node; only Karta Doppio has many more moves, and its bots follow up as many
+WIDEST = 60  # children of a node; only Karta Doppio has many more moves, and its bots limit them to as many
 
 
 def simulations_per_second(box: Box, seconds: float, rollout: int) -> float:
-    """Simulations of a fresh tree from an early position, with so many random plies before each judgement."""
+    """Return the simulations a second of a new tree from an early position, with `rollout` random plies before each evaluation."""
     table = Table(box, min(box.game_type.players), rng=Random(1))
     kernel = from_state(box)(table.state, table.game.options)
     wander(kernel, Luck(1), EARLY.get(box.slug, 2))
@@ -34,7 +36,7 @@ def simulations_per_second(box: Box, seconds: float, rollout: int) -> float:
 
 
 def kernels() -> list[Box]:
-    """The games that have one."""
+    """Return the games that have a kernel."""
     found = []
     for box in Shelf.installed().boxes():
         try:
@@ -52,7 +54,7 @@ def main(seconds: float) -> None:
             fast, slow = measure(box, seconds, seats), measure_rules(box, seconds, seats)
             ratio = fast.plies_per_s / slow.plies_per_s
             print(f"{box.slug:14} {seats:5} {fast.plies_per_s:15,.0f} {fast.playouts_per_s:11,.0f} {slow.plies_per_s:14,.0f} {ratio:7,.0f}")
-    print(f"\n{'game':14} {'simulations/s: judged at once':>30} {'after six random plies':>24}")
+    print(f"\n{'game':14} {'simulations/s: no rollout':>30} {'after six random plies':>24}")
     for box in kernels():
         print(f"{box.slug:14} {simulations_per_second(box, seconds, 0):30,.0f} {simulations_per_second(box, seconds, 6):24,.0f}")
 

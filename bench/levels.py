@@ -1,4 +1,6 @@
-"""How the levels of a game stand to each other: each against the one below, and the best against bots that play any game.
+"""Compare the strength of a game's levels: each plays the one below it, and the best one plays the bots for any game.
+
+Each row shows the stronger bot's share of the wins with its 95 % interval, and the CPU time of the games.
 
 python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
     [--seconds S] [--against BOT ...] [--players N] [--option NAME=VALUE ...] [--json]
@@ -13,14 +15,14 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from tableronde.arena import match
 from tableronde.bots import BotMaker
 from tableronde.box import Box
+from tableronde.play.arena import match
 from tableronde.shelf import find
 
 
 def with_levels(box: Box, names: list[str]) -> Box:
-    """The box with these levels as well: `master:9500` is the master with so many simulations."""
+    """Return the box with these levels added: `master:9500` is the master with that many simulations."""
     return replace(box, bots={**box.bots, **{name: _thinking(box, *name.split(":")) for name in names if ":" in name}})
 
 
@@ -31,7 +33,7 @@ def _thinking(box: Box, name: str, simulations: str) -> BotMaker:
 
 
 def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **how: Any) -> dict[str, Any]:
-    """The share of games that one bot wins against others of one kind, in every seat in turn, with its interval of confidence."""
+    """Measure the share of games one bot wins against several of another, in every seat in turn, with its confidence interval."""
     start = spent()
     tally = match(box, [stronger, *[weaker] * (players - 1)], games, **how)
     low, high = tally.interval(0)
@@ -50,12 +52,12 @@ def compared(box: Box, stronger: str, weaker: str, players: int, games: int, **h
 
 
 def spent() -> float:
-    """The processor time so far, in seconds, of this process and those it has started."""
+    """Return the CPU time so far, in seconds, of this process and its children."""
     return sum(os.times()[:4])
 
 
-def told(row: dict[str, Any]) -> str:
-    """A comparison as a row of a table."""
+def format_row(row: dict[str, Any]) -> str:
+    """Format a comparison as a row of a table."""
     return (
         f"| {row['stronger']} – {row['weaker']} | {row['games']} | {row['share']:.1%} | {row['low']:.1%} – {row['high']:.1%} "
         f"| {row['first']:.1%} | {row['cpu_s_per_ply']:.3f} s |"
@@ -63,7 +65,7 @@ def told(row: dict[str, Any]) -> str:
 
 
 def value(text: str) -> Any:
-    """An option's value as given on the command line."""
+    """Parse an option's value as given on the command line."""
     try:
         return json.loads(text)
     except json.JSONDecodeError:
@@ -75,12 +77,12 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=8)
-    parser.add_argument("--against", nargs="*", default=[], metavar="BOT", help="also the best level against these")
-    parser.add_argument("--seconds", type=float, help="thinking time; with much of it levels think to their last simulation")
-    parser.add_argument("--players", type=int, default=2, help="seats: one of the stronger, all others of the weaker")
+    parser.add_argument("--against", nargs="*", default=[], metavar="BOT", help="bots that the best level also plays against")
+    parser.add_argument("--seconds", type=float, help="thinking time; if it is long, levels run all their simulations")
+    parser.add_argument("--players", type=int, default=2, help="number of seats: one for the stronger bot, all others for the weaker")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="only these two")
-    parser.add_argument("--only", help="only this level against the one below")
+    parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="compare only these two")
+    parser.add_argument("--only", help="compare only this level with the one below")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parsed = parser.parse_args()
@@ -94,7 +96,7 @@ def main() -> None:
     for stronger, weaker in pairs:
         how = {"seed": parsed.seed, "options": options, "seconds": parsed.seconds, "processes": parsed.processes}
         row = compared(box, stronger, weaker, parsed.players, parsed.games, **how)
-        print(json.dumps(row) if parsed.json else told(row), flush=True)
+        print(json.dumps(row) if parsed.json else format_row(row), flush=True)
 
 
 if __name__ == "__main__":

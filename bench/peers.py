@@ -1,8 +1,9 @@
-"""The peers' own test suites on every game, all modes and several numbers of players: what the tests run a part of.
+"""Run the test suites of PettingZoo, Gymnasium and OpenSpiel on every game, all modes and several numbers of players.
 
     python bench/peers.py [--cycles N] [--skip N] [GAME ...]
 
-Needs the extra `research`. One line for each table, with the seconds it took; the exit status is 1 if anything failed.
+Our own tests run a part of this. Needs the extra `research`. It prints one line for each table, with the seconds it took; the exit
+status is 1 if anything failed.
 """
 
 import argparse
@@ -27,12 +28,12 @@ from tableronde.game import Json
 from tableronde.research import gymnasium, openspiel, pettingzoo
 from tableronde.shelf import Shelf, find
 
-CUT_SHORT = 4  # cycles of PettingZoo's test of games cut short
+CUT_SHORT = 4  # cycles in PettingZoo's test of games cut short
 Check = Callable[[], Any]
 
 
 def tables(name: str) -> Iterator[tuple[int, dict[str, Json]]]:
-    """Every variant and each single option away from its default, with the fewest, some and the most players."""
+    """Yield every variant and every change of a single option, with the fewest, some and the most players."""
     from tableronde.options import options_of
 
     box = find(name)
@@ -54,7 +55,7 @@ def tables(name: str) -> Iterator[tuple[int, dict[str, Json]]]:
 
 
 def checks(name: str, seats: int, options: dict[str, Json], cycles: int) -> dict[str, Check]:
-    """All there is to run for a table."""
+    """Return all checks of a table."""
     env, parallel = partial(pettingzoo.env, name, seats, **options), partial(pettingzoo.parallel_env, name, seats, **options)
     short = partial(parallel, lenient=True)
     mod = SimpleNamespace(parallel_env=short, env=lambda max_cycles: parallel_to_aec(short(max_cycles=max_cycles)))
@@ -74,7 +75,7 @@ def checks(name: str, seats: int, options: dict[str, Json], cycles: int) -> dict
 
 
 def _ends_at_once(name: str, seats: int, options: dict[str, Json]) -> bool:
-    """Whether games of players who choose any number are over before that test would cut them short: then it has nothing to look at."""
+    """Return whether random games end before that test would cut them short: then it does not apply."""
     env = pettingzoo.parallel_env(name, seats, lenient=True, **options)
     env.reset(seed=1)
     for _ in range(CUT_SHORT):
@@ -84,7 +85,7 @@ def _ends_at_once(name: str, seats: int, options: dict[str, Json]) -> bool:
 
 
 def run(check: Check) -> str:
-    """What went wrong; nothing, if all is well."""
+    """Run a check; return what went wrong, or an empty text."""
     try:
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("error")
@@ -98,9 +99,9 @@ def run(check: Check) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cycles", type=int, default=40, help="of each test (40)")
-    parser.add_argument("--skip", type=int, default=0, help="leave out so many tables of each game, the first (0)")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these (the whole shelf)")
+    parser.add_argument("--cycles", type=int, default=40, help="cycles of each test (default: 40)")
+    parser.add_argument("--skip", type=int, default=0, help="leave out this many of the first tables of each game (default: 0)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games (default: the whole shelf)")
     chosen = parser.parse_args()
     failed = 0
     for name in chosen.games or Shelf.installed():

@@ -1,4 +1,4 @@
-"""How long games take to print, and how large the files are: every part of every game, on A4, in French.
+"""Measure how long games take to print and how large the files are: every part of every game, on A4, in French.
 
 python bench/print.py [GAME …]
 """
@@ -7,8 +7,8 @@ import sys
 from time import perf_counter, process_time
 
 from tableronde.kit import Wish
-from tableronde.printing.arguments import PARTS
 from tableronde.printing.build import game_document
+from tableronde.printing.print_arguments import PARTS
 from tableronde.shelf import Shelf
 
 

@@ -1,10 +1,10 @@
-"""The games as research objects: one line each, every figure measured or counted here.
+"""Measure the properties of the games that researchers compare: one line for each game.
 
     python bench/properties.py [--games N] [--level L] [--json] [GAME ...]
 
-Branching and length are those of N random games (without words, where a player may say any); the tree is Knuth's estimate from the
-same games; the first player's share is that of N games between players at random, and of N between bots of a level. Positions are an
-upper bound, counted by a formula of each game's own, or by the tree where that is smaller.
+Branching and length are those of N random games (without open actions); the tree size is Knuth's estimate from the
+same games; the first player's share is that of N games between random players, and of N between bots of a level. Positions are an
+upper bound, counted by a separate formula for each game, or by the tree size if that is smaller.
 """
 
 import argparse
@@ -16,22 +16,22 @@ from math import comb, factorial, fsum, log10
 from random import Random
 from typing import Any, Final
 
-from tableronde import arena
 from tableronde.bots import RandomBot
 from tableronde.bots.simple import settled
 from tableronde.box import Box
 from tableronde.game import CHANCE, Json
-from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import each
-from tableronde.games.cirkle_duo.pieces import CARDS, PEGS
-from tableronde.games.four_circles.rules import PAWNS, TILES
-from tableronde.games.kaplan import deck
-from tableronde.games.kaplan.dial import CARDS as CLUES
-from tableronde.games.kaplan.dial import PLACES, POSITIONS, stock
+from tableronde.games.cirkis.rules.pieces import standard
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, PEGS
+from tableronde.games.four_circles.rules.board import PAWNS, TILES
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.dial import CARDS as CLUES
+from tableronde.games.kaplan.rules.dial import PLACES, POSITIONS, stock
+from tableronde.play import arena
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
-POLYOMINOES: Final = 22_964_779_660  # of twenty squares, as they lie (OEIS A001168)
+POLYOMINOES: Final = 22_964_779_660  # of twenty squares, in fixed orientation (OEIS A001168)
 TABLES: Final[tuple[tuple[str, int, dict[str, Json]], ...]] = (
     ("four-circles", 2, {}),
     ("cirkis", 2, {}),
@@ -45,15 +45,17 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Json]], ...]] = (
 
 @dataclass
 class Measured:
-    """What random games show."""
+    """The measurements of random games."""
 
     branching: Counter[int] = field(default_factory=Counter)
     lengths: list[int] = field(default_factory=list)
-    trees: list[float] = field(default_factory=list)  # log10 of the lines of play, by Knuth: the product of all choices on the way
+    trees: list[float] = field(
+        default_factory=list
+    )  # log10 of the number of lines of play, by Knuth: the product of all choices on the way
     traits: set[str] = field(default_factory=set)
 
     def watch(self, table: Table, rng: Random) -> None:
-        """One random game."""
+        """Play one random game."""
         tree = 0.0
         players = [RandomBot(table.box, table.game, seat, rng) for seat in range(table.game.seats)]
         while legal := table.legal():
@@ -77,18 +79,18 @@ class Measured:
 
     @property
     def tree(self) -> float:
-        """log10 of the mean of the estimates."""
+        """Return log10 of the mean of the estimates."""
         most = max(self.trees)
         return most + log10(fsum(10 ** (tree - most) for tree in self.trees) / len(self.trees))
 
 
 def positions_of_four_circles(seats: int) -> float:
-    """Every board of twenty tiles, the pawns on it, their faces, who is to move; placings besides are few."""
+    """Count every board of twenty tiles, the pawns on it, their faces and the seat to move; positions while placing are few."""
     return log10(POLYOMINOES * comb(TILES, PAWNS) * comb(TILES - PAWNS, PAWNS) * 2 ** (2 * PAWNS) * 2)
 
 
 def positions_of_cirkis(seats: int, samples: int = 400) -> float:
-    """Packings of the board by pieces of any owner: so many ways in a row, divided by their orders, on the average of random packings."""
+    """Count packings of the board by pieces of any owner: choices over orders, averaged over random packings."""
     pieces, rng, total = standard(), Random(1), 0.0
     for _ in range(samples):
         fitting, log, laid = (1 << len(pieces.placements)) - 1, 0.0, 0
@@ -102,7 +104,7 @@ def positions_of_cirkis(seats: int, samples: int = 400) -> float:
 
 
 def positions_of_cirkle(seats: int, mode: str) -> float:
-    """Pegs under hats, which of them were seen, and cards: won by somebody, or somewhere in the deck."""
+    """Count pegs under hats, which of them were seen, and cards: won by a player, or somewhere in the deck."""
     hats = log10(factorial(len(PEGS))) + len(PEGS) * log10(2)
     if mode == "dice":
         return log10(sum(comb(16, won) * seats**won * factorial(16) // factorial(won) for won in range(17))) + 16 * log10(2)
@@ -111,7 +113,7 @@ def positions_of_cirkle(seats: int, mode: str) -> float:
 
 
 def positions_of_kaplan(seats: int) -> float:
-    """The word; on each place its face, tokens, who has seen the letter; other tokens in hand or waiting; clues, and who read them."""
+    """Count the word; on each place its face, tokens and who saw the letter; other tokens in hand or waiting; clues and their readers."""
     values = len(set(stock(seats)))
     faces = sum((seats * values) ** tokens for face in POSITIONS for tokens in range(POSITIONS[face])) + 2
     tokens = seats * len(stock(seats))
@@ -124,7 +126,7 @@ def positions_of_kaplan(seats: int) -> float:
 
 
 def positions(slug: str, seats: int, options: Mapping[str, Json], tree: float) -> float:
-    """log10 of an upper bound on a game's positions. In Karta Doppio every line of play leads to a position of its own."""
+    """Return log10 of an upper bound on a game's positions. In Karta Doppio every line of play leads to a different position."""
     ways: dict[str, Callable[[], float]] = {
         "four-circles": lambda: positions_of_four_circles(seats),
         "cirkis": lambda: positions_of_cirkis(seats),
@@ -138,7 +140,7 @@ def positions(slug: str, seats: int, options: Mapping[str, Json], tree: float) -
 
 @dataclass
 class Line:
-    """A game's properties."""
+    """The properties of a game."""
 
     game: str
     players: int
@@ -159,7 +161,7 @@ class Line:
 
 
 def measure(box: Box, seats: int, options: dict[str, Json], games: int, level: str) -> Line:
-    """Play, and count."""
+    """Play and count."""
     seen = Measured()
     for seed in range(games):
         seen.watch(Table(box, seats, options, rng=Random(seed)), Random(seed))
@@ -186,8 +188,8 @@ def measure(box: Box, seats: int, options: dict[str, Json], games: int, level: s
     )
 
 
-def told(line: Line) -> str:
-    """A line of the table."""
+def format_row(line: Line) -> str:
+    """Format a line of the table."""
     low, high = line.first_random_interval
     first = f"{100 * line.first_random:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
     if line.first_level is not None and line.first_level_interval:
@@ -202,9 +204,11 @@ def told(line: Line) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10, help="of each kind (10)")
-    parser.add_argument("--level", type=int, default=0, metavar="L", help="of the bots, the game's weakest is 1 (none)")
-    parser.add_argument("only", nargs="*", metavar="GAME", help="only these (all)")
+    parser.add_argument("--games", type=int, default=10, help="games of each kind (default: 10)")
+    parser.add_argument(
+        "--level", type=int, default=0, metavar="L", help="level of the bots, the game's weakest is 1 (default: no games between bots)"
+    )
+    parser.add_argument("only", nargs="*", metavar="GAME", help="only these games (default: all)")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     assert {slug for slug, _, _ in TABLES} >= set(Shelf.installed())
@@ -213,7 +217,7 @@ def main() -> None:
             continue
         level = list(find(slug).bots)[chosen.level - 1] if chosen.level else ""
         line = measure(find(slug), seats, options, chosen.games, level)
-        print(json.dumps(asdict(line)) if chosen.json else told(line), flush=True)
+        print(json.dumps(asdict(line)) if chosen.json else format_row(line), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Steps a second of one core: our batches and environments beside OpenSpiel, PettingZoo's own games and pgx, in turn, in one run.
+"""Measure steps a second on one core: our batches and environments, OpenSpiel, PettingZoo's own games and pgx, in one run.
 
 python bench/research.py [--seconds S] [--rounds N] [--games N] [--peers PYTHON]
 
-A step is an action by lot, with what the next seat sees and its mask of legal actions written out; a game that ends begins anew. What
-counts is the processor time of the whole process, of all its threads: the machine may be shared. Every measurement is a process of its own,
-and the rounds go through all of them in turn; the table shows the median. Peers are looked for in another Python if that is named:
+A step is a random action, including the next seat's observation and its mask of legal actions; a finished game starts again. Rates are
+per second of CPU time of the whole process, all threads included, because the machine may be shared. Every measurement is a separate
+process, and the rounds go through all of them in turn; the table shows the median. Peers can be installed in another Python:
 
 python3 -m venv peers && peers/bin/pip install pgx 'pettingzoo[classic]' open_spiel && python bench/research.py --peers peers/bin/python
 """
@@ -26,12 +26,12 @@ PEERS = [
     *(("pettingzoo", game) for game in ("connect_four_v3", "tictactoe_v3")),
     *(("pgx", game) for game in ("connect_four", "othello", "hex")),
 ]
-YARDSTICKS = [("openspiel", "connect_four"), ("pettingzoo", "connect_four_v3"), ("pgx", "connect_four")]  # the game all three have
-FEW = 64  # games side by side, where plain Python plays them
+YARDSTICKS = [("openspiel", "connect_four"), ("pettingzoo", "connect_four_v3"), ("pgx", "connect_four")]  # the game that all three have
+FEW = 64  # games side by side, if plain Python plays them
 
 
 def batch(game: str, games: int) -> Iterator[int]:
-    """Our games side by side."""
+    """Run our games side by side."""
     from tableronde.research.batch import Batch
 
     played = Batch(game, games if game in KERNELS else FEW, seed=1)
@@ -42,14 +42,14 @@ def batch(game: str, games: int) -> Iterator[int]:
 
 
 def environment(game: str, games: int) -> Iterator[int]:
-    """Our games one by one, through PettingZoo's interface."""
+    """Run our games one by one, through PettingZoo's interface."""
     from tableronde.research.pettingzoo import raw_env
 
     return _agents(raw_env(game))
 
 
 def pettingzoo(game: str, games: int) -> Iterator[int]:
-    """PettingZoo's own games."""
+    """Run PettingZoo's own games."""
     return _agents(importlib.import_module(f"pettingzoo.classic.{game}").raw_env())
 
 
@@ -67,7 +67,7 @@ def _agents(env: Any) -> Iterator[int]:
 
 
 def openspiel(game: str, games: int) -> Iterator[int]:
-    """OpenSpiel's games, which are C++, from Python."""
+    """Run OpenSpiel's games, which are C++, from Python."""
     import numpy as np
     import pyspiel
 
@@ -82,7 +82,7 @@ def openspiel(game: str, games: int) -> Iterator[int]:
 
 
 def pgx(game: str, games: int) -> Iterator[int]:
-    """pgx's games side by side, compiled by jax for the processor."""
+    """Run pgx's games side by side, compiled by jax for the CPU."""
     import jax
     from pgx import make
     from pgx.experimental import auto_reset
@@ -108,7 +108,7 @@ KINDS: dict[str, Callable[[str, int], Iterator[int]]] = {each.__name__: each for
 
 
 def measured(kind: str, game: str, games: int, seconds: float) -> float:
-    """Steps a second of processor time, after a part of the time to get warm."""
+    """Return the steps a second of CPU time, after a warm-up."""
     steps = KINDS[kind](game, games)
     start = process_time()
     next(steps), next(steps)
@@ -120,8 +120,8 @@ def measured(kind: str, game: str, games: int, seconds: float) -> float:
     return done / spent
 
 
-def asked(python: str, kind: str, game: str, arguments: argparse.Namespace) -> float | None:
-    """A measurement in a process of its own; None if what it needs is not installed there."""
+def run_measurement(python: str, kind: str, game: str, arguments: argparse.Namespace) -> float | None:
+    """Run a measurement in a separate process; None if its packages are not installed there."""
     command = [python, __file__, "--measure", kind, game, "--games", str(arguments.games), "--seconds", str(arguments.seconds)]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode:
@@ -131,7 +131,7 @@ def asked(python: str, kind: str, game: str, arguments: argparse.Namespace) -> f
 
 
 def table(found: dict[tuple[str, str], list[float]]) -> Iterator[str]:
-    """Everything measured, and how many times as fast as the peers' Connect Four."""
+    """Format all measurements, and how many times as fast as the peers' Connect Four they are."""
     speeds = {what: median(speeds) for what, speeds in found.items()}
     sticks = [stick for stick in YARDSTICKS if stick in speeds]
     yield "| what | game | steps/s of one core |" + "".join(f" ÷ {kind} {game} |" for kind, game in sticks)
@@ -144,8 +144,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=1024, help="side by side, where they are compiled")
-    parser.add_argument("--peers", default=sys.executable, help="a Python that has the peers")
+    parser.add_argument("--games", type=int, default=1024, help="games side by side in compiled batches")
+    parser.add_argument("--peers", default=sys.executable, help="a Python in which the peers are installed")
     parser.add_argument("--measure", nargs=2, metavar=("KIND", "GAME"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
@@ -155,7 +155,7 @@ def main() -> None:
     found: dict[tuple[str, str], list[float]] = {}
     for _ in range(arguments.rounds):
         for what in OURS + PEERS:
-            speed = asked(sys.executable if what in OURS else arguments.peers, *what, arguments)
+            speed = run_measurement(sys.executable if what in OURS else arguments.peers, *what, arguments)
             if speed is not None:
                 found.setdefault(what, []).append(speed)
     print("\n".join(table(found)))

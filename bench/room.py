@@ -1,15 +1,15 @@
-"""The room under load: closed loops of tables over real sockets, every move written to disk before it is confirmed.
+"""Measure the room under load: closed loops of tables over real sockets, every move written to disk before it is confirmed.
 
     python bench/room.py [--tables 50 200] [--seconds 10]
     python bench/room.py --beside ../another-checkout [--rounds 5] [--game SLUG …] [--seconds 3]
 
-For each load: moves a second, the time from sending an action to its confirmation, CPU a move (server alone), memory a
-table. The server and this load generator share the machine. `flat out`: whoever is to move moves at once; `thinking`:
-after one second. Programs' connections (feed=facts), as bots use them. Then the size of what a person's browser gets
-(feed=scene): bytes on the wire for each move and viewer, compressed, over whole games of every game on the shelf.
+For each load it prints moves a second, the time from sending an action to its confirmation, CPU time a move (server only) and
+memory a table. The server and this load generator share the machine. `flat out`: players move at once; `thinking`:
+after one second. The connections are those of programs (feed=facts), as bots use them. Then come the bytes a person's browser
+receives (feed=scene): on the wire for each move and viewer, compressed, over complete games of every game on the shelf.
 
-With `--beside`, CPU a move of every game in this tree and in another one, in turns, so that both meet the same load of
-the machine; the middle one of all rounds, and of what each round says about how much one is of the other.
+With `--beside`, it compares the CPU time a move of every game in this checkout and another one, in turns, so that both run under
+the same load: the medians over all rounds, and the median ratio with its range.
 """
 
 import argparse
@@ -50,13 +50,13 @@ GENEROUS = (
 )
 GAME = "four-circles"
 HERE = Path(__file__).resolve().parents[1]
-AGAIN = 0.25  # seconds before trying again what was too early
-CLOCK = 2  # Linux: the processor time of a whole process, in the number of its clock
+AGAIN = 0.25  # seconds before an action that came too early is tried again
+CLOCK = 2  # Linux: the clock id for the CPU time of a whole process
 
 
 @dataclass
 class Tally:
-    """What came of one load."""
+    """The results of one load."""
 
     times: list[float] = field(default_factory=list)  # from action to confirmation, in seconds
     refused: int = 0
@@ -64,7 +64,7 @@ class Tally:
 
 
 class Turn(msgspec.Struct):
-    """Whom the table waits for."""
+    """The actors the table waits for."""
 
     to_act: list[int | str] = []
 
@@ -80,7 +80,7 @@ class Message(msgspec.Struct):
     outcome: Any = None
 
     def choices(self) -> list[tuple[int, str]]:
-        """What the table waits for, action by action; words of one's own are left out."""
+        """Return the actions the table waits for, without open ones."""
         waited = self.turn.to_act if self.turn else ()
         every = ((int(seat), action) for seat, actions in self.legal.items() for action in actions)
         return [(seat, action) for seat, action in every if seat in waited and not is_open(action)]
@@ -91,7 +91,7 @@ DECODER = msgspec.json.Decoder(Message)
 
 @contextmanager
 def server(data: Path, *more: str, tree: Path = HERE) -> Iterator[tuple[str, int]]:
-    """A room of its own with the code of a tree: its address and its process. Older ones know fewer limits."""
+    """Run a room with the code of a checkout; yield its address and process. Older checkouts have fewer limits."""
     start, path = [sys.executable, "-m", "tableronde.room"], {**os.environ, "PYTHONPATH": str(tree / "src")}
     known = subprocess.run([*start, "--help"], capture_output=True, text=True, check=True, env=path).stdout
     limits = [part for name in (*GENEROUS, "tables_per_address") if name in known for part in ("--limit", f"{name}=1000000")]
@@ -106,7 +106,7 @@ def server(data: Path, *more: str, tree: Path = HERE) -> Iterator[tuple[str, int
 
 
 def open_table(base: str, game: str, players: int) -> list[str]:
-    """A table with all seats open to programs; the links of its seats."""
+    """Open a table with all seats open to programs; return the links of its seats."""
     order = {
         "game": game,
         "players": players,
@@ -119,21 +119,21 @@ def open_table(base: str, game: str, players: int) -> list[str]:
 
 
 def address(base: str, link: str, feed: str) -> str:
-    """The socket of a seat."""
+    """Return the socket address of a seat."""
     table, _, token = link.partition("/seat/")
     seat = f"{base.replace('http', 'ws', 1)}{table}/live?feed={feed}&token={token}"
     return seat
 
 
 async def play_on(base: str, game: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
-    """One table after the other, played by as few programs as can."""
+    """Play one table after the other with the fewest players."""
     while time.monotonic() < end:
         links = await asyncio.to_thread(open_table, base, game, min(find(game).game_type.players))
         await asyncio.gather(*(player(base, link, tally, thinking, rng, end) for link in links))
 
 
 async def player(base: str, link: str, tally: Tally, thinking: float, rng: Random, end: float) -> None:
-    """Play one seat to the end of the game, or of the time."""
+    """Play one seat until the game or the time ends."""
     async with connect(address(base, link, "facts"), compression=None, max_size=None) as socket:
         sent, ref, choices = 0.0, 0, []
         while time.monotonic() < end:
@@ -153,7 +153,7 @@ async def player(base: str, link: str, tally: Tally, thinking: float, rng: Rando
 
 
 async def load(base: str, tables: int, thinking: float, seconds: float, pid: int, game: str = GAME) -> dict[str, float]:
-    """One load: its figures."""
+    """Run one load and return its figures."""
     tally, warming = Tally(), 1.5 + tables * 0.01
     before, end = memory(pid), time.monotonic() + warming + seconds
     players = [asyncio.create_task(play_on(base, game, tally, thinking, Random(table), end)) for table in range(tables)]
@@ -179,14 +179,14 @@ async def load(base: str, tables: int, thinking: float, seconds: float, pid: int
 
 
 class Counting:
-    """How many bytes came in on a socket, as they were on the wire."""
+    """Counts the bytes that arrive on a socket, as sent on the wire."""
 
     def __init__(self) -> None:
         self.bytes = 0
         self.moves = 0
 
     def connection(self) -> type[ClientConnection]:
-        """A connection that counts."""
+        """Return a connection class that counts bytes."""
         tally = self
 
         class Counted(ClientConnection):
@@ -198,7 +198,7 @@ class Counting:
 
 
 async def weigh(base: str, game: str, players: int, most: int) -> tuple[float, float]:
-    """Bytes for each move and viewer, and for the opening, at a table of people's browsers with a program for each seat."""
+    """Return the bytes for each move and viewer, and for the first message, at a table with browsers and a program for each seat."""
     links = open_table(base, game, players)
     tally, rng, events = Counting(), Random(game), 0
     async with AsyncExitStack() as stack:
@@ -209,7 +209,7 @@ async def weigh(base: str, game: str, players: int, most: int) -> tuple[float, f
         tally.bytes = 0
         drains = [asyncio.create_task(_drain(person)) for person in people]
         programs = [await stack.enter_async_context(connect(address(base, link, "facts"), max_size=None)) for link in links]
-        await asyncio.sleep(0.5)  # comings and goings are told, too, and are no moves
+        await asyncio.sleep(0.5)  # messages about people who come and go are not counted
         tally.bytes = 0
         events = await _play_through(programs, rng, most)
         await asyncio.sleep(0.5)
@@ -228,7 +228,7 @@ async def _drain(socket: ClientConnection) -> None:
 
 
 async def _play_through(programs: list[ClientConnection], rng: Random, most: int) -> int:
-    """Let programs play at random to the end, or so many events; how many there were."""
+    """Let programs play at random to the end, or for this many events; return their number."""
     plies = 0
     while plies < most:
         states = [json.loads(await _latest(program, plies)) for program in programs]
@@ -248,7 +248,7 @@ LATEST: dict[int, str] = {}
 
 
 async def _latest(program: ClientConnection, plies: int) -> str:
-    """The last thing a program heard of the table, at least so many events in."""
+    """Return the last message to a program after at least this many events."""
     while True:
         text = LATEST.get(id(program), "")
         if text and json.loads(text)["turn"]["ply"] >= plies:
@@ -260,18 +260,18 @@ async def _latest(program: ClientConnection, plies: int) -> str:
 
 
 def cpu_seconds(pid: int) -> float:
-    """CPU time a process has used, by its own clock."""
+    """Return the CPU time a process has used, by its own clock."""
     return time.clock_gettime(~pid << 3 | CLOCK)
 
 
 def memory(pid: int) -> int:
-    """Memory of a process, in kilobytes."""
+    """Return the memory of a process, in kilobytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
 
 def compare(game: str, other: Path, rounds: int, seconds: float, tables: int) -> None:
-    """CPU a move in another tree and in this one, in turns."""
+    """Compare the CPU time a move in another checkout and in this one, in turns."""
     costs: dict[Path, list[float]] = {other: [], HERE: []}
     with ExitStack() as stack:
         rooms = {}
@@ -284,21 +284,21 @@ def compare(game: str, other: Path, rounds: int, seconds: float, tables: int) ->
     shares = [new / old for old, new in zip(*costs.values(), strict=True)]
     before, after = (median(cost) for cost in costs.values())
     print(
-        f"{game}: {before:.3f} -> {after:.3f} ms of CPU a move, {median(shares):.2f} of it ({min(shares):.2f} to {max(shares):.2f})",
+        f"{game}: {before:.3f} -> {after:.3f} ms of CPU a move, ratio {median(shares):.2f} of it ({min(shares):.2f} to {max(shares):.2f})",
         flush=True,
     )
 
 
 def main() -> None:
-    """Run the loads one after the other, each with a room of its own."""
+    """Run the loads one after the other, each with a new room."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--tables", type=int, nargs="*", default=[50, 200])
-    parser.add_argument("--moves", type=int, default=150, help="of each game when bytes are counted")
+    parser.add_argument("--moves", type=int, default=150, help="events of each game to count bytes for")
     parser.add_argument("--data", type=Path, default=None)
-    parser.add_argument("--beside", type=Path, default=None, help="another checkout to compare CPU a move with")
-    parser.add_argument("--rounds", type=int, default=5, help="of such a comparison")
-    parser.add_argument("--game", nargs="*", default=list(Shelf.installed()), help="to compare")
+    parser.add_argument("--beside", type=Path, default=None, help="another checkout to compare the CPU time a move with")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of the comparison")
+    parser.add_argument("--game", nargs="*", default=list(Shelf.installed()), help="games to compare")
     chosen = parser.parse_args()
     if chosen.beside:
         for game in chosen.game:
@@ -315,7 +315,7 @@ def main() -> None:
         for game in Shelf.installed():
             players = 3 if 3 in find(game).game_type.players else 2
             move, opening = asyncio.run(weigh(base, game, players, chosen.moves))
-            print(f"{game}, {players} players: {move:.0f} bytes for each move and viewer, {opening:.0f} for the opening", flush=True)
+            print(f"{game}, {players} players: {move:.0f} bytes for each move and viewer, {opening:.0f} for the first message", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast the plain rules are: random play through `legal` and `apply` alone, each game beside the first one on the shelf.
+"""Measure how fast the plain rules are: random play with `legal` and `apply` only; `ratio` compares with the first game on the shelf.
 
 python bench/rules.py [SECONDS]
 """
@@ -14,7 +14,7 @@ from tableronde.table import Table
 
 
 def events_per_second(box: Box, seconds: float) -> tuple[float, float]:
-    """Events of random play in a second, and legal actions listed in a second."""
+    """Return the events of random play a second, and the legal actions listed a second."""
     rng, events, listed, start = Random(1), 0, 0, perf_counter()
     while perf_counter() - start < seconds:
         table = Table(box, min(box.game_type.players), rng=rng)

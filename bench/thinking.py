@@ -1,9 +1,9 @@
-"""What a level that searches costs: seconds a move, simulations, positions in its tree and memory, while it plays against itself.
+"""Measure what a searching level costs while it plays against itself: seconds a move, positions in its tree, memory.
 
 python bench/thinking.py GAME [--level LEVEL] [--games N] [--seed SEED] [--seconds S]
 
-One process, one core. Seconds are both of the clock and of the processor. On a shared machine, give it so much time by the clock that it
-can finish: then the processor's time is what a core of its own would take.
+One process, one core. Seconds are given both as wall-clock time and as CPU time. On a shared machine, set `--seconds` high enough for
+all simulations: then the CPU time is what the move would take on a free core.
 """
 
 import argparse
@@ -21,15 +21,15 @@ from tableronde.table import Table
 
 
 class Thought(NamedTuple):
-    """One choice."""
+    """The cost of one choice."""
 
     clock: float
     processor: float
-    positions: int  # in the tree afterwards
+    positions: int  # in the tree after the choice
 
 
 def game(box: Box, level: str, seed: int, seconds: float | None) -> list[Thought]:
-    """All choices of a game between two of the level."""
+    """Play a game of the level against itself; return the cost of every choice."""
     table = Table(box, min(box.game_type.players), rng=Random(seed))
     players = [bots.levels(box)[level](box, table.game, seat, Random(f"{seed} {seat}")) for seat in range(table.game.seats)]
     thoughts = []
@@ -48,12 +48,12 @@ def game(box: Box, level: str, seed: int, seconds: float | None) -> list[Thought
 
 
 def megabytes() -> float:
-    """The most memory this process has held so far."""
+    """Return the most memory this process has used so far."""
     return getrusage(RUSAGE_SELF).ru_maxrss / 1024
 
 
-def told(what: str, numbers: list[float]) -> str:
-    """The middle, the nineteenth of twenty and the greatest."""
+def format_row(what: str, numbers: list[float]) -> str:
+    """Format the median, the 95th percentile and the maximum."""
     ordered = sorted(numbers)
     return f"{what}: median {median(ordered):,.2f}, 95 % below {ordered[int(0.95 * len(ordered))]:,.2f}, at most {ordered[-1]:,.2f}"
 
@@ -64,14 +64,14 @@ def main() -> None:
     parser.add_argument("--level", default="master")
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--seconds", type=float, help="a move may take by the clock (what the level says)")
+    parser.add_argument("--seconds", type=float, help="wall-clock time of a move, at most (default: the level's own)")
     chosen = parser.parse_args()
     box, before = find(chosen.game), megabytes()
     thoughts = [thought for i in range(chosen.games) for thought in game(box, chosen.level, chosen.seed + i, chosen.seconds)]
     print(f"{box.slug} {chosen.level}: {len(thoughts)} moves in {chosen.games} games")
-    print(told("seconds a move by the clock", [thought.clock for thought in thoughts]))
-    print(told("seconds a move of the processor", [thought.processor for thought in thoughts]))
-    print(told("positions in the tree", [float(thought.positions) for thought in thoughts]))
+    print(format_row("wall-clock seconds a move", [thought.clock for thought in thoughts]))
+    print(format_row("CPU seconds a move", [thought.processor for thought in thoughts]))
+    print(format_row("positions in the tree", [float(thought.positions) for thought in thoughts]))
     print(f"memory of the process: {megabytes():.0f} MB at most, {before:.0f} before the first move")
 
 
