@@ -1,11 +1,11 @@
-"""Draw how checkpoints fare against fixed opponents: the training curve of a run.
+"""Draw the training curve of a run: the strength of its checkpoints against fixed opponents.
 
 python train/curve.py LOG.jsonl CURVE.svg [--games N] [PANEL ...]
 
-Each line of the log tells the seconds of learning and the checkpoint's share of so many games (its own `games`, or else N) against each
-opponent. What is drawn is the difference in Elo that such a share means; a share of all games counts as all but half a game. A panel
-names what it shows, and which runs of the log: `first,last`, or `against_hand_2@1+2`, where the second run goes on where the first one
-ended. A run ends where the seconds begin anew. The picture keeps the command.
+Each line of the log has the seconds of learning and the checkpoint's share of its games (its key `games`, or N) against each
+opponent. The curve shows the Elo difference of that share; winning all games counts as all but half a game. A panel
+names the opponents it shows, and the runs of the log: `first,last`, or `against_hand_2@1+2`, where the second run continues the first
+one. A run ends where the seconds start again from zero. The picture contains the command that drew it.
 """
 
 import argparse
@@ -38,27 +38,27 @@ Line = dict[str, Any]
 
 
 def elo(share: float, games: int, players: int = 2) -> float:
-    """How much stronger than its opponents, all alike, somebody is who gets this share."""
+    """Return the Elo advantage over equal opponents that this share means."""
     kept = min(max(share, 0.5 / games), 1 - 0.5 / games)
     return 400 * log10((players - 1) * kept / (1 - kept))
 
 
 @dataclass(frozen=True)
 class Panel:
-    """What part of a picture shows: opponents, and the lines of the log with the seconds counted through."""
+    """A part of the picture: its opponents, and the lines of the log with continuous seconds."""
 
     names: Sequence[str]
     lines: Sequence[Line]
-    joints: Sequence[float]  # when one run went on where another had ended
+    joints: Sequence[float]  # seconds at which one run continued another
 
-    def worths(self, name: str, games: int) -> list[float]:
-        """The differences to an opponent over the time."""
+    def differences(self, name: str, games: int) -> list[float]:
+        """Return the Elo differences to an opponent over time."""
         players = int(name[-1]) if name[-1].isdigit() else 2
         return [elo(line[name], line.get("games", games), players) for line in self.lines]
 
 
 def runs(lines: Sequence[Line]) -> list[list[Line]]:
-    """A log's lines, a list for each run."""
+    """Split a log's lines into runs."""
     found = [[lines[0]]]
     for before, line in pairwise(lines):
         if line["seconds"] < before["seconds"]:
@@ -68,7 +68,7 @@ def runs(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def panel_of(lines: Sequence[Line], words: str) -> Panel:
-    """A panel by its name."""
+    """Create a panel from its name."""
     names, _, numbers = words.partition("@")
     through: list[Line] = []
     joints: list[float] = []
@@ -80,7 +80,7 @@ def panel_of(lines: Sequence[Line], words: str) -> Panel:
 
 
 def picture(lines: Sequence[Line], words: Sequence[str], games: int, command: str) -> str:
-    """The panels, one below the other."""
+    """Draw the panels, one below the other."""
     panels = [panel_of(lines, each) for each in words]
     high = len(panels) * (HEIGHT + GAP) + GAP
     parts = [part for i, each in enumerate(panels) for part in drawn(each, games, GAP + i * (HEIGHT + GAP))]
@@ -90,10 +90,10 @@ def picture(lines: Sequence[Line], words: Sequence[str], games: int, command: st
 
 
 def drawn(panel: Panel, games: int, top: float) -> Iterator[str]:
-    """The differences to some opponents over the time, and the scale on both sides."""
-    worths = {name: panel.worths(name, games) for name in panel.names}
-    low = 100 * floor(min(min(each) for each in worths.values()) / 100)
-    high = 100 * ceil(max(max(each) for each in worths.values()) / 100)
+    """Draw the differences to some opponents over time, with the scale."""
+    differences = {name: panel.differences(name, games) for name in panel.names}
+    low = 100 * floor(min(min(each) for each in differences.values()) / 100)
+    high = 100 * ceil(max(max(each) for each in differences.values()) / 100)
     end = panel.lines[-1]["seconds"]
 
     def place(seconds: float, worth: float) -> tuple[float, float]:
@@ -106,19 +106,19 @@ def drawn(panel: Panel, games: int, top: float) -> Iterator[str]:
         yield text(place(seconds, low)[0], top + HEIGHT + 16, str(seconds), "middle")
     for joint in panel.joints:
         yield f'<path d="M{place(joint, low)[0]:.1f} {top}V{top + HEIGHT}" stroke="#888888" stroke-dasharray="3 3"/>'
-    for i, (name, values) in enumerate(worths.items()):
+    for i, (name, values) in enumerate(differences.items()):
         points = " ".join("{:.1f},{:.1f}".format(*place(line["seconds"], worth)) for line, worth in zip(panel.lines, values, strict=True))
         yield f'<polyline points="{points}" fill="none" stroke="{COLOURS[i]}" stroke-width="2"/>'
         yield text(LEFT + 160 * i, top - 8, f"Elo against {OPPONENTS[name]}", "start", COLOURS[i])
 
 
 def text(x: float, y: float, words: str, anchor: str, fill: str = "black") -> str:
-    """Some words of the picture."""
+    """Return a text of the picture."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{fill}">{words}</text>'
 
 
 def again(command: str) -> tuple[Path, str]:
-    """What a command draws, and where to."""
+    """Draw the picture of a command; return the path and the SVG."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("log", type=Path)
     parser.add_argument("curve", type=Path)
@@ -130,7 +130,7 @@ def again(command: str) -> tuple[Path, str]:
 
 
 def command_of(curve: str) -> str:
-    """The command that drew a picture."""
+    """Read the command that drew a picture."""
     found = re.search("<desc>(.*)</desc>", curve)
     assert found
     return found[1]

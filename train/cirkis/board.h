@@ -1,4 +1,4 @@
-// What is known of CirKis before any game, read from the tables that tables.py writes. Sets of placements are the bits of nine words.
+// The constant tables of CirKis, read from the file that tables.py writes. Sets of placements are bits of nine words.
 #pragma once
 #include <cstdint>
 #include <fstream>
@@ -18,20 +18,20 @@ struct Set {
 
 struct Known {
     uint8_t hand[SHAPES], single[SHAPES], shape[PLACES], sliver;
-    uint8_t covers[PLACES], arounds[PLACES];  // how many spaces
-    uint8_t cover[PLACES][3], around[PLACES][MOST_AROUND];  // around: in the order of the placement that stands for the orbit
+    uint8_t covers[PLACES], arounds[PLACES];  // numbers of spaces
+    uint8_t cover[PLACES][3], around[PLACES][MOST_AROUND];  // around: in the order of the orbit's representative
     Set opening, touching[PLACES], clashes[PLACES], of_shape[SHAPES];
     int8_t figure[SPACES];  // the figure of five spaces that a space belongs to, or -1
     uint8_t bit[SPACES];  // its bit in that figure's mask
-    uint8_t in_centre[SPACES];  // whether it belongs to the centre circle
-    uint32_t figures[PLACES];  // the figures of five spaces that a placement covers a part of, as bits
+    uint8_t in_centre[SPACES];  // whether it belongs to the center circle
+    uint32_t figures[PLACES];  // the figures of five spaces that a placement partly covers, as bits
     uint8_t near[PLACES][FIVES];  // the spaces of each figure that touch a placement, as a mask
-    uint8_t way[PLACES];  // the symmetry that brings a placement home
+    uint8_t way[PLACES];  // the symmetry that maps a placement to its orbit's representative
     int16_t place_to[WAYS][PLACES];
     uint8_t figure_to[WAYS][FIVES], mask_to[WAYS][FIVES][32];
-    int16_t orbit[PLACES];  // of the placements that are images of each other
+    int16_t orbit[PLACES];  // the orbit of each placement under the symmetries
     int orbits;
-    int at_around[PLACES];  // for each orbit: where its patterns of spaces around begin
+    int at_around[PLACES];  // for each orbit: the offset of its patterns of surrounding spaces
     int around_patterns;
 };
 
@@ -52,7 +52,7 @@ struct Tables {  // the lines of the file by name
             lines.push_back({name, numbers});
         }
     }
-    Rows rows(const std::string &name, size_t count) const {  // without the place at the front of each
+    Rows rows(const std::string &name, size_t count) const {  // without the index at the front of each
         Rows found;
         for (auto &line : lines)
             if (line.first == name) found.push_back({line.second.begin() + 1, line.second.end()});

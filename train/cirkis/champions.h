@@ -1,5 +1,5 @@
-// Learning from games against champions: one seat plays what is learned, all others judge by hand, everybody searches. A position should be worth what such a
-// game gave each seat in the end. What one ply ahead learns from itself does not carry over to trees with three and four players; this does, a little.
+// Training in games against champions: one seat uses the learned weights, all others the handmade evaluation, and all search. The target of a
+// position is each seat's result of the game. Weights trained one ply ahead do not work in trees with three and four players; these do, a little.
 #pragma once
 #include "learn.h"
 
@@ -7,16 +7,16 @@ constexpr int LONGEST = 112, STAGES = 6;
 
 struct Lesson {  // a position of a game that has ended
     State state;
-    float goal, result[SEATS], wish[GUESSES];  // the share that what is learned is to expect, each seat's in the end (its own 1: not known), where the visits went
+    float goal, result[SEATS], wish[GUESSES];  // the target share of the learner, each seat's result (its own 1: the others' are unknown), the distribution of visits
     int16_t moves[GUESSES];
-    uint8_t count, seat;  // moves (0: too many), who plays what is learned
+    uint8_t count, seat;  // moves (0: too many), the seat of the learner
     BOTH bool mine() const { return state.mover == seat; }
 };
-struct Game { State state; Luck luck; int kept; uint8_t seat, clean; };  // clean: from the start, without a stray move
+struct Game { State state; Luck luck; int kept; uint8_t seat, clean; };  // clean: from the start, without random deviations
 struct Report { double won[SEATS + 1], surprise[SEATS + 1][STAGES]; unsigned long long games[SEATS + 1], seen[SEATS + 1][STAGES], plies, simulations, head; };
 struct Terms { float stray, variety, lambda; int capacity; long long rows; };
 
-constexpr int OPENING = 8;  // pieces until which everybody's play varies
+constexpr int OPENING = 8;  // pieces up to which all seats vary their play
 
 BOTH int stage_of(int left) { return left < 4 ? 0 : left < 8 ? 1 : left < 12 ? 2 : left < 18 ? 3 : left < 26 ? 4 : 5; }
 
@@ -30,7 +30,7 @@ BOTH int at_first_sight(const State &s, const Facts &facts, const float *prior, 
     return chosen;
 }
 
-// A new game; all of the first ones and three of ten later ones go on from where moves at first sight have led.
+// A new game; all of the first ones and three of ten later ones start after some moves chosen by the prior.
 BOTH void begin_game(Game &g, const Facts &facts, const float *prior, int players, bool first) {
     int16_t moves[MOST_MOVES];
     do {
@@ -43,7 +43,7 @@ BOTH void begin_game(Game &g, const Facts &facts, const float *prior, int player
     } while (g.state.over);
 }
 
-// The first game at a place; each seat in turn. Thirty-two neighbours play with as many and from the same seat, so that they keep step.
+// The first game of a slot; the learner's seat rotates. Thirty-two neighbors have the same number of players and the same seat, so that they stay in step.
 BOTH void seat_at(Game &g, const Facts &facts, const float *prior, uint64_t seed, int place, int players, bool midway) {
     const int team = place / 32;
     if (!players) players = 3 + team % 2;
@@ -64,7 +64,7 @@ BOTH void note(Lesson &l, const Game &g, const Tree &tree) {
     for (int i = 0; i < root.many; i++) l.wish[i] /= total;
 }
 
-// A game has ended: what was foreseen is counted before it is learned from.
+// At the end of a game, the predictions are measured before they are trained.
 BOTH void count_game(const Game &g, const Lesson *notes, const Facts &facts, const float *numbers, Report &r) {
     const int seats = g.state.seats;
     if (g.clean) { ADD(r.won[seats], (double)g.state.won(g.seat)); ADD(r.games[seats], 1ull); }
@@ -79,7 +79,7 @@ BOTH void count_game(const Game &g, const Lesson *notes, const Facts &facts, con
     }
 }
 
-// Positions become lessons. Each is to expect what the trees that came after it said, mixed with what came of it (TD(lambda)).
+// Turn positions into training samples. Their targets are the values of later trees, mixed with the result (TD(lambda)).
 BOTH void hand_in(Game &g, Lesson *notes, Lesson *lessons, const Terms &terms, float goal, Report &r) {
     for (int i = g.kept - 1; i >= 0; i--) {
         Lesson &l = notes[i];
@@ -91,7 +91,7 @@ BOTH void hand_in(Game &g, Lesson *notes, Lesson *lessons, const Terms &terms, f
     g.kept = 0;
 }
 
-// A move that only looks good: what came before is to expect what the last tree said, or without one the numbers.
+// After a move chosen by the prior alone: earlier positions get the last tree's value as target, or without a tree the evaluation.
 BOTH int strayed(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, const Mind &mine, const int16_t *moves, int count, const Terms &terms, Report &r) {
     float shares[SEATS];
     judge(g.state, facts, mine.numbers, shares);
@@ -100,7 +100,7 @@ BOTH int strayed(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, co
     return moves[at_first_sight(g.state, facts, mine.prior, moves, count, g.luck)];
 }
 
-// One move; a game that has ended hands in its lessons and a new one begins, or where there is no room for lessons it is counted only.
+// Play one move; a finished game delivers its samples and a new one begins; if there is no room for samples, it is only counted.
 APART void one_ply(Game &g, Lesson *notes, Lesson *lessons, const Facts &facts, const Mind &mine, const Mind &champion, Node *nodes, float *said, const Terms &terms, Report &r) {
     int16_t moves[MOST_MOVES];
     if (g.state.over) return;
@@ -129,7 +129,7 @@ BOTH void learn_result(const Lesson &l, const Facts &facts, const float *numbers
     const Ahead ahead = look_ahead(s, facts);
     float shares[SEATS];
     judge(s, facts, numbers, shares);
-    const bool won = l.result[l.seat] > 0.99f;  // then nobody knows who of the others would have
+    const bool won = l.result[l.seat] > 0.99f;  // then it is unknown which of the others would have won
     const float rest = (1 - l.goal) / (won ? 1 - shares[l.seat] + 1e-6f : 1 - l.result[l.seat]);
     for (int after = 0; after < s.seats; after++) {
         int seat = (s.mover + after) % s.seats;

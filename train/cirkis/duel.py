@@ -1,4 +1,4 @@
-"""What was learned against the judgement made by hand, each with so many simulations a move: one learned bot, all others by hand.
+"""Measure the learned evaluation against the handmade one: one learned bot, all others handmade, with fixed simulations a move.
 
 python train/cirkis/duel.py PLAYERS GAMES LEARNED HAND SEED      (6,000 and 10,000 simulations take about the same time with two players)
 """
@@ -13,17 +13,17 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
-from tableronde.arena import match
 from tableronde.bots import BotMaker
 from tableronde.bots.kernel_bot import KernelBot, Level
 from tableronde.game import Action, Event
-from tableronde.games.cirkis import BOX, judgement, kernel
-from tableronde.games.cirkis.levels import learned
-from tableronde.kernels import FromState
+from tableronde.games.cirkis import BOX, kernel
+from tableronde.games.cirkis.bots import judgement, learned
+from tableronde.kernels.proof import FromState
+from tableronde.play.arena import match
 
 
 class Timed(KernelBot):
-    """A bot that notes what its moves take."""
+    """A bot that measures the time of its moves."""
 
     def __init__(self, *args: Any, spent: list[float], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -38,7 +38,7 @@ class Timed(KernelBot):
 
 
 def main(players: int, games: int, simulations: int, by_hand: int, seed: int) -> None:
-    """Play, and print the share with its interval, and the processor time of a move."""
+    """Play, and print the share of wins with its interval, and the CPU time of a move."""
     times: dict[str, list[float]] = {"learned": [], "hand": []}
     bots: dict[str, BotMaker] = {
         "learned": _maker(judgement.from_state, learned(simulations=simulations, seconds=1e9, variety=0.01), times["learned"]),

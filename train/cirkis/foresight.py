@@ -1,11 +1,11 @@
-"""How well can it be foreseen who wins, and what is that worth?
+"""Study: how well the winner can be predicted, and what predictions are worth.
 
 python train/cirkis/foresight.py forecast PLAYERS GAMES CHAMPIONS SEED
-python train/cirkis/foresight.py duel PLAYERS GAMES CHAMPIONS PLAYED TIMES SEED      (champions with so many simulations a move)
+python train/cirkis/foresight.py duel PLAYERS GAMES CHAMPIONS PLAYED TIMES SEED      (champions with CHAMPIONS simulations a move)
 
-`forecast` plays games of champions on from several moments, eight times each, and says how surprised by who wins then are those
-who judge the moment, and those who play it out. `duel`: one plays its eight most promising moves out to the end, so many times
-with champions of PLAYED simulations in all seats, and takes the best; all others are champions.
+`forecast` continues games of champions from several positions, eight times each, and prints the surprise (cross-entropy) at the winners
+of two kinds of predictors: those that evaluate the position, and those that play it out. `duel`: one player plays its eight most
+promising moves out to the end, TIMES times with champions of PLAYED simulations in all seats, and takes the best; the others are champions.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from tableronde.arena import match, play
 from tableronde.bots import BotMaker
 from tableronde.bots.kernel_bot import KernelBot, Level
 from tableronde.bots.tree import Tree
 from tableronde.game import Action, Event
-from tableronde.games.cirkis import BOX, judgement, kernel
-from tableronde.games.cirkis.levels import learned
-from tableronde.kernels import FromState
+from tableronde.games.cirkis import BOX, kernel
+from tableronde.games.cirkis.bots import judgement, learned
+from tableronde.kernels.proof import FromState
+from tableronde.play.arena import match, play
 from tableronde.table import Table
 
 Shares = list[float]
 MOMENTS = 6, 12, 20, 30, 44  # moves before the end
-AGAIN = 8  # times that the champions play on themselves
+AGAIN = 8  # times that the champions play on from a position
 PROMISING = 8
-OUTSIDE = 7  # a seat that nobody has: all who have one are taken for champions
+OUTSIDE = 7  # a seat that does not exist: all existing ones are assumed to be champions
 
 
 def champion(simulations: int) -> BotMaker:
-    """Who judges by hand."""
+    """Return a bot with the handmade evaluation."""
     level = Level(simulations=simulations, seconds=1e9, patience=4, variety=0.01)
     return partial(KernelBot, from_state=kernel.from_state, level=level)
 
 
 def forecast(players: int, games: int, simulations: int, seed: int) -> None:
-    """Print, after each tenth game, how surprised everybody is on the average."""
+    """Print the mean surprise of every predictor after each tenth game."""
     surprised: dict[int, dict[str, list[float]]] = {moment: defaultdict(list) for moment in MOMENTS}
     for game in range(games):
         table = Table(BOX, players, rng=Random(f"{seed} {game}"))
@@ -59,18 +59,18 @@ def forecast(players: int, games: int, simulations: int, seed: int) -> None:
 
 
 def _play_on(table: Table, simulations: int, seed: str) -> Shares:
-    """Let champions play to the end; each seat's share of the win."""
+    """Let champions play to the end; return each seat's share of the win."""
     make, seats = champion(simulations), range(table.game.seats)
     outcome = play(table, [make(BOX, table.game, seat, Random(f"{seed} {seat}")) for seat in seats], Random(seed))
     return [float(seat in outcome.winners) / len(outcome.winners) for seat in seats]
 
 
 def _ask(table: Table, simulations: int, rng: Random, surprised: dict[str, list[float]]) -> None:
-    """Ask everybody who will win from here."""
+    """Ask every predictor who will win from here."""
     state, options, seats = table.state, table.game.options, range(table.game.seats)
     ends = [_play_on(table.at(table.plies), simulations, f"{rng.random()}") for _ in range(AGAIN)]
     truth = [mean(end[seat] for end in ends) for seat in seats]
-    # what is seen in few ends is seen as too certain, on the average by half a winner in as many (Miller and Madow)
+    # the entropy of few samples is biased towards certainty by about half an outcome (Miller and Madow)
     surprised["they themselves"].append(_surprise(truth, truth) + (sum(share > 0 for share in truth) - 1) / (2 * AGAIN))
     for name, from_state in (("learned", judgement.from_state), ("by hand", kernel.from_state)):
         position = from_state(state, options)
@@ -86,13 +86,13 @@ def _surprise(truth: Shares, said: Shares) -> float:
 
 
 def _often(times: int, end: Callable[[], Shares]) -> Shares:
-    """How often each seat wins, not taking for impossible what was not seen."""
+    """Return how often each seat wins, without treating unseen results as impossible."""
     ends = [end() for _ in range(times)]
     return [(sum(shares) + 0.5) / (times + 0.5 * len(shares)) for shares in zip(*ends, strict=True)]
 
 
 def _guessed_end(state: Any, options: Any, rng: Random) -> Shares:
-    """Who wins if everybody plays by lot what champions are likely to play at first sight."""
+    """Return the shares when all play at random by the champions' priors."""
     position = judgement.from_state(state, options)
     position.thinker = OUTSIDE
     while not position.over:
@@ -103,7 +103,7 @@ def _guessed_end(state: Any, options: Any, rng: Random) -> Shares:
 
 
 def champions_end(state: Any, options: Any, move: int | None, simulations: int, rng: Random) -> Shares:
-    """Who wins after a move (None: from here) if champions go on in all seats."""
+    """Return the shares after a move (None: from here) if champions play on in all seats."""
     position = kernel.from_state(state, options)
     if move is not None:
         position.play(move)
@@ -115,8 +115,8 @@ def champions_end(state: Any, options: Any, move: int | None, simulations: int, 
     return [position.final_share(seat) for seat in range(position.seats)]
 
 
-class Prophet(KernelBot):
-    """Plays what is promising out to the end."""
+class PlayoutBot(KernelBot):
+    """Plays its promising moves out to the end."""
 
     def __init__(self, *args: Any, played: int, times: int, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -135,10 +135,10 @@ class Prophet(KernelBot):
 
 
 def duel(players: int, games: int, simulations: int, played: int, times: int, seed: int) -> None:
-    """Play, and print the share with its interval."""
+    """Play, and print the share of wins with its interval."""
     from_state: FromState = judgement.from_state
     level = learned(simulations=max(2, 85 * simulations // 100), seconds=1e9, variety=0.0)
-    prophet = partial(Prophet, from_state=from_state, level=level, played=played, times=times)
+    prophet = partial(PlayoutBot, from_state=from_state, level=level, played=played, times=times)
     bots: dict[str, BotMaker] = {"prophet": prophet, "champion": champion(simulations)}
     tally = match(replace(BOX, bots=bots), ["prophet", *["champion"] * (players - 1)], games, seed=seed)
     low, high = tally.interval(0)

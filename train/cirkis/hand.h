@@ -1,4 +1,4 @@
-// The judgement made by hand that today's other levels use (kernel.py), to measure what was learned.
+// The handmade evaluation that the other levels use (kernel.py), to measure the learned one against.
 #pragma once
 #include "judge.h"
 

@@ -1,16 +1,16 @@
-// What a position promises each seat: a sum of learned numbers, one for each pattern of the position; the shares of the win follow from the promises
-// (softmax). With two players the seat that is not to move is promised 0, so that one sum is enough.
+// The evaluation of a position for each seat: a sum of learned weights, one for each pattern of the position; the shares of the win are
+// their softmax. With two players the value of the seat not to move is 0, so that one sum is enough.
 #pragma once
 #include <cmath>
 
 #include "rules.h"
 
 constexpr int ORBITS = 61, ANYWHERE = ORBITS, CODES = 171, AROUNDS = 134208;
-constexpr int SETS = 8;  // two players: the mover; three, four: each seat, counted from the mover
-// A set of numbers, part by part
-constexpr int AT_FIGURE = 0;  // where the last piece lies, which figure, how full it is
-constexpr int AT_SINGLES = AT_FIGURE + (ORBITS + 1) * FIVES * CODES;  // kind of figure, near the last piece or not, how full, single spaces in hand
-constexpr int AT_HAND = AT_SINGLES + 4 * 3 * CODES * 9;  // pieces of a shape: own, most of a rival's
+constexpr int SETS = 8;  // weights for two players: of the mover; for three and four: of each seat, counted from the mover
+// A set of weights, part by part
+constexpr int AT_FIGURE = 0;  // the place of the last piece, a figure, how full it is
+constexpr int AT_SINGLES = AT_FIGURE + (ORBITS + 1) * FIVES * CODES;  // kind of figure, whether near the last piece, how full, single spaces in hand
+constexpr int AT_HAND = AT_SINGLES + 4 * 3 * CODES * 9;  // pieces of a shape: own, and the most of an opponent's
 constexpr int AT_UNPLAYED = AT_HAND + SHAPES * 16;
 constexpr int AT_SCORE = AT_UNPLAYED + 21 * 21;
 constexpr int AT_MOBILITY = AT_SCORE + 9 * 9 * 2;
@@ -18,17 +18,17 @@ constexpr int AT_CENTRE = AT_MOBILITY + 4 * 16 * 16;
 constexpr int SET = AT_CENTRE + 11 * 11 * 11;
 // After all sets, for two players only
 constexpr int AT_CHOICE = SETS * SET;  // a placement the mover or the next seat could choose
-constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // which spaces around the last piece are taken
-// And for three and four, set by set
+constexpr int AT_AROUND = AT_CHOICE + ORBITS * PLACES * 3;  // the spaces taken around the last piece
+// For three and four players, set by set
 constexpr int RACE_OF_THREE = 2 * 9 * 9 * 9, RACE_OF_FOUR = 9 * RACE_OF_THREE;
-constexpr int AT_RACE = AT_AROUND + AROUNDS;  // everybody's points, from the seat on
+constexpr int AT_RACE = AT_AROUND + AROUNDS;  // the points of all seats, beginning with this one
 constexpr int NEED = 4 * 4 * 5 * 5 * 5 * 9;
-constexpr int AT_NEED = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR;  // kind of figure, near the last piece or not, how full, what its owner and the strongest rival lack of 40
+constexpr int AT_NEED = AT_RACE + 3 * RACE_OF_THREE + 4 * RACE_OF_FOUR;  // kind of figure, whether near the last piece, how full, what its owner and the strongest opponent lack of 40
 constexpr int GAIN = 5 * 9 * 9 * 3;
-constexpr int AT_GAIN = AT_NEED + 7 * NEED;  // what the mover can gain at once, and who is how far
+constexpr int AT_GAIN = AT_NEED + 7 * NEED;  // what the mover can gain at once, and the standings
 constexpr int NUMBERS = AT_GAIN + 7 * GAIN;
 
-struct Codes { int16_t at[5][5][32]; };  // own spaces, most spaces of a rival, which are taken
+struct Codes { int16_t at[5][5][32]; };  // own spaces, the most spaces of an opponent, the spaces taken
 
 inline Codes make_codes() {
     Codes c;
@@ -43,7 +43,7 @@ inline Codes make_codes() {
     return c;
 }
 
-struct Facts { const Known *known; const Codes *codes; int use; };  // use: which parts are learned, as bits
+struct Facts { const Known *known; const Codes *codes; int use; };  // use: the parts that are learned, as bits
 
 BOTH int count_bits(uint64_t bits) {
 #ifdef __CUDA_ARCH__
@@ -65,13 +65,13 @@ template <typename Value> BOTH int most_of_rivals(const State &s, int me, Value 
         if (other != me && value(other) > most) most = value(other);
     return most;
 }
-BOTH int lack_of(int score) { return score < 30 ? 0 : score < 35 ? 1 : 2; }  // of 40: more than ten points, more than five, five
+BOTH int lack_of(int score) { return score < 30 ? 0 : score < 35 ? 1 : 2; }  // classes of points lacking to 40: more than ten, more than five, up to five
 BOTH int class_of_five(int f) { return f == 0 ? 0 : 1 + (f - 1) / 5; }
 
-struct Ahead {  // what could be played now: by the mover, and by the next seat in its place
+struct Ahead {  // the placements possible now: for the mover, and for the next seat if it were to move
     Set mine, next;
     uint32_t ready;  // figures that the mover could finish, as bits
-    int gain;  // the most points it could get by that
+    int gain;  // the most points it could get this way
 };
 
 BOTH int gain_of(const State &s, const Known &k, int place, uint32_t open, uint32_t &ready) {
@@ -101,7 +101,7 @@ APART Ahead look_ahead(const State &s, const Facts &facts) {
     return a;
 }
 
-// Call `hear(index)` for every pattern of a position as a seat sees it.
+// Call `hear(index)` for every pattern of a position seen from a seat.
 template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, const Ahead &ahead, int me, int set, Hear hear) {
     const Known &k = *facts.known;
     const bool loose = s.free || s.last < 0;
@@ -132,7 +132,7 @@ template <typename Hear> BOTH void patterns(const State &s, const Facts &facts, 
         int race = 0;
         for (int i = 0; i < s.seats; i++) { int points = s.scores[(me + i) % s.seats] / 5; race = 9 * race + (points < 8 ? points : 8); }
         hear(AT_RACE + (s.seats == 3 ? (set - 1) * RACE_OF_THREE : 3 * RACE_OF_THREE + (set - 4) * RACE_OF_FOUR) + 2 * race + s.free);
-        int first = most_of_rivals(s, me, [&](int o) { return me == s.mover || o == s.mover ? (int)s.scores[o] : 0; }) / 5;  // the mover's, or its strongest rival's
+        int first = most_of_rivals(s, me, [&](int o) { return me == s.mover || o == s.mover ? (int)s.scores[o] : 0; }) / 5;  // the mover's, or its strongest opponent's
         int other = most_of_rivals(s, me, [&](int o) { return o == s.mover ? 0 : (int)s.scores[o]; });
         hear(AT_GAIN + (set - 1) * GAIN + (((ahead.gain < 20 ? ahead.gain / 5 : 4) * 9 + (score < 8 ? score : 8)) * 9 + (first < 8 ? first : 8)) * 3 + lack_of(other));
     }

@@ -1,14 +1,14 @@
-// Playing against oneself, and learning from it: TD(lambda). Each position's shares should be what follows it, mixed from the shares of the next positions
-// and, at its end, the result. First guesses learn what a look ahead prefers.
+// Self-play training by TD(lambda). The target of a position's shares is a mix of the shares of the next positions and the result at
+// the end of the game. Priors are trained on the choices of a search.
 #pragma once
 #include "tree.h"
 
-constexpr int GUESSES = 48;  // moves of a position whose first guess is learned; where there are more, none is
+constexpr int GUESSES = 48;  // the most moves of a position whose prior is trained
 
-struct Frame {  // a position as it is kept until it is learned from
+struct Frame {  // a position, stored until it is used for training
     State state;
-    float shares[SEATS], best[SEATS];  // as judged; as it looks after the best move, then what is learned
-    int8_t follows;  // 1: the best move was played and the game goes on; 0: something else was; 2: the game ended with `best`
+    float shares[SEATS], best[SEATS];  // the evaluation; the evaluation after the best move, later the target
+    int8_t follows;  // 1: the best move was played and the game goes on; 0: another one was; 2: the game ended with `best`
     uint8_t count;
     int16_t moves[GUESSES];
     float wish[GUESSES], weights[GUESSES];
@@ -18,7 +18,7 @@ struct Slot {
     Luck luck;
     int count;
     int16_t moves[MOST_MOVES];
-    float leads[MOST_MOVES], worth[MOST_MOVES][SEATS];  // of each move: the mover's odds (or visits), each seat's share
+    float leads[MOST_MOVES], worth[MOST_MOVES][SEATS];  // for each move: the mover's odds (or visits), each seat's share
 };
 struct Tally { unsigned long long plies, games, first, length, moves; float error; };
 struct Rates { float lambda, heat, wish; int simulations, capacity, players, centre, chunk; };
@@ -27,7 +27,7 @@ struct Choice { int chosen, best; float worth[SEATS]; };  // worth: each seat's 
 
 BOTH float odds(float share) { return share < 1e-6f ? -14 : share > 1 - 1e-6f ? 14 : logf(share / (1 - share)); }
 
-// The move that looks best one ply ahead; with heat, now and then one that looks a little worse.
+// Choose the best move one ply ahead; with heat, sometimes a slightly worse one.
 APART int choose(const State &s, const Facts &facts, const Mind &mind, const int16_t *moves, int count, float heat, Luck &luck) {
     int chosen = 0;
     float loudest = -1e9f;
@@ -42,7 +42,7 @@ APART int choose(const State &s, const Facts &facts, const Mind &mind, const int
     return chosen;
 }
 
-// Look ahead with a tree. With heat a move is drawn by its visits; the wish is where the visits went.
+// Search with a tree. With heat a move is drawn by its visits; the wish is the distribution of visits.
 APART Choice search(const State &s, const Facts &facts, const Mind &mind, int simulations, Node *nodes, int capacity, float heat, Luck &luck, const int16_t *moves, int count, float *wish) {
     Tree tree;
     Choice c = {0, 0, {}};
@@ -84,7 +84,7 @@ APART void begin(Slot &slot, const Known &k, const Rates &r, int i) {
     for (int n = slot.luck.below(4); n > 0; n--) { int count = slot.state.list(k, moves); slot.state.play(k, moves[slot.luck.below(count)]); }
 }
 
-// Which of the moves just looked at to play: the best, or with heat now and then something that looks a little worse.
+// Choose among the moves just evaluated: the best, or with heat sometimes a slightly worse one.
 BOTH Choice pick(Slot &slot, float heat) {
     const State &s = slot.state;
     Choice c = {0, 0, {}};
@@ -105,7 +105,7 @@ BOTH void look(Slot &slot, const Facts &facts, const Mind &mind, int i) {
     slot.leads[i] = odds(slot.worth[i][slot.state.mover]);
 }
 
-// Play a move that was chosen, and keep what can be learned.
+// Play a chosen move, and store the position for training.
 BOTH void go_on(Slot &slot, Frame &f, const Choice &c, const Known &k, const Rates &r, int number, Tally &t) {
     State &s = slot.state;
     f.count = (uint8_t)(slot.count > 1 && slot.count <= GUESSES ? slot.count : 0);
@@ -139,7 +139,7 @@ BOTH void play_chunk(Slot &slot, Frame *frames, const Facts &facts, const Mind &
     }
 }
 
-// What the positions of a chunk are to learn: written to `best`.
+// Compute the targets of the positions of a chunk, written to `best`.
 BOTH void set_targets(Frame *frames, float lambda, int chunk) {
     for (int n = chunk - 2; n >= 0; n--)
         for (int seat = 0; seat < frames[n].state.seats; seat++)
@@ -174,7 +174,7 @@ BOTH void learn_prior(Frame &f, const Facts &facts, const float *prior, float *s
 }
 
 BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate, float calm = 20.0f) {
-    // Numbers that are seen often settle; the pace is the share of errors that point the same way (temporal coherence).
+    // Step sizes shrink for weights whose errors change sign: the rate is the coherence of their errors (temporal coherence learning).
     if (counts[i] == 0) return;
     float mean = sums[i] / (counts[i] + calm);
     pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
@@ -183,7 +183,7 @@ BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, f
     sums[i] = counts[i] = 0;
 }
 
-// One game; the first mind plays that seat, the other all others. Its share.
+// Play one game, the first mind in that seat, the other in all others; return its share.
 APART float duel(const Facts &facts, const Mind &one, const Mind &other, int players, int seat, bool centre, int simulations, int others, Node *nodes, int capacity, Luck luck) {
     const Known &k = *facts.known;
     State s;

@@ -1,8 +1,8 @@
-"""Put learned numbers into the game's folder.
+"""Write learned weights into the game's folder.
 
-python -m train.cirkis.pack NUMBERS POLICY LOG COMMAND…      (writes src/tableronde/games/cirkis/judgement.bin)
+python -m train.cirkis.pack NUMBERS POLICY LOG COMMAND…      (writes src/tableronde/games/cirkis/bots/judgement.bin)
 
-POLICY is what `against` found out about champions; its part for two players, of which nothing is learned, is left out.
+POLICY is the model of champions that `against` has learned; its part for two players, which is not trained, is left out.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-// How promising a move looks at first sight: a sum of learned numbers, one for each pattern of the move, for two, three and four players apart.
+// The prior of a move: a sum of learned weights, one for each pattern of the move, separate for two, three and four players.
 #pragma once
 #include "judge.h"
 
-constexpr int AT_P_PLACE = 0;  // where the last piece lies and where this one goes
-constexpr int AT_P_FIGURE = AT_P_PLACE + (ORBITS + 1) * PLACES;  // a figure it covers a part of: kind, how many spaces, how full
+constexpr int AT_P_PLACE = 0;  // the place of the last piece and of this one
+constexpr int AT_P_FIGURE = AT_P_PLACE + (ORBITS + 1) * PLACES;  // a figure it partly covers: kind, number of spaces, how full
 constexpr int AT_P_BESIDE = AT_P_FIGURE + 5 * 3 * 216;  // a figure it touches: kind, how full
 constexpr int AT_P_SHAPE = AT_P_BESIDE + 4 * 216;  // its shape, how many are left, how late in the game
 constexpr int AT_P_FREE = AT_P_SHAPE + SHAPES * 4 * 8;  // whether it gives a free turn, and of what kind
@@ -35,7 +35,7 @@ template <typename Hear> BOTH void prior_patterns(const State &s, const Facts &f
             star = star || (f == 0 && s.filled(f) + covers[f] == 5);
         }
         else if (k.near[move][f] & ~s.mask[f]) hear(base + AT_P_BESIDE + kind * 216 + full(f));
-        // What the next seat finds there: spaces that lack, who leads, and singles in hand
+        // What the next seat finds there: missing spaces, the leader, and single spaces in hand
         if ((covers[f] || (k.near[move][f] & ~s.mask[f])) && s.filled(f) + covers[f] < 5) {
             int shape = kind == 0 || kind == 3 ? 1 : 2, next = s.mover + 1 < s.seats ? s.mover + 1 : 0;
             int lead = (int)s.held[f][me] + covers[f] - most_of_rivals(s, me, [&](int o) { return s.held[f][o]; });

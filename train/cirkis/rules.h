@@ -1,4 +1,4 @@
-// The rules of CirKis for one game a thread: one round, for two to four players. The same as games/cirkis/kernel.py without the long match (R22);
+// The rules of CirKis for one game per thread: one round, for two to four players. The same as games/cirkis/kernel.py without the long match (R22);
 // `check` in train.cu plays games that a test compares with the rules'.
 #pragma once
 #include "../common/luck.h"
@@ -7,9 +7,9 @@
 constexpr int FORTY = 40, MOST_MOVES = 320, PASS = PLACES;
 
 struct State {
-    Set fitting, touched;  // placements that nothing blocks, and those that touch any piece
+    Set fitting, touched;  // placements that are not blocked, and those that touch a piece
     uint64_t taken[3];
-    uint8_t held[FIGURES][SEATS], mask[FIVES];  // spaces of each figure by seat; which of them are taken
+    uint8_t held[FIGURES][SEATS], mask[FIVES];  // spaces of each figure by seat; the ones taken
     uint8_t left[SEATS][SHAPES], unplayed[SEATS], scores[SEATS];
     int16_t last;  // the placement laid last, -1 before
     uint8_t seats, mover, passes, slivers, free, over, winners, pieces, centre;
@@ -31,7 +31,7 @@ struct State {
     }
     BOTH int size(int figure) const { return figure == CENTRE ? 10 : 5; }
 
-    // The placements that a seat could choose, if it were to move.
+    // The placements that a seat could choose if it were to move.
     APART Set choices(const Known &k, int seat) const {
         Set found;
         for (int w = 0; w < WORDS; w++) {
@@ -92,7 +92,7 @@ struct State {
         last = (int16_t)place, pieces++;
     }
 
-    // R13 to R18; whether the centre star was completed.
+    // R13 to R18; returns whether the center star was completed.
     BOTH bool score(const Known &k, int place, int seat) {
         bool star = false;
         int paid = 0, centred = 0;  // paid: figures as bits
@@ -144,7 +144,7 @@ struct State {
         }
     }
 
-    BOTH float won(int seat) const {  // a seat's share at the end
+    BOTH float won(int seat) const {  // a seat's share of the result
         int many = 0;
         for (int s = 0; s < seats; s++) many += winners >> s & 1;
         return winners >> seat & 1 ? 1.0f / (float)many : 0.0f;

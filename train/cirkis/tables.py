@@ -1,16 +1,15 @@
-"""Write down what is known of CirKis before any game, for the program that learns: python train/cirkis/tables.py > tables.txt.
+"""Write the constant tables of CirKis for the training program: python train/cirkis/tables.py > tables.txt.
 
-Each line is a name and whole numbers: the rules' own placements, figures and symmetries, so that nothing of the board is written twice.
+Each line is a name and whole numbers: the rules' own placements, figures and symmetries, so that the board is not defined twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tableronde.games.cirkis import symmetry
-from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.pieces import standard
-from tableronde.games.cirkis.rules import each
+from tableronde.games.cirkis.rules import each, symmetry
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import standard
 
 
 def main() -> None:
@@ -32,13 +31,13 @@ def main() -> None:
 
 
 def lists(name: str, rows: Iterable[Iterable[int]]) -> None:
-    """A line for each row: its place, then its numbers."""
+    """Print a line for each row: its index, then its numbers."""
     for i, row in enumerate(rows):
         tell(name, [i, *row])
 
 
 def tell(name: str, numbers: Iterable[int]) -> None:
-    """One line."""
+    """Print one line."""
     print(name, *numbers)
 
 

@@ -1,21 +1,21 @@
-// Learn to judge positions of CirKis by playing against oneself.
+// Train the evaluation of CirKis by self-play.
 //
 //   python tables.py > tables.txt
 //   nvcc -O3 -arch=sm_90 --extended-lambda -o train train.cu   (on a GPU)
-//   c++ -O3 -fopenmp -x c++ -o train train.cu                  (the same on a CPU, slowly: for the test)
+//   c++ -O3 -fopenmp -x c++ -o train train.cu                  (on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.9] [--rate 0.3] [--heat 0.1] [--players 2 | 3 | 4] [--simulations 0]
-//   ./train against OUT --from FILE [--policy FILE] [--simulations 1400] [--others 1900] [--batches 16] …   (three and four players, from games against trees that judge by hand)
-//   ./train trial FILE… --simulations N --others N [--games N]   (how each fares so; FILE.policy lies beside it)
-//   ./train match ONE OTHER [--games 1024] [--seed 1] [--players 2] [--simulations 0] [--others 0]   (0: one ply of looking ahead; each seat in turn)
-//   ./train check SEED PLAYERS CENTRE [--from FILE]            (a random game: how many moves there were, the move, its first guess, each seat's share; to compare with the rules)
+//   ./train against OUT --from FILE [--policy FILE] [--simulations 1400] [--others 1900] [--batches 16] …   (three and four players, in games against trees with the handmade evaluation)
+//   ./train trial FILE… --simulations N --others N [--games N]   (measure each FILE in this way; FILE.policy is beside it)
+//   ./train match ONE OTHER [--games 1024] [--seed 1] [--players 2] [--simulations 0] [--others 0]   (0: one ply of search; each seat in turn)
+//   ./train check SEED PLAYERS CENTRE [--from FILE]            (a random game to compare with the rules: number of moves, the move, its prior, each seat's share)
 //
-// What plays is a FILE of numbers; or hand, the judgement made by hand; or nothing. FILE+hand judges by what was learned with first guesses made by hand.
+// A player is a FILE of weights, or `hand`, the handmade evaluation, or `nothing`. FILE+hand is the learned evaluation with handmade priors.
 #include <chrono>
 
 #include "champions.h"
 
 constexpr int ALL = NUMBERS + PRIOR;
-constexpr float MEAN = 0.002f;  // what each change of the numbers counts in the mean that `against` keeps
+constexpr float MEAN = 0.002f;  // weight of each update in the running mean of `against`
 
 struct Plan {
     int games = 65536, rounds = FOREVER, others = -1, use = 127;
@@ -23,8 +23,8 @@ struct Plan {
     uint64_t seed = 1;
     float rate = 0.3f, guess = 0.5f, curiosity = 1.5f, wariness = 1.5f;
     Rates rates = {0.9f, 0.1f, 0.5f, 0, 4096, 0, 8, 8};
-    int batches = 16, batch = 16384, rows = 3000000;  // `against`: changes of the numbers after each ply, lessons for each, lessons kept
-    float calm = 50, stray = 0.02f;  // stray: how often a move is played that only looks good
+    int batches = 16, batch = 16384, rows = 3000000;  // `against`: updates after each ply, samples of each, samples stored
+    float calm = 50, stray = 0.02f;  // stray: how often a move is chosen by the prior alone
     std::string from, policy, tables = "tables.txt";
 };
 
@@ -42,7 +42,7 @@ static void save(const std::string &path, const float *numbers, size_t many = AL
     FILE *file = fopen((path + ".part").c_str(), "wb");
     if (!file || fwrite(numbers, 4, many, file) != many || fclose(file) || rename((path + ".part").c_str(), path.c_str())) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
 }
-static std::vector<float> with_policy(const std::string &path, const std::string &policy) {  // without one: one's own first guesses
+static std::vector<float> with_policy(const std::string &path, const std::string &policy) {  // without one: the learner's own priors
     std::vector<float> numbers = load(path), guesses(numbers.begin() + NUMBERS, numbers.end());
     if (!policy.empty()) read(policy, guesses);
     numbers.insert(numbers.end(), guesses.begin(), guesses.end());
@@ -72,7 +72,7 @@ static double match(const Facts &facts, const Mind &one, const Mind &other, cons
     static double *won = room<double>(1);
     static Node *nodes = nullptr;
     int sims = plan.rates.simulations, others = plan.others < 0 ? sims : plan.others, most = sims > others ? sims : others, capacity = 16 * most + 64;
-    int rows = most > 300 ? 300 : 4096;  // trees at a time
+    int rows = most > 300 ? 300 : 4096;  // trees at the same time
     if (most && !nodes) nodes = room<Node>((size_t)rows * capacity);
     double none = 0, *sum = won;
     Node *at = nodes;
@@ -150,7 +150,7 @@ static int learn(const std::string &out, const Plan &plan) {
     return 0;
 }
 
-// Three and four players: OUT gets what is learned, OUT.policy first guesses at what champions do; both are means over the last hundreds of changes.
+// Three and four players: OUT gets the weights, OUT.policy a model of the champions' moves; both are means over the last hundreds of updates.
 static int against(const std::string &out, Plan plan) {
     Facts facts = facts_of(plan);
     const int games = plan.games, mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;
@@ -212,7 +212,7 @@ static int against(const std::string &out, Plan plan) {
     return 0;
 }
 
-// What was learned against champions, as `against` plays it, from the start to the end: a line for each FILE, with FILE.policy beside it. Games come in hundreds (768), so that all seats have as many.
+// Measure the weights of `against` in complete games against champions: a line for each FILE, with FILE.policy beside it. Games come in batches of 768, so that all seats have the same number.
 static int trial(const std::vector<std::string> &files, const Plan &plan) {
     Facts facts = facts_of(plan);
     const int games = (plan.games + 767) / 768 * 768, total = games * (int)files.size(), mine = plan.rates.simulations, others = plan.others, capacity = 12 * (mine > others ? mine : others) + 512;

@@ -1,14 +1,14 @@
-// The tree search of bots/tree.py for one thread: PUCT with first guesses and a solver. To measure what was learned, and to learn from it.
+// The tree search of bots/tree.py for one thread: PUCT with priors and a solver, to measure the learned weights and to train from it.
 #pragma once
 #include "hand.h"
 #include "prior.h"
 
 struct Mind {
-    const float *numbers, *prior;  // none: the judgement, or the first guesses, made by hand
+    const float *numbers, *prior;  // null: the handmade evaluation, or the handmade priors
     float curiosity;
     int simulations = 0;
-    const float *others = nullptr;  // first guesses at what the others do, who are then taken to judge by hand
-    float wariness = 1.5f;  // curiosity where others choose
+    const float *others = nullptr;  // a model of the others' moves; they are then assumed to use the handmade evaluation
+    float wariness = 1.5f;  // curiosity at nodes of other seats
 };
 
 BOTH void judge_with(const Mind &mind, const State &s, const Facts &facts, float *shares) {
@@ -26,9 +26,9 @@ struct Node {
 
 struct Tree {
     Node *nodes;
-    float *said;  // each seat's share as each leaf was judged, to be recalled; or none
+    float *said;  // each seat's share at each evaluated leaf, to reuse; or null
     int capacity, used;
-    int patience, me;  // me: who thinks
+    int patience, me;  // me: the searching seat
     float curiosity, wariness, caution;
 
     BOTH void begin(Node *at, int room, float *recalled = nullptr) { nodes = at, said = recalled, capacity = room, used = 1, patience = 4, me = 0, curiosity = wariness = 1.5f, caution = 0.1f, nodes[0] = {}; }
@@ -38,7 +38,7 @@ struct Tree {
         return winners >> seat & 1 ? 1.0f / (float)many : 0.0f;
     }
 
-    // Leaves that were judged before promise the same again until they get children: such simulations need no position, and as many as come are done at once.
+    // Leaves evaluated before keep their value until they get children: such simulations need no position, and consecutive ones are done at once.
     APART void simulate(const State &root, const Facts &facts, const Mind &mind, int most) {
         State s;
         int path[128];
@@ -110,7 +110,7 @@ struct Tree {
         return best;
     }
 
-    BOTH void forward(int start, int end) {  // the most promising of some untried children to the front
+    BOTH void forward(int start, int end) {  // move the most promising of some untried children to the front
         int best = start;
         for (int c = start + 1; c < end; c++)
             if (nodes[c].prior > nodes[best].prior) best = c;
@@ -163,7 +163,7 @@ struct Tree {
         while (nodes[0].visits < simulations && !nodes[0].proof) simulate(root, facts, mind, simulations);
     }
 
-    // As the bots do: no longer than until the rest of the simulations cannot change the choice, and then a move hardly worse than the best.
+    // As the bots do: stop when the remaining simulations cannot change the choice, then choose among moves hardly worse than the best.
     BOTH void think_briefly(const State &root, const Facts &facts, const Mind &mind) {
         me = root.mover;
         for (int looked = 0; nodes[0].visits < mind.simulations && !nodes[0].proof;) {

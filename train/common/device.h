@@ -1,11 +1,11 @@
-// One source for a GPU and, slowly, for a CPU: memory, atomic sums, and a loop over many games that is one thread each on a GPU.
+// One source for GPU and (slowly) CPU: memory, atomic sums, and a loop over many games with a thread for each on a GPU.
 #pragma once
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 const int FOREVER = 1 << 30;  // rounds
-// How much of the time is over, with which rates fall. Where rounds are counted they do not: so the same seed learns the same, however long it takes.
+// The part of the time that has passed, by which rates decrease. With a number of rounds they do not: the same seed then gives the same weights at any speed.
 inline double aged(int rounds, double spent, double seconds) { return rounds == FOREVER ? spent / seconds : 0.0; }
 
 #ifdef __CUDACC__
@@ -28,7 +28,7 @@ template <typename Work> void each(int n, Work work, int block = 128) {
     CHECKED(cudaGetLastError());
     CHECKED(cudaDeviceSynchronize());
 }
-// Thirty-two threads for each: work(i, lane, lanes). What one lane wrote the others see after MEET.
+// Thirty-two threads for each: work(i, lane, lanes). Writes of one lane are visible to the others after MEET.
 #ifdef __CUDA_ARCH__
 #define MEET __syncwarp()
 #else

@@ -1,4 +1,4 @@
-// Random numbers for one game: xorshift, begun from a seed and the number of the game.
+// Random numbers for one game: xorshift, seeded by a seed and the number of the game.
 #pragma once
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-"""Learned numbers as a game's folder keeps them: a line of JSON that says how they were made, then 16 bits each, packed."""
+"""Write learned weights into a game's folder: a line of JSON that says how they were made, then packed 16-bit numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def write(target: Path, numbers: Iterable[float], scale: int, log: Path, command: list[str]) -> None:
-    """Write the file, and say how large it is; the last line of the log is kept with it."""
+    """Write the file and print its size; the last line of the log is stored with it."""
     kept = array("h", (max(-32767, min(32767, round(scale * number))) for number in numbers))
     if sys.byteorder == "big":
         kept.byteswap()
@@ -30,5 +30,5 @@ def write(target: Path, numbers: Iterable[float], scale: int, log: Path, command
 
 
 def folder(game: str) -> Path:
-    """Where a game's numbers lie."""
-    return Path(__file__).parents[2] / "src" / "tableronde" / "games" / game / "judgement.bin"
+    """Return the folder of a game's weights."""
+    return Path(__file__).parents[2] / "src" / "tableronde" / "games" / game / "bots" / "judgement.bin"

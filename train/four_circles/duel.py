@@ -1,10 +1,10 @@
-"""Two masters against each other in the real tree, with other numbers, at equal processor time.
+"""Compare two masters with different weights in the real tree search, at equal CPU time.
 
 python train/four_circles/duel.py ONE OTHER [--seconds S] [--games N] [--seed SEED]
 
-A master is the files of its judgement and its prior, as `pack.py` writes them, with a comma between; without a prior it weighs moves by the
-rule of thumb; "." stands for the shipped judgement. Games come in pairs, from four plies by chance, either seat in turn. Each may think
-so many seconds of the processor, less where its choice is certain before; what it may simulate in that time is what it could so far.
+A master is given by the files of its evaluation and its prior, as `pack.py` writes them, separated by a comma; without a prior it
+weighs moves by the heuristic; "." stands for the shipped evaluation. Games come in pairs from four random plies, each player in both
+seats. CPU time a move is fixed (less if the choice is certain earlier), and is converted to simulations at the rate measured so far.
 """
 
 import argparse
@@ -15,21 +15,21 @@ from random import Random
 from statistics import mean, pstdev
 from time import process_time
 
-from tableronde.bots.learned import unpacked
 from tableronde.bots.tree import Tree
+from tableronde.bots.weights import unpacked
 from tableronde.game import Action
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.judgement import JUDGEMENT, NUMBERS, PRIORS, LearnedKernel
+from tableronde.games.four_circles.bots.judgement import JUDGEMENT, NUMBERS, PRIORS, LearnedKernel
 from tableronde.table import Table
 
 PATIENCE = 4
-NONE = b"\n" + zlib.compress(b"")  # no numbers at all
-FIRST = 60_000.0  # simulations a second, until it is known better
-KNOWN = 30  # moves after which it is
+NONE = b"\n" + zlib.compress(b"")  # an empty file of weights
+FIRST = 60_000.0  # simulations a second, until they are measured
+KNOWN = 30  # moves after which the measured rate is used
 
 
 class Master:
-    """A player, and what it has spent."""
+    """A player and the CPU time it has used."""
 
     def __init__(self, files: str) -> None:
         judgement, _, prior = files.partition(",")
@@ -38,7 +38,7 @@ class Master:
         self.spent, self.simulations, self.moves = 0.0, 0, 0
 
     def sit_down(self, table: Table, seed: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         kernel = LearnedKernel(table.game.options.max_plies, False, self.numbers, self.priors)
         kernel.set_up(table.state)
         kernel.save()
@@ -46,7 +46,7 @@ class Master:
         self.tree.patience, self.tree.brief = PATIENCE, True
 
     def choose(self, seconds: float) -> Action:
-        """Its choice, after so much thought."""
+        """Return its choice after this many seconds."""
         pace, start = self.simulations / self.spent if self.moves > KNOWN else FIRST, process_time()
         self.simulations += self.tree.think(max(64, int(pace * seconds)), 600.0)
         chosen = self.tree.kernel.action(self.tree.best())
@@ -56,7 +56,7 @@ class Master:
 
 
 def game(players: list[Master], seed: int, seconds: float) -> list[float]:
-    """A game: each seat's share."""
+    """Play a game and return each seat's share."""
     table, rng = Table(BOX, 2, {"max_plies": 200}), Random(seed)
     for _ in range(4):
         [(actor, actions)] = table.legal().items()

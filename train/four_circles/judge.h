@@ -1,7 +1,7 @@
-// What a position promises the seat to move: a sum of learned numbers, one for each pattern that holds a pawn.
-//   lines of four and of five cells, straight or diagonal, each cell one of six things (nothing, free tile, own or other's pawn, plain or circle);
-//   the eight cells around each pawn, each one of four things (nothing, free tile, own or other's pawn), for each of four kinds of pawn.
-// All of it twice: while pawns are placed, and afterwards.
+// The evaluation of a position for the seat to move: a sum of learned weights, one for each pattern that contains a pawn.
+//   lines of four and of five cells, straight or diagonal, each cell in one of six states (empty, free tile, own or opponent's pawn, plain or circle);
+//   the eight cells around each pawn, each in one of four states (empty, free tile, own or opponent's pawn), for each of four kinds of pawn.
+// Two sets of all these: while pawns are placed, and afterwards.
 #pragma once
 #include "rules.h"
 
@@ -15,9 +15,9 @@ constexpr int AT4 = 0, AT5 = AT4 + 2 * 2 * L4, AT8 = AT5 + 2 * 2 * L5, ATB = AT8
 #define USE8 1
 #endif
 
-// Call `hear(index)` for every pattern of a position, seen by `me`.
+// Call `hear(index)` for every pattern of a position seen from `me`.
 template <typename Hear> BOTH void patterns(const Position &p, int me, Hear hear) {
-    uint64_t look = 0x10;  // four bits for what each value of `at` is to me
+    uint64_t look = 0x10;  // four bits for the meaning of each value of `at` to `me`
     for (int i = 0; i < PAWNS; i++) look |= (uint64_t)(2 + 2 * ((i >= 6) != (me == 1)) + (p.circles >> i & 1)) << (4 * (i + 2));
     auto seen = [&](int cell) { return (int)(look >> (4 * p.at[cell]) & 15); };
     const int phase = p.placed == PAWNS, steps[4] = {1, ROW, ROW + 1, ROW - 1};
@@ -29,7 +29,7 @@ template <typename Hear> BOTH void patterns(const Position &p, int me, Hear hear
             for (int k = -4; k <= 4; k++) s[k + 4] = seen(cell + k * step);
             int four = ((s[4] * 6 + s[5]) * 6 + s[6]) * 6 + s[7], base4 = AT4 + (2 * phase + (d >> 1)) * L4;
             int five = four * 6 + s[8], base5 = AT5 + (2 * phase + (d >> 1)) * L5;
-            for (int k = 0;; k++) {  // the pattern that begins k cells before; those with an earlier pawn in them are that pawn's
+            for (int k = 0;; k++) {  // the pattern that begins k cells before; those that contain an earlier pawn belong to that pawn
                 if (k < 4) hear(base4 + four);
                 if (USE5) hear(base5 + five);
                 if (k == 4 || s[3 - k] > 1) break;

@@ -1,4 +1,4 @@
-"""Put learned numbers into the game's folder.
+"""Write learned weights into the game's folder.
 
 python -m train.four_circles.pack judgement|prior NUMBERS LOG COMMAND…      (writes judgement.bin or prior.bin)
 """
@@ -14,13 +14,13 @@ from typing import Final
 from train.common.packed import folder, write
 
 SCALE: Final = 2048
-FOUR: Final = 6**4  # lines of four cells, and of five: straight and diagonal, while placing and afterwards
+FOUR: Final = 6**4  # lines of four cells and of five: straight and diagonal, while placing and afterwards
 FIVE: Final = 6**5
 LINE: Final = 8**5
 
 
 def folded(learned: array[float]) -> array[float]:
-    """Lines of four added to the lines of five that begin with them, and three bits for each cell of a line: quick to look up."""
+    """Add lines of four to the lines of five that begin with them, indexed by three bits for each cell, for a fast lookup."""
     fours, fives, rest = learned[: 4 * FOUR], learned[4 * FOUR : 4 * (FOUR + FIVE)], learned[4 * (FOUR + FIVE) :]
     lines = array("f", bytes(4 * 4 * LINE))
     for table, (place, line) in product(range(4), enumerate(product(range(6), repeat=5))):

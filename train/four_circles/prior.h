@@ -1,13 +1,13 @@
-// Which moves look good at first sight: a sum of learned numbers for each move, then a softmax over the moves.
+// The priors of moves: a sum of learned weights for each move, then a softmax over the moves.
 //   for the cell a pawn goes to or is placed on, the cell it leaves and the tile that is taken away: the three cells on either side, in four lines,
-//   each one of six things as in judge.h; and whether a circle was and is shown, and whether a tile goes before.
+//   each in one of six states as in judge.h; and whether a circle was and is shown, and whether a tile is moved before.
 #pragma once
 #include "judge.h"
 
 constexpr int P6 = 46656, ATM = 6 * 2 * P6, PRIOR = ATM + 8;
 enum Kind { PLACED, TO_PLAIN, TO_CIRCLE, FROM_PLAIN, FROM_CIRCLE, TAKEN };
 
-BOTH uint64_t looks(const Position &p, int me) {  // four bits for what each value of `at` is to me
+BOTH uint64_t looks(const Position &p, int me) {  // four bits for the meaning of each value of `at` to `me`
     uint64_t look = 0x10;
     for (int i = 0; i < PAWNS; i++) look |= (uint64_t)(2 + 2 * ((i >= 6) != (me == 1)) + (p.circles >> i & 1)) << (4 * (i + 2));
     return look;
@@ -23,7 +23,7 @@ template <typename Hear> BOTH void lines_at(const Position &p, uint64_t look, in
     }
 }
 
-// Call `hear(index)` for everything that speaks for or against a move; the position is left as it was.
+// Call `hear(index)` for every pattern of a move; the position is not changed.
 template <typename Hear> BOTH void features(Position &p, uint64_t look, Move m, Hear hear) {
     if (!m.target) return;
     if (!m.source) return lines_at(p, look, m.target, PLACED, hear);

@@ -1,14 +1,14 @@
-// The rules of Four Circles for one game a thread, on a GPU or a CPU. The same as games/four_circles/kernel.py, without R18 (repetition):
-// self-play ends by its own limit of plies instead. `check` in train.cu plays games that tests compare with the kernel's.
+// The rules of Four Circles for one game per thread, on a GPU or a CPU. The same as games/four_circles/kernel.py, without R18 (repetition):
+// self-play has its own limit of plies instead. `check` in train.cu plays games that tests compare with the kernel's.
 #pragma once
 #include "../common/luck.h"
 
 constexpr int ROW = 32, CELLS = ROW * ROW, RIM = 7, TILES = 20, PAWNS = 12, MOST = 640;
 
-struct Move { int16_t target, source, tile; };  // source 0: a pawn is placed; tile 0: none goes before; target 0: a pass
+struct Move { int16_t target, source, tile; };  // source 0: a pawn is placed; tile 0: none is moved before; target 0: a pass
 
 struct Position {
-    uint8_t at[CELLS];  // nothing 0, a free tile 1, a pawn 2 + its index
+    uint8_t at[CELLS];  // 0: empty; 1: a free tile; 2 + index: a pawn
     int16_t tiles[TILES], pawns[PAWNS];
     uint16_t circles;
     uint8_t placed, mover, passes, over;  // over: 0 no, 1 the last mover won, 2 a draw
@@ -127,7 +127,7 @@ struct Position {
         if (!over && plies >= most_plies) over = 2;
     }
 
-    // Take a move back that was just played, for looking one ply ahead.
+    // Undo the move just played, for a search of one ply.
     BOTH void unplay(Move move, uint16_t were, uint8_t passed) {
         int seat = 1 - mover;
         mover = (uint8_t)seat, plies--, over = 0, passes = passed, circles = were;
@@ -146,7 +146,7 @@ struct Position {
         }
     }
 
-    // The board creeps: keep it off the rim.
+    // The board can move across the plane: keep it off the edge.
     BOTH void centre() {
         int left = ROW, right = 0, top = ROW, bottom = 0;
         for (int i = 0; i < TILES; i++) {
@@ -159,6 +159,6 @@ struct Position {
         for (int i = 0; i < TILES; i++) tiles[i] = (int16_t)(tiles[i] + by), at[tiles[i]] = 1;
         for (int i = 0; i < PAWNS; i++)
             if (pawns[i]) pawns[i] = (int16_t)(pawns[i] + by), at[pawns[i]] = (uint8_t)(2 + i);
-        // A board longer than the plane allows does not come up in play: twenty tiles in one row would need 20 cells.
+        // A board longer than the plane does not occur: twenty tiles in one row need 20 cells.
     }
 };

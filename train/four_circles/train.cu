@@ -1,19 +1,19 @@
-// Learn to judge positions of Four Circles by playing against oneself: TD(lambda), looking one ply ahead.
+// Train the evaluation of Four Circles by self-play: TD(lambda) with one ply of search.
 //
 //   nvcc -O3 -arch=sm_90 --extended-lambda -DCHUNK=8 -o train train.cu    (on a GPU)
-//   c++ -O3 -x c++ -o train train.cu                          (the same on a CPU, slowly: for the test)
+//   c++ -O3 -x c++ -o train train.cu                          (on a CPU, slowly: for the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 65536] [--seed 1] [--from FILE] [--lambda 0.7] [--rate 0.03] [--heat 0.25]
 //                 [--width 0] [--prior FILE] [--curve FILE]
 //   ./train match ONE OTHER [--games 16384] [--seed 1]        (one ply each, both seats)
-//   ./train check SEED PLIES                                  (a random game: moves, and how many there were, to compare with the rules)
+//   ./train check SEED PLIES                                  (a random game to compare with the rules: moves, and their number)
 //
-// Many games go on at once. In each round every game plays CHUNK plies; then all that was seen is learned from: each position's share should be
-// what follows it, mixed from the next positions' shares and, at its end, the result. A number moves by the mean of the errors of all positions
-// it took part in, so that the step does not depend on how many games there are.
+// Many games run in parallel. In each round every game plays CHUNK plies; then all positions are used for training: the target of a position's
+// share is a mix of the next positions' shares and the result at the end. A weight changes by the mean of the errors of all positions
+// in which it occurs, so that the step does not depend on the number of games.
 //
-// With a width, so many of the best moves are looked at two plies deep: that decides what is played and learned from, and positions off the way are
-// learned from as well (one of those looked into, and one after any move). With a prior, another table learns on the side which moves look good:
-// the softmax of its sums should be that of what the moves are worth. With a curve, twenty checkpoints play against nothing, the first and the last.
+// With a width, this many of the best moves are searched two plies deep: that decides the move and the targets, and positions off the main line
+// are used for training as well (one of those searched, and one after a random move). With a prior, another table is trained at the same time:
+// the softmax of its sums should match that of the values of the moves. With a curve, twenty checkpoints play against `nothing`, the first and the last.
 #include <chrono>
 #include <cmath>
 #include <string>
@@ -25,21 +25,21 @@
 #ifndef CHUNK
 #define CHUNK 32
 #endif
-constexpr int LONGEST = 200, WIDEST = 16, ASIDE = 2, SELDOM = 8, WARM = 12;  // WARM: rounds without learning when learning goes on, so that games stand at different plies
-constexpr int FRAMES = CHUNK * (1 + ASIDE);  // of a game in a round: on the way, and aside
-constexpr float WON = 50.0f, SHARP = 0.5f;  // the lead of who has won; how much better a move must be to be e times as promising
+constexpr int LONGEST = 200, WIDEST = 16, ASIDE = 2, SELDOM = 8, WARM = 12;  // WARM: rounds without updates after training is resumed, so that games are at different plies
+constexpr int FRAMES = CHUNK * (1 + ASIDE);  // positions of a game in a round: on the main line, and off it
+constexpr float WON = 50.0f, SHARP = 0.5f;  // the lead of a winner; how much better a move must be to be e times as promising
 
-struct Frame {  // a position as it is kept until it is learned from
+struct Frame {  // a position, stored until it is used for training
     int16_t tiles[TILES], pawns[PAWNS];
     uint16_t circles;
     uint8_t placed, mover;
-    float share, best;  // of the mover: as judged, and as it looks one ply later by the best move
-    int8_t follows;  // 1: the best move was played and the game goes on, 0: something else was, 2: the game ended with `best`, -1: nothing to learn
+    float share, best;  // the mover's share: evaluated directly, and after the best move
+    int8_t follows;  // 1: the best move was played and the game goes on, 0: another one was, 2: the game ended with `best`, -1: not used
 };
 struct Slot { Position position; Luck luck; };
 struct Tally { unsigned long long plies, games, first, draws, length, taught, agreed; float error, surprise; };
 struct Plan { int games = 65536, rounds = FOREVER, width = 0; double seconds = 60; uint64_t seed = 1; float lambda = 0.7f, rate = 0.03f, heat = 0.25f; std::string from, prior, curve; };
-struct Lesson { const float *prior; const int *canon; float *sums, *counts; };  // what learns which moves look good; nothing, if there is no prior
+struct Lesson { const float *prior; const int *canon; float *sums, *counts; };  // the training of the prior; null if there is none
 
 BOTH Frame frame_of(const Position &p) {
     Frame f;
@@ -60,7 +60,7 @@ BOTH void set_up(Position &p, const Frame &f) {
 
 struct Choice { int chosen, best; float worth; };  // worth: the mover's lead after the best move
 
-// Look one ply ahead. With heat, now and then something that looks a little worse.
+// Search one ply. With heat, sometimes choose a slightly worse move.
 BOTH Choice choose(Position &p, const float *numbers, const Move *moves, int count, float heat, Luck &luck, int most) {
     Choice c = {0, 0, -1e9f};
     float loudest = -1e9f;
@@ -77,7 +77,7 @@ BOTH Choice choose(Position &p, const float *numbers, const Move *moves, int cou
     return c;
 }
 
-BOTH float worth_of(Position &p, const float *numbers, Move m) {  // one ply ahead, to the mover
+BOTH float worth_of(Position &p, const float *numbers, Move m) {  // the value for the mover, one ply ahead
     uint16_t circles = p.circles;
     uint8_t passes = p.passes;
     p.play(m, LONGEST);
@@ -91,7 +91,7 @@ BOTH float best_reply(Position &p, const float *numbers) {
     for (int i = p.list(replies) - 1; i >= 0 && best < WON; i--) best = fmaxf(best, worth_of(p, numbers, replies[i]));
     return best;
 }
-BOTH Frame aside(Position &p, const float *numbers, Move m, float judged, const float *known) {  // a position off the way, with what a ply more says
+BOTH Frame aside(Position &p, const float *numbers, Move m, float judged, const float *known) {  // a position off the main line, with its value one ply deeper
     uint16_t circles = p.circles;
     uint8_t passes = p.passes;
     p.play(m, LONGEST);
@@ -102,7 +102,7 @@ BOTH Frame aside(Position &p, const float *numbers, Move m, float judged, const 
     return f;
 }
 
-// Look one ply ahead everywhere and two plies where that looks best. `worth` is filled; what was not looked into is taken to change as the rest did.
+// Search all moves one ply deep and the best ones two plies. Fills `worth`; moves not searched deeper are corrected by the mean change of the others.
 BOTH Choice search(Position &p, const float *numbers, const Move *moves, int count, int width, float heat, Luck &luck, float *worth, Frame *beside) {
     int tried[WIDEST], many = 0;
     float deep[WIDEST], change = 0;
@@ -144,7 +144,7 @@ BOTH Choice search(Position &p, const float *numbers, const Move *moves, int cou
     return c;
 }
 
-// Move the softmax of the promises towards that of the worths (which are spoiled).
+// Move the softmax of the priors towards that of the values (which are overwritten).
 BOTH void teach(Position &p, const Move *moves, int count, float *worth, const Lesson &l, Tally &t) {
     float promised[MOST], most = -1e9f, highest = -1e9f, all = 0, whole = 0, surprise = 0;
     uint64_t look = looks(p, p.mover);
@@ -205,7 +205,7 @@ BOTH void learn_from(const Frame &f, float target, const int *canon, float *sums
     });
 }
 BOTH void learn_chunk(const Frame *frames, int width, const int *canon, float lambda, float *sums, float *counts) {
-    float ahead = 0;  // what the position after this one is worth to its mover
+    float ahead = 0;  // the value of the next position for its mover
     for (int k = CHUNK - 1; k >= 0; k--) {
         const Frame &f = frames[k];
         float target = f.best;
@@ -219,14 +219,14 @@ BOTH void learn_chunk(const Frame *frames, int width, const int *canon, float la
 }
 
 BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate) {
-    // Numbers that are seen often settle; the pace is the share of errors that point the same way (temporal coherence).
+    // Step sizes shrink for weights whose errors change sign: the rate is the coherence of their errors (temporal coherence learning).
     float mean = sums[i] / (counts[i] + 20.0f);
     pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
     float coherent = pace[2 * i + 1] > 0 ? fabsf(pace[2 * i]) / pace[2 * i + 1] : 1.0f;
     numbers[i] += rate * coherent * mean;
     sums[i] = counts[i] = 0;
 }
-BOTH void step_prior(int i, float *prior, float *sums, float *counts, float rate) {  // Newton's step, each number for itself
+BOTH void step_prior(int i, float *prior, float *sums, float *counts, float rate) {  // a Newton step for each weight separately
     prior[i] += rate * sums[i] / (counts[i] + 1.0f);
     sums[i] = counts[i] = 0;
 }
@@ -247,7 +247,7 @@ BOTH void duel(Luck luck, const float *one, const float *other, int seat, Score 
     else if ((1 - p.mover) == seat) ADD(s.won, 1ull);
 }
 
-// Patterns that mirror or turn into each other share one number.
+// Patterns that are reflections or rotations of each other share one weight.
 static std::vector<int> mirror() {
     std::vector<int> canon(NUMBERS);
     for (int i = 0; i < NUMBERS; i++) canon[i] = i;
@@ -306,13 +306,13 @@ static double match(const float *one, const float *other, int games, uint64_t se
     static Score *s = room<Score>(1);
     Score score = {0, 0};
     copy(s, &score, sizeof score);
-    Score *told = s;  // what is static cannot be caught
+    Score *told = s;  // lambdas cannot capture static variables
     each(games, [=] HERE(int i) { duel(luck_of(seed, i / 2), one, other, i & 1, *told); });
     copy(&score, s, sizeof score);
     return ((double)score.won + 0.5 * (double)score.drawn) / games;
 }
 
-// Every checkpoint against knowing nothing, the first and the last of them.
+// Measure every checkpoint against `nothing`, the first and the last checkpoint.
 static void play_curve(const std::string &path, const std::vector<std::vector<float>> &points, const std::vector<double> &when, const std::vector<long long> &plies, int games) {
     FILE *file = fopen(path.c_str(), "w");
     if (!file) { fprintf(stderr, "%s cannot be written\n", path.c_str()); exit(2); }
@@ -326,7 +326,7 @@ static void play_curve(const std::string &path, const std::vector<std::vector<fl
     fclose(file);
 }
 
-// Every game plays a chunk, on a copy of its own, and then adds to the tally.
+// Let every game play a chunk, on its own copy, and add to the tally.
 static void play_all(Slot *slots, Frame *frames, const Plan &plan, const float *numbers, Lesson lesson, Tally *tally) {
     int width = plan.width;
     float heat = plan.heat;
@@ -454,7 +454,7 @@ int main(int argc, char **argv) {
         else if (word == "--curve") plan.curve = value;
         else { fprintf(stderr, "there is no option %s\n", word.c_str()); return 2; }
     }
-    if (plan.width < 0 || plan.width > WIDEST || (!plan.prior.empty() && !plan.width)) { fprintf(stderr, "a width is from 0 to %d, and a prior needs one\n", WIDEST); return 2; }
+    if (plan.width < 0 || plan.width > WIDEST || (!plan.prior.empty() && !plan.width)) { fprintf(stderr, "--width must be from 0 to %d, and --prior needs a width above 0\n", WIDEST); return 2; }
     if (words.size() == 2 && words[0] == "learn") return learn(words[1], plan);
     if (words.size() == 3 && words[0] == "check") return check(strtoull(words[1].c_str(), nullptr, 10), atoi(words[2].c_str()));
     if (words.size() == 3 && words[0] == "match") {

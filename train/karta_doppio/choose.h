@@ -1,5 +1,5 @@
-// Choosing a placing by looking one ply ahead, by 32 strands: one lane of a warp each on a GPU, one after the other on a CPU.
-// A strand looks roughly at its part of the places, as if each square of a card changed the table alone, and exactly at the best it found.
+// Choose a placing by a search of one ply in 32 strands: each is a lane of a warp on a GPU; on a CPU they run one after the other.
+// A strand estimates its part of the places, as if each square of a card changed the table independently, and evaluates the best ones exactly.
 #pragma once
 #include "judge.h"
 
@@ -11,18 +11,18 @@
 constexpr int STRANDS = 32, KEPT = 2, FOUND = STRANDS * KEPT, SIDE = 32, CODES = 42, EDGE = 3, FRINGE = 8;
 constexpr float TOKEN = 100.0f, NEVER = -1e9f;
 
-struct Desk {  // what the strands of one game have in common
+struct Desk {  // the data shared by the strands of one game
     Position p;
     Luck luck;
-    int wild;  // cards that are laid nearly at random
-    uint8_t codes[CODES * CODES];  // the cells as the other player sees them, from FRINGE before the covered rectangle on
-    float change[SIDE * SIDE][3];  // what it does to his lead to lay there a card's empty square, his point, the mover's point; from EDGE on
+    int wild;  // cards that are placed nearly at random
+    uint8_t codes[CODES * CODES];  // the cells seen from the opponent, starting FRINGE before the covered rectangle
+    float change[SIDE * SIDE][3];  // the change of the opponent's lead by a card's empty square, its own point, the mover's point there; starting at EDGE
     Move found[FOUND];
-    float worth[FOUND];  // to the mover
+    float worth[FOUND];  // the values for the mover
     Counts now;
 };
 
-struct Slopes { float token, point; };  // what a token and a point more are worth to the other player
+struct Slopes { float token, point; };  // the value of another token and another point for the opponent
 
 struct Chooser {
     const Poses &poses;
@@ -75,7 +75,7 @@ struct Chooser {
         change[0] = change[1] = change[2] = 0;
         if (was && was % 2 == 0) return;  // locked
         const int laid[3] = {was ? was + 1 : 1, was ? 4 : 3, was ? 6 : 5};
-        int tokens[2] = {0, 0};  // that hang on a point there: the other's, the mover's
+        int tokens[2] = {0, 0};  // tokens that depend on a point there: the opponent's, the mover's
         for (int d = 0; d < 4; d++) {
             int s[9];
             for (int k = 0; k < 9; k++) s[k] = here[(k - 4) * steps[d]];
@@ -87,7 +87,7 @@ struct Chooser {
             }
             if (!table) continue;
             int line = s[0] << 12 | s[1] << 9 | s[2] << 6 | s[3] << 3 | s[4];
-            for (int k = 0;; k++) {  // the cell is the last, then the last but one …
+            for (int k = 0;; k++) {  // the cell is the last one, then the last but one …
                 const float *at = table + (d >> 1) * FIVE;
                 const float old = at[line];
                 for (int c = 0; c < 3; c++) change[c] += at[line + ((laid[c] - was) << 3 * k)] - old;
@@ -95,7 +95,7 @@ struct Chooser {
                 line = (line << 3 | s[5 + k]) & 32767;
             }
         }
-        const int shown = (was - 1) >> 1;  // 1 his, 2 the mover's
+        const int shown = (was - 1) >> 1;  // 1: the opponent's, 2: the mover's
         for (int c = 1; c < 3; c++) {
             if (shown == c) continue;
             const int sign = c == 1 ? 1 : -1;
@@ -157,7 +157,7 @@ struct Chooser {
 };
 
 struct Choice { int chosen, best; };
-// With heat, now and then something that looks a little worse.
+// With heat, sometimes choose a slightly worse placing.
 BOTH Choice chosen(const Desk &desk, float heat) {
     Choice c = {0, 0};
     float loudest = NEVER;

@@ -1,26 +1,26 @@
-"""The learned judgement against the hand-made one in the real tree, at equal processor time.
+"""Compare the learned evaluation with the handmade one in the real tree search, at equal CPU time.
 
 python train/karta_doppio/duel.py [--seconds 0.1] [--games 200] [--seed 2026] [--variant single]
 
-Games come in pairs with the same deal, either seat in turn. Only kernels play, so that all the time is thinking.
+Games come in pairs with the same deal, each player in both seats. They are played on kernels, so that all time is spent searching.
 """
 
 import argparse
 from random import Random
 from time import process_time
 
-from tableronde.arena import wilson
 from tableronde.bots.kernel_bot import Level
 from tableronde.bots.tree import Tree
 from tableronde.games.karta_doppio import BOX
-from tableronde.games.karta_doppio.levels import BOTS
+from tableronde.games.karta_doppio.bots import BOTS
+from tableronde.play.arena import wilson
 from tableronde.table import Table
 
-AT_ONCE = 8  # simulations between two looks at the clock
+AT_ONCE = 8  # simulations between two checks of the clock
 
 
 class Player:
-    """A level that thinks as long as it is told."""
+    """A level with a given thinking time."""
 
     def __init__(self, name: str, table: Table, seed: int) -> None:
         maker = BOTS[name].keywords  # type: ignore[attr-defined]
@@ -29,7 +29,7 @@ class Player:
         self.tree.patience, self.tree.widest, self.tree.thorough = self.level.patience, self.level.widest, self.level.thorough
 
     def choose(self, seconds: float) -> int:
-        """A move, after so many seconds of the processor or a proof."""
+        """Return a move after this many seconds of CPU time, or after a proof."""
         start = process_time()
         while self.tree.think(AT_ONCE, 1e9) == AT_ONCE and process_time() - start < seconds:
             pass
@@ -37,7 +37,7 @@ class Player:
 
 
 def share(names: tuple[str, str], seed: int, seconds: float, options: dict[str, object]) -> float:
-    """The first player's share of a game; red is the first of the names."""
+    """Return the first player's share of a game; the first name plays red."""
     table = Table(BOX, 2, options, rng=Random(seed))
     players = [Player(name, table, 2 * seed + seat) for seat, name in enumerate(names)]
     kernel = players[0].tree.kernel
@@ -49,7 +49,7 @@ def share(names: tuple[str, str], seed: int, seconds: float, options: dict[str, 
 
 
 def main() -> None:
-    """Play, and tell the share after every ten games."""
+    """Play, and print the share after every ten games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--games", type=int, default=200)

@@ -1,17 +1,17 @@
-// What a position promises the player to move: a sum of learned numbers.
-//   Lines of five cells, straight or diagonal, by how many cards are to come: finely for their first four cells, coarsely for all five.
-//   The lead in tokens and points, and the cards in both hands, by how many cards are to come.
-// A cell is one of seven things: nothing; empty, open or locked; a point of one's own, open or locked; one of the other's, open or locked.
-// A cell that no card can cover any more is as good as locked.
+// The evaluation of a position for the player to move: a sum of learned weights.
+//   Lines of five cells, straight or diagonal, by the number of cards left: in fine stages for their first four cells, in coarse ones for all five.
+//   The lead in tokens and points, and the cards in both hands, by the number of cards left.
+// A cell is in one of seven states: none; empty, open or locked; an own point, open or locked; an opponent's point, open or locked.
+// A cell that no card can cover any more counts as locked.
 #pragma once
 #include <cmath>
 
 #include "rules.h"
 
 constexpr int STAGES = 10, SPANS = 6, FIVE = 32768, FOUR = 4096, TOKENS = 3, LEAD = 5, LEADS = (2 * TOKENS + 1) * (2 * LEAD + 1);
-// As they are learned:
+// Layout during training:
 constexpr int AT_FIVE = 0, AT_FOUR = AT_FIVE + SPANS * 2 * FIVE, AT_LEAD = AT_FOUR + STAGES * 2 * FOUR, AT_HAND = AT_LEAD + STAGES * LEADS, LEARNED = AT_HAND + STAGES * 2 * SHAPES;
-// As they are looked up: lines of four added to the lines of five that begin with them.
+// Layout for evaluation: lines of four are added to the lines of five that begin with them.
 constexpr int IN_LINE = 0, IN_LEAD = STAGES * 2 * FIVE, IN_HAND = IN_LEAD + STAGES * LEADS, NUMBERS = IN_HAND + STAGES * 2 * SHAPES;
 
 BOTH int stage_of(int to_come) {
@@ -23,7 +23,7 @@ BOTH int within(int value, int most) { return value < -most ? -most : value > mo
 BOTH int lead_at(int tokens, int points) { return (within(tokens, TOKENS) + TOKENS) * (2 * LEAD + 1) + within(points, LEAD) + LEAD; }
 BOTH float share_of(float lead) { return 1.0f / (1.0f + expf(-lead)); }
 
-struct Rows {  // one row of the table as a player sees it
+struct Rows {  // one row of the table seen from a player
     uint64_t covered, closed, own, other;
     BOTH int cell(int x) const {
         const int shut = (int)(closed >> x & 1);
@@ -42,14 +42,14 @@ BOTH uint64_t coverable(const Position &p, int y) {  // cells of a row that some
 }
 BOTH Rows row_of(const Position &p, int y, int me) { return {p.covered[y], ~coverable(p, y), p.point[me][y], p.point[1 - me][y]}; }
 
-// Call `hear(diagonal, line)` for every line of five that holds something.
+// Call `hear(diagonal, line)` for every line of five that is not empty.
 constexpr int MOST_WIDE = 40;
 template <typename Hear> BOTH void lines(const Position &p, int me, Hear hear) {
     uint16_t up[MOST_WIDE + 2] = {}, rising[MOST_WIDE + 2] = {}, falling[MOST_WIDE + 2] = {};
     const int from = p.left - 4, many = p.right + 4 - from + 1 < MOST_WIDE ? p.right + 4 - from + 1 : MOST_WIDE;
     for (int y = p.low; y <= p.top + 4; y++) {
         const Rows row = row_of(p, y, me);
-        int across = 0, behind = 0;  // behind: what `rising` was in the column before
+        int across = 0, behind = 0;  // behind: the value of `rising` in the column before
         for (int i = 1; i <= many; i++) {
             const int cell = row.cell(from + i - 1);
             across = (across << 3 | cell) & 32767;

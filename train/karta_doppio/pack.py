@@ -1,6 +1,6 @@
-"""Put learned numbers into the game's folder.
+"""Write learned weights into the game's folder.
 
-python -m train.karta_doppio.pack NUMBERS LOG COMMAND…      (writes src/tableronde/games/karta_doppio/judgement.bin)
+python -m train.karta_doppio.pack NUMBERS LOG COMMAND…      (writes src/tableronde/games/karta_doppio/bots/judgement.bin)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AT_REST: Final = AT_FOUR + STAGES * 2 * FOUR
 
 
 def folded(learned: array[float]) -> array[float]:
-    """Lines of four added to the lines of five that begin with them; of a line and its mirror image only one is learned."""
+    """Add lines of four to the lines of five that begin with them; of a line and its mirror image only one is learned."""
     lines = array("f", bytes(4 * STAGES * 2 * FIVE))
     for stage, diagonal, line in product(range(STAGES), range(2), range(1, FIVE)):
         five = learned[(SPANS[stage] * 2 + diagonal) * FIVE + mirrored(line, 5)]
@@ -33,7 +33,7 @@ def folded(learned: array[float]) -> array[float]:
 
 
 def mirrored(line: int, cells: int) -> int:
-    """The lesser of a line and its mirror image."""
+    """Return the lesser of a line and its mirror image."""
     return min(line, sum((line >> 3 * k & 7) << 3 * (cells - 1 - k) for k in range(cells)))
 
 

@@ -6,7 +6,7 @@
 #include "../common/luck.h"
 
 constexpr int TALL = 48, RIM = 8, ORIGIN_X = 31, ORIGIN_Y = 23, POSES = 8, CARDS = 30, DECK = 16, POINTS = 3, SHAPES = 16;
-constexpr uint64_t WITHIN = ((1ull << (64 - 2 * RIM)) - 1) << RIM;  // columns where a card may lie: no real game gets to the rim
+constexpr uint64_t WITHIN = ((1ull << (64 - 2 * RIM)) - 1) << RIM;  // columns where a card may lie: no real game reaches the edge
 
 BOTH int ones(uint64_t bits) {
 #ifdef __CUDA_ARCH__
@@ -23,20 +23,20 @@ BOTH int lowest(uint64_t bits) {
 #endif
 }
 
-struct Poses {  // every way a card can lie: its three points; red is 0, blue 1
+struct Poses {  // every orientation of a card: its three points; red is 0, blue 1
     uint8_t x[CARDS * POSES * POINTS], y[CARDS * POSES * POINTS], colour[CARDS * POSES * POINTS];
 };
 
-struct Move { uint8_t pose, x, y; };  // pose: eight to a card, the blue face first; the place is that of the lower left square
+struct Move { uint8_t pose, x, y; };  // pose: eight for each card, the blue face first; x and y are those of the lower left square
 
-BOTH int shape_of(int card) { return card < 14 ? card / 2 : card < 16 ? card - 7 : card / 2 + 1; }  // mirror images are one shape
+BOTH int shape_of(int card) { return card < 14 ? card / 2 : card < 16 ? card - 7 : card / 2 + 1; }  // mirror images have the same shape
 BOTH int wide(int pose) { return 2 + (pose & 1); }
 BOTH int high(int pose) { return 3 - (pose & 1); }
 
 struct Position {
     uint64_t covered[TALL], locked[TALL], point[2][TALL];
     uint32_t hands[2];
-    uint8_t cards, left, right, low, top;  // cards laid, and the rectangle they cover
+    uint8_t cards, left, right, low, top;  // cards played, and the rectangle they cover
 
     BOTH void start(uint32_t red, uint32_t blue) {
         for (int y = 0; y < TALL; y++) covered[y] = locked[y] = point[0][y] = point[1][y] = 0;
@@ -82,7 +82,7 @@ struct Position {
             if (places(0, y, true) | places(1, y, true)) return true;
         return false;
     }
-    BOTH bool refused(Move m, const Poses &poses) const {  // R6, R7: what the second card may not do
+    BOTH bool refused(Move m, const Poses &poses) const {  // R6, R7: restrictions of the second card
         if (cards != 1) return false;
         if (m.x == left && m.y == low && m.x + wide(m.pose) - 1 == right && m.y + high(m.pose) - 1 == top) return true;
         for (int k = POINTS * m.pose; k < POINTS * m.pose + POINTS; k++)
@@ -101,7 +101,7 @@ struct Position {
                         }
     }
 
-    // R14 to R16: maximal runs, each worth a fourth of its length.
+    // R14 to R16: maximal runs, each worth a quarter of its length.
     BOTH int tokens(int colour) const {
         const uint64_t *p = point[colour];
         int total = 0;

@@ -1,24 +1,24 @@
-// Learn to judge positions of Karta Doppio by playing against oneself: TD(lambda), looking one ply ahead.
+// Train the evaluation of Karta Doppio by self-play: TD(lambda) with one ply of search.
 //
 //   nvcc -O3 -arch=sm_90 --extended-lambda -o train train.cu    (on a GPU)
-//   c++ -O3 -x c++ -o train train.cu                            (the same on a CPU, slowly: for looking into, and for the test)
+//   c++ -O3 -x c++ -o train train.cu                            (on a CPU, slowly: for debugging and the test)
 //   ./train learn OUT [--seconds 60] [--rounds N] [--games 8192] [--seed 1] [--from FILE] [--lambda 0.7] [--rate 0.1] [--heat 0.1] [--wild 6]
-//   ./train match ONE OTHER [--games 4096] [--seed 1]           (one ply each, both seats; a file, or `nothing`: who is ahead at once)
-//   ./train check SEED [NUMBERS]                                (a random game to compare with the rules: moves, how many there were, tokens, points, and the lead of the mover before)
+//   ./train match ONE OTHER [--games 4096] [--seed 1]           (one ply each, both seats; a file, or `nothing`: the current lead)
+//   ./train check SEED [NUMBERS]                                (a random game to compare with the rules: number of moves, the move, tokens, points, and the mover's lead before)
 //
-// In each round many whole games are played at once, each by a warp. Then all positions are learned from: each one's share should be what
-// follows it, mixed from the next positions' shares and, at its end, the result. A number moves by the mean of the errors of all positions
-// it took part in, so that the step does not depend on how many games there are.
+// In each round many complete games are played in parallel, each by a warp. Then all positions are used for training: the target of a share
+// is a mix of the next positions' shares and the result at the end. A weight changes by the mean of the errors of all positions
+// in which it occurs, so that the step does not depend on the number of games.
 #include <chrono>
 #include <string>
 #include <vector>
 
 #include "choose.h"
 
-struct Record {  // a game, until it is learned from
+struct Record {  // a game, stored until it is used for training
     uint32_t hands[2];
     Move moves[DECK];
-    float share[DECK], best[DECK];  // of the mover: as judged, and as it looks one ply later by the best move
+    float share[DECK], best[DECK];  // the mover's share: evaluated directly, and after the best move
     uint8_t follows[DECK];  // whether the best move was played
     float red;  // red's result
 };
@@ -63,7 +63,7 @@ BOTH Move first_card(const Desk &desk) {  // any
     return {(uint8_t)(POSES * lowest(hand) + luck.below(POSES)), ORIGIN_X, ORIGIN_Y};
 }
 
-// Play a whole game, the first few cards nearly at random, up to `wild`; each player has numbers of its own. `told` may be none.
+// Play a complete game, up to `wild` first cards nearly at random; each player has its own weights. `told` may be null.
 constexpr float ANYTHING = 100.0f;
 BOTH float play_game(const Poses &poses, const float *red, const float *blue, Desk &desk, int lane, float heat, int wild, Record *told) {
     if (lane == 0) {
@@ -96,8 +96,8 @@ BOTH float play_game(const Poses &poses, const float *red, const float *blue, De
     return result(desk.p, 0);
 }
 
-BOTH float target_of(const Record &r, int k, float lambda) {  // what the position before card k was worth to its mover
-    float worth = 1 - r.red;  // blue's last card has decided
+BOTH float target_of(const Record &r, int k, float lambda) {  // the target of the position before card k, for its mover
+    float worth = 1 - r.red;  // blue's last card decides the game
     for (int i = DECK - 2; i >= k; i--) worth = r.follows[i] ? (1 - lambda) * r.best[i] + lambda * (1 - worth) : r.best[i];
     return worth;
 }
@@ -109,7 +109,7 @@ BOTH int mirrored(int line, int cells) {
 BOTH int at_five(int stage, int diagonal, int line) { return AT_FIVE + (span_of(stage) * 2 + diagonal) * FIVE + mirrored(line, 5); }
 BOTH int at_four(int stage, int diagonal, int line) { return AT_FOUR + (stage * 2 + diagonal) * FOUR + mirrored(line >> 3, 4); }
 
-// Call `hear(index)` for every number that a position's judgement is the sum of.
+// Call `hear(index)` for every weight in a position's evaluation.
 template <typename Hear> BOTH void parts(const Position &p, Hear hear) {
     const int me = p.mover(), stage = stage_of(p.to_come());
     const Counts c = counts_of(p, me);
@@ -121,14 +121,14 @@ template <typename Hear> BOTH void parts(const Position &p, Hear hear) {
     for (int side = 0; side < 2; side++)
         for (uint32_t hand = p.hands[side ? 1 - me : me]; hand; hand &= hand - 1) hear(AT_HAND + (stage * 2 + side) * SHAPES + shape_of(lowest(hand)));
 }
-BOTH float folded(const float *learned, int i) {  // a number as it is looked up
+BOTH float folded(const float *learned, int i) {  // a weight in the layout for evaluation
     if (i >= IN_LEAD) return learned[AT_LEAD + i - IN_LEAD];
     const int stage = i / (2 * FIVE), diagonal = i / FIVE % 2, line = i % FIVE;
     if (!line) return 0;
     return learned[at_five(stage, diagonal, line)] + (line >> 3 ? learned[at_four(stage, diagonal, line)] : 0.0f);
 }
 BOTH void step(int i, float *numbers, float *sums, float *counts, float *pace, float rate) {
-    // Numbers that are seen often settle; the pace is the share of errors that point the same way (temporal coherence).
+    // Step sizes shrink for weights whose errors change sign: the rate is the coherence of their errors (temporal coherence learning).
     const float mean = sums[i] / (counts[i] + 20.0f);
     pace[2 * i] = 0.98f * pace[2 * i] + mean, pace[2 * i + 1] = 0.98f * pace[2 * i + 1] + fabsf(mean);
     const float coherent = pace[2 * i + 1] > 0 ? fabsf(pace[2 * i]) / pace[2 * i + 1] : 1.0f;
@@ -156,7 +156,7 @@ static const Poses *all_poses() {  // Q1, Q3
     return there;
 }
 
-// Who knows nothing goes by the lead in tokens and points.
+// The player `nothing` evaluates by the lead in tokens and points.
 static std::vector<float> load(const std::string &path) {
     std::vector<float> numbers(LEARNED, 0.0f);
     for (int i = AT_LEAD; i < AT_HAND; i++) numbers[i] = (float)((i - AT_LEAD) % LEADS / (2 * LEAD + 1) - TOKENS) + 0.05f * (float)((i - AT_LEAD) % (2 * LEAD + 1) - LEAD);
