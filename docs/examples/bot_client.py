@@ -1,6 +1,6 @@
-"""A bot that sits down at a table over the network: python bot_client.py http://127.0.0.1:8000/t/…/seat/…
+"""A bot that plays at a table over the network: python bot_client.py http://127.0.0.1:8000/t/…/seat/…
 
-Open a table with an open seat, copy the seat's link, and start this. It plays any game at random; put your idea in `choose`.
+Open a table with an open seat, copy the seat's link, and start this script. It plays any game at random; write your bot in `choose`.
 """
 
 import asyncio
@@ -13,14 +13,14 @@ from websockets.asyncio.client import connect
 
 
 def choose(facts: dict[str, Any], actions: list[str]) -> str:
-    """The bot's idea: any action that needs no word of its own."""
+    """Choose an action: here, any that is not open."""
     return random.choice([action for action in actions if not action.endswith(" *")])
 
 
 async def play(link: str, name: str = "Robot") -> Any:
-    """Play the seat of a link to the end of the game; how it ended."""
+    """Play the seat of a link to the end of the game; return the result."""
     table, _, token = link.replace("http", "ws", 1).partition("/seat/")
-    done = -1  # the ply it last acted at
+    done = -1  # the last ply at which it acted
     async with connect(f"{table}/live?feed=facts&token={token}") as socket:
         async for text in socket:
             message = json.loads(text)

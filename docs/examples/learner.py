@@ -1,8 +1,8 @@
-"""A learner in numpy, on a batch: an actor and a critic with one hidden layer, taught by the games it plays against itself.
+"""A learner in numpy, on a batch: an actor-critic with one hidden layer, trained by self-play.
 
 python docs/examples/learner.py GAME [--seconds S] [--games N] [--against LEVEL] [--tests N]
 
-Every so often it plays against a level of the house, both seats in turn, and tells the share it wins. Two players only.
+From time to time it plays against one of our levels, both seats in turn, and prints the share it wins. For two players only.
 """
 
 import argparse
@@ -23,16 +23,16 @@ from tableronde.shelf import find
 from tableronde.spaces import spaces_of
 from tableronde.table import Table
 
-Floats = Any  # an array of them, 32 bits each
+Floats = Any  # an array of 32-bit floats
 HIDDEN = 128
-STEPS = 32  # of every game between two lessons
-RATE = 1e-3  # four times as much is quicker in the first seconds, and forgets everything later
-CURIOSITY = 0.01  # worth of a policy that leaves much open
+STEPS = 32  # steps of every game between two updates
+RATE = 1e-3  # a rate four times as high learns faster at first, but collapses later
+CURIOSITY = 0.01  # weight of the entropy bonus
 NEVER = np.float32(-1e9)
 
 
 class Network:
-    """What a position is worth to the seat to act (from -1 to 1), and how much each number appeals to it."""
+    """The value of a position for the seat to act (from -1 to 1), and the logits of its numbers."""
 
     def __init__(self, size: int, actions: int, seed: int, rate: float = RATE) -> None:
         self.rate = rate
@@ -53,13 +53,13 @@ class Network:
         return np.tanh(hidden @ self.weights["value"])[:, 0]
 
     def policy(self, hidden: Floats, mask: NDArray[np.bool_]) -> Floats:
-        """The probability of every number."""
+        """Return the probability of every number."""
         appeal = np.where(mask, hidden @ self.weights["policy"], NEVER)
         appeal = np.exp(appeal - appeal.max(axis=1, keepdims=True))
         return appeal / appeal.sum(axis=1, keepdims=True)
 
     def learn(self, seen: Floats, mask: NDArray[np.bool_], chosen: NDArray[np.int64], result: Floats) -> None:
-        """Make what went better than thought more likely, and think better of it."""
+        """Make choices that went better than expected more likely, and raise the value of their positions."""
         hidden, count = self.hidden(seen), len(chosen)
         chances, worth = self.policy(hidden, mask), self.value(hidden)
         better = result - worth
@@ -73,7 +73,7 @@ class Network:
         self._climb({"hidden": seen.T @ back / count, "policy": hidden.T @ up / count, "value": hidden.T @ right / count})
 
     def _climb(self, slopes: dict[str, Floats]) -> None:
-        """Adam."""
+        """Update the weights by Adam."""
         self._lessons += 1
         for name, slope in slopes.items():
             self._mean[name] += np.float32(0.1) * (slope - self._mean[name])
@@ -83,20 +83,20 @@ class Network:
 
 
 def floats(observation: NDArray[np.uint8]) -> Floats:
-    """Bytes as the network takes them, small numbers told apart best, with a 1 behind."""
+    """Convert bytes to the network's input, with higher resolution for small numbers, and a 1 appended."""
     seen = np.ones((len(observation), observation.shape[1] + 1), np.float32)
     seen[:, :-1] = np.minimum(observation, 8) / np.float32(4)
     return seen
 
 
 def drawn(chances: Floats, rng: np.random.Generator) -> Floats:
-    """A number for each game, by the probabilities."""
+    """Draw a number for each game by the probabilities."""
     sums = chances.cumsum(axis=1)
     return np.minimum((sums < rng.random((len(chances), 1), np.float32) * sums[:, -1:]).sum(axis=1), chances.shape[1] - 1)
 
 
 class Learner:
-    """Plays a batch against itself and learns from what came of it."""
+    """Plays a batch against itself and learns from the results."""
 
     def __init__(self, game: str | Box, games: int, seed: int = 1, rate: float = RATE, **options: Any) -> None:
         self.batch = Batch(game, games, 2, seed, **options)
@@ -105,7 +105,7 @@ class Learner:
         self.now = self.batch.reset()
 
     def lesson(self) -> None:
-        """Some steps of every game, and what they teach: to each choice the result of its game, or what is thought of it so far."""
+        """Play some steps of every game and learn from them: each choice gets its game's result, or the current estimate of it."""
         past: list[tuple[Floats, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64], Moment]] = []
         for _ in range(STEPS):
             seen, mask, seat = floats(self.now.observation), self.now.mask.copy(), self.now.seat.copy()
@@ -113,14 +113,14 @@ class Learner:
             self.now = self.batch.step(chosen).copied()
             past.append((seen, mask, chosen, seat, self.now))
         worth = self.network.value(self.network.hidden(floats(self.now.observation)))
-        first = np.where(self.now.seat == 0, worth, -worth)  # what is to come, for seat 0
+        first = np.where(self.now.seat == 0, worth, -worth)  # the expected result, for seat 0
         for seen, mask, chosen, seat, after in reversed(past):
             first = np.where(after.done, after.reward[:, 0], first).astype(np.float32)
             self.network.learn(seen, mask, chosen, np.where(seat == 0, first, -first))
 
 
 class LearnedBot(Bot):
-    """The network at a table: it takes what appeals most."""
+    """A bot that plays the network's most probable action."""
 
     hears = 0
 
@@ -137,7 +137,7 @@ class LearnedBot(Bot):
 
 
 def share(network: Network, box: Box, level: str, games: int) -> float:
-    """The share of the wins against a level, both seats in turn."""
+    """Return the share of the wins against a level, both seats in turn."""
     won = 0.0
     for i in range(games):
         table = Table(box, 2, rng=Random(i))
@@ -149,7 +149,7 @@ def share(network: Network, box: Box, level: str, games: int) -> float:
 
 
 def share_by_lot(network: Network, game: str | Box, games: int, steps: int = 75) -> float:
-    """The share of the wins against players who choose by lot, in a batch, both seats in turn; it draws by its own probabilities."""
+    """Return the share of the wins against random players, in a batch, both seats in turn; the learner draws by its probabilities."""
     batch, ours, rng = Batch(game, games, 2, seed=9), np.arange(games) % 2, np.random.default_rng(1)
     now, won, ended = batch.reset(), 0.0, 0
     for _ in range(steps):
@@ -162,7 +162,7 @@ def share_by_lot(network: Network, game: str | Box, games: int, steps: int = 75)
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--seconds", type=float, default=240, help="of processor time to learn in")
+    parser.add_argument("--seconds", type=float, default=240, help="CPU time for learning")
     parser.add_argument("--games", type=int, default=256)
     parser.add_argument("--against", default="child")
     parser.add_argument("--tests", type=int, default=40)

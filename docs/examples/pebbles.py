@@ -1,4 +1,4 @@
-"""Pebbles: a ring of pebbles; take one, two or three; whoever takes the last one wins. A whole game in one file."""
+"""Pebbles: a ring of pebbles; take one, two or three; the player who takes the last one wins. A complete game in one file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class Pebbles(Game[Options, State, State]):
 
     def start(self, setup: Setup) -> State:
         if set(setup) != {"pebbles"} or type(setup["pebbles"]) is not int or not 1 <= setup["pebbles"] <= 40:
-            raise ValueError("a set-up is {pebbles: 1 to 40}")
+            raise ValueError("a set-up must be {pebbles: 1 to 40}")
         return State(setup["pebbles"])
 
     def legal(self, state: State) -> Legal:

@@ -1,4 +1,4 @@
-"""Take a sheet of each game's lessons, first and last step of each, and its rules page; desk and phone.
+"""Take pictures of each game's lessons, first and last step of each, and of its rules page, on desktop and phone.
 
 python docs/pictures/school.py FOLDER [GAME ...]
 """
@@ -14,18 +14,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from asked import asked
-from browser.people import CHROMIUM, FLAGS, Person, RoomServer
 from browser.test_learning import Learner
 from strips import SIZES, join
+from support.browser_people import CHROMIUM, FLAGS, Person, RoomServer
 from tableronde.shelf import Shelf
 
-SHOWN: Final = {"desk": (420, 4), "phone": (200, 8)}  # how wide a frame is shown, and how many stand in a row
-CALM: Final = 900  # milliseconds until everything has come to rest
+SHOWN: Final = {"desk": (420, 4), "phone": (200, 8)}  # width of a frame, and frames in a row
+CALM: Final = 900  # milliseconds until all animations have ended
 GAMES: Final = [box.slug for box in Shelf.installed().boxes() if box.has_lessons]
 
 
 def main(folder: Path, games: list[str]) -> None:
-    """Take the sheets of all games, or of some."""
+    """Take the pictures of all games, or of some."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -37,7 +37,7 @@ def main(folder: Path, games: list[str]) -> None:
 
 
 def take(browser: Browser, room: RoomServer, game: str, device: str, folder: Path) -> None:
-    """One game on one device: a sheet of lessons, and the whole rules page."""
+    """Take a sheet of a game's lessons and its whole rules page, on one device."""
     scheme = "dark" if device == "phone" else "light"
     person = Person(browser, room, language="en", size=SIZES[device], color_scheme=scheme)
     learner = Learner(person, game)

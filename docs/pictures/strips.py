@@ -1,4 +1,4 @@
-"""Take picture series of what happens at the table: drag, change of mind, "why not?", a won letter, an ending; desk and phone.
+"""Take picture series of play at the table: drag, change of mind, "why not?", a won letter, an ending; on desktop and phone.
 
 python docs/pictures/strips.py FOLDER [NAME ...]
 """
@@ -16,14 +16,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from asked import asked
-from browser.moments import Moment, keep
-from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
-from games.kaplan import log, seated
+from support.browser_people import CHROMIUM, FLAGS, Person, RoomServer, Size
+from support.games.kaplan import log, seated
+from support.sample_games import Moment, keep
 from tableronde.shelf import find
 from tableronde.table import Table
 
 SIZES: Final[dict[str, Size]] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
-SHOWN: Final = {"desk": 560, "phone": 300}  # the width of a frame in its strip
+SHOWN: Final = {"desk": 560, "phone": 300}  # width of a frame in its strip
 GAP: Final = 12
 PLACINGS: Final = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
 BETS: Final = """c roll 3 7 10; 0 use 3 7 10; 0 bet 3 4; 0 bet 7 3; 0 end
@@ -32,18 +32,18 @@ Point = tuple[float, float]
 
 
 class Hand:
-    """Somebody's hand on the table: a mouse, or a finger where there is one."""
+    """A player's hand on the table: a mouse, or a finger on touch screens."""
 
     def __init__(self, person: Person, finger: bool) -> None:
         self.person, self.page, self.finger = person, person.page, finger
         self.line = person.context.new_cdp_session(person.page)
 
     def at(self, word: str) -> Point:
-        """Where a word lies, once it lies still; the tab it lies on is opened."""
+        """Return the place of a word once it does not move any more; its tab is opened."""
         shape, before = self.page.locator(f"[data-word='{word}']").last, None
         tab = shape.evaluate("(node) => node.closest('.area.put-away')?.dataset.area")
         if tab:
-            self.page.locator(f".tray-tab[data-area='{tab}']").click()
+            self.page.locator(f".area-tab[data-area='{tab}']").click()
         while (box := shape.bounding_box()) != before or box is None:
             before = box
             self.page.wait_for_timeout(80)
@@ -55,7 +55,7 @@ class Hand:
         self.page.wait_for_timeout(700)
 
     def lay_on(self, point: Point) -> None:
-        """Put the hand down and hold."""
+        """Press and hold."""
         if self.finger:
             self._touch("touchStart", point)
         else:
@@ -63,7 +63,7 @@ class Hand:
             self.page.mouse.down()
 
     def draw_to(self, start: Point, end: Point) -> None:
-        """Move on to another place, holding."""
+        """Move to another place while holding."""
         for i in range(1, 7):
             point = start[0] + (end[0] - start[0]) * i / 6, start[1] + (end[1] - start[1]) * i / 6
             self._touch("touchMove", point) if self.finger else self.page.mouse.move(*point)
@@ -78,7 +78,7 @@ class Hand:
 
 
 def drag(hand: Hand) -> Iterator[None]:
-    """A pawn is taken up, drawn over the tiles and let go where it may go."""
+    """Pick up a pawn, drag it over the tiles and drop it on a legal one."""
     start, end = hand.at("2,1"), hand.at("3,1")
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - 30
     yield
@@ -92,7 +92,7 @@ def drag(hand: Hand) -> Iterator[None]:
 
 
 def change_of_mind(hand: Hand) -> Iterator[None]:
-    """A pawn is chosen, then another one instead, and that one is let go again."""
+    """Choose a pawn, then another one instead, and deselect that one."""
     yield
     for word in ("1,1", "2,1", "2,1"):
         hand.press(word)
@@ -100,7 +100,7 @@ def change_of_mind(hand: Hand) -> Iterator[None]:
 
 
 def why_not(hand: Hand) -> Iterator[None]:
-    """The rival's pawn is pressed, then, with a pawn chosen, a tile that is out of its reach: each answers why not."""
+    """Press the opponent's pawn, then, with a pawn chosen, a tile out of its reach: each explains why not."""
     yield
     hand.press("2,2")
     yield
@@ -111,7 +111,7 @@ def why_not(hand: Hand) -> Iterator[None]:
 
 
 def won_letter(hand: Hand) -> Iterator[None]:
-    """The token that wins a look is laid; the card is turned over, read, and put into the notebook."""
+    """Play the token that wins a look at a card; the card is turned over, read, and written into the notebook."""
     hand.press("p3")
     yield
     hand.press("v9")
@@ -123,7 +123,7 @@ def won_letter(hand: Hand) -> Iterator[None]:
 
 
 def ending(hand: Hand) -> Iterator[None]:
-    """The right word is announced, asked about once more, unfolds, and is a win."""
+    """Announce the right word, confirm it, watch it being revealed, and win."""
     hand.press("kaplan")
     hand.page.locator(".bar input").fill("perche")
     hand.page.locator(".bar input").press("Enter")
@@ -157,11 +157,11 @@ SERIES: Final[dict[str, tuple[Callable[[], Table], Callable[[Hand], Iterator[Non
     "ending": (lambda: log(seated(2), BETS), ending),
 }
 
-FILMS: Final = {"won-letter", "ending"}  # the page's time goes on only when the series says so
+FILMS: Final = {"won-letter", "ending"}  # the page's clock is advanced only by the script
 
 
 def main(folder: Path, names: list[str]) -> None:
-    """Take all series, or some."""
+    """Take all series, or some of them."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         room, browser = RoomServer(Path(data)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -174,7 +174,7 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 def take(browser: Browser, room: RoomServer, name: str, device: str, path: str, folder: Path) -> None:
-    """One series on one device, as one strip."""
+    """Take one series on one device, as one strip."""
     phone = device == "phone"
     looks: dict[str, Any] = {"reduced_motion": "no-preference", "color_scheme": "dark" if phone else "light"}
     person = Person(browser, room, language="fr", size=SIZES[device], has_touch=phone, **looks)
@@ -189,7 +189,7 @@ def take(browser: Browser, room: RoomServer, name: str, device: str, path: str, 
 
 
 def join(browser: Browser, frames: list[bytes], width: int, path: Path, across: int = 99) -> None:
-    """Frames side by side as one picture, so many in a row."""
+    """Join frames side by side into one picture, `across` in a row."""
     page = browser.new_page(viewport={"width": min(across, len(frames)) * (width + GAP) - GAP, "height": 400})
     images = "".join(f'<img src="data:image/jpeg;base64,{b64encode(frame).decode()}" width="{width}">' for frame in frames)
     page.set_content(

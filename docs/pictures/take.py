@@ -1,4 +1,4 @@
-"""Take the pictures of the room again: every page, and each game's table in mid-game; desk and phone, light and dark.
+"""Take the pictures of the room: every page, and each game's table in mid-game, on desktop and phone, light and dark.
 
 python docs/pictures/take.py FOLDER [TABLE ...]
 """
@@ -14,11 +14,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from asked import asked
-from browser.people import CHROMIUM, DESK, FLAGS, PHONE, Person, RoomServer
+from support.browser_people import CHROMIUM, DESK, FLAGS, PHONE, Person, RoomServer
 
 SIZES: Final = {"desk": DESK, "phone": PHONE}
 SCHEMES: Final = ("light", "dark")
-TABLES: Final = {  # a picture's name: the game, players, presses, options
+TABLES: Final = {  # name of the picture: the game, players, presses, options
     "four-circles": ("four-circles", 2, 24, {}),
     "cirkis": ("cirkis", 3, 9, {}),
     "karta-doppio": ("karta-doppio", 2, 6, {}),
@@ -27,7 +27,7 @@ TABLES: Final = {  # a picture's name: the game, players, presses, options
     "cirkle-duo-bridge": ("cirkle-duo", 4, 5, {"mode": "bridge"}),
     "kaplan": ("kaplan", 3, 12, {}),
 }
-AVOIDED: Final = {"kaplan"}  # a word that would end the game before there is much to see
+AVOIDED: Final = {"kaplan"}  # a word that might end the game too early
 
 
 def main(folder: Path, names: list[str]) -> None:
@@ -44,7 +44,7 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 def take_pages(browser: Browser, room: RoomServer, folder: Path) -> None:
-    """The shelf, a rule book and the form for a new table."""
+    """Take the shelf, a rules page and the form for a new table."""
     person = Person(browser, room, language="fr")
     for name, path in {"shelf": "/", "rules": "/rules/kaplan", "new": "/new/cirkle-duo"}.items():
         person.visit(path)
@@ -53,7 +53,7 @@ def take_pages(browser: Browser, room: RoomServer, folder: Path) -> None:
 
 
 def take_table(browser: Browser, room: RoomServer, name: str, folder: Path) -> None:
-    """A table in mid-game, seen by a person who plays against bots; another one if a game is over too soon."""
+    """Take a table in mid-game, as seen by a person who plays against bots; retry if a game is over too soon."""
     game, players, presses, options = TABLES[name]
     person = Person(browser, room, language="fr", seed=3)
     rivals = [{"kind": "bot", "level": "greedy"}] * (players - 1)
@@ -66,27 +66,27 @@ def take_table(browser: Browser, room: RoomServer, name: str, folder: Path) -> N
 
 
 def press(person: Person) -> bool:
-    """Press something when there is something to press; False if the game is over."""
+    """Press something when possible; False if the game is over."""
     if asked := is_asked(person):
         person.press_with_pointer(AVOIDED)
     return asked
 
 
 def is_asked(person: Person) -> bool:
-    """Wait until there is more to do than what is to be avoided; False if the game is over."""
+    """Wait until there is something to press besides the avoided words; False if the game is over."""
     while not person.may_act(AVOIDED) and not person.is_over():
         person.page.wait_for_timeout(200)
     return not person.is_over()
 
 
 def take(person: Person, folder: Path, name: str) -> None:
-    """What somebody sees, on a desk and on a phone, by day and by night."""
+    """Take what a person sees, on desktop and phone, in the light and the dark theme."""
     for device, size in SIZES.items():
         person.page.set_viewport_size(size)
         for scheme in SCHEMES:
             person.page.emulate_media(color_scheme=scheme)
             person.page.wait_for_function("() => [...document.images].every((image) => image.complete)")
-            person.page.wait_for_timeout(1500)  # the theme fades over
+            person.page.wait_for_timeout(1500)  # the themes cross-fade
             person.page.screenshot(path=folder / f"{name}-{device}-{scheme}.jpg", type="jpeg", quality=70)
     person.page.set_viewport_size(DESK)
 

@@ -1,4 +1,4 @@
-"""An agent in ten lines: it takes what wins at once, else anything. Whatever the game, it sees what its seat may see."""
+"""An agent in ten lines for any game: it takes an action that wins at once, else a random one. It sees what its seat may see."""
 
 from tableronde.bots import Bot
 

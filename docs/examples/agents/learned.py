@@ -1,4 +1,4 @@
-"""An agent that plays by numbers: what it sees is a row of bytes, what it does is a number. Put your network in `scores`."""
+"""An agent that plays by numbers: its observation is a row of bytes, its action a number. Put your network in `scores`."""
 
 from tableronde.bots import Bot
 from tableronde.spaces import spaces_of
@@ -16,5 +16,5 @@ class Agent(Bot):
         return numbered[max(numbered, key=scores.__getitem__)]
 
     def scores(self, seen, numbers):
-        """What each number is worth: here a hash, where yours has weights."""
+        """Return the value of each number: here a hash, in your agent the output of a network."""
         return {number: hash((seen, number)) for number in numbers}

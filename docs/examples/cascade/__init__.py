@@ -1,4 +1,4 @@
-"""Cascade: stones fall into columns; the first to have four in a line wins. A game of one's own with a kernel and levels."""
+"""Cascade: stones fall into columns; the first player with four in a line wins. An example game with a kernel and levels."""
 
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.box import Box
@@ -16,5 +16,16 @@ LEVELS = level_makers(
         "master": Level(simulations=20_000, seconds=2.0),
     },
 )
-REASONS = {"line": Text("quatre pierres alignées", "four stones in a line"), "full": Text("tout est plein", "all columns are full")}
-BOX = Box(rules=Cascade, title=Text("Cascade", "Cascade"), draw=draw, judge=judge, reasons=REASONS, bots=LEVELS, package=__name__)
+REASONS = {
+    "line": Text("quatre pierres alignées", "four stones in a line"),
+    "full": Text("tout est plein", "all columns are full"),
+}
+BOX = Box(
+    rules=Cascade,
+    title=Text("Cascade", "Cascade"),
+    draw=draw,
+    judge=judge,
+    reasons=REASONS,
+    bots=LEVELS,
+    package=__name__,
+)

@@ -1,10 +1,10 @@
-"""The kernel of Cascade: the rules once more, on flat numbers. A move is the number of a column."""
+"""The kernel of Cascade: the rules a second time, on flat integers. A move is the number of a column."""
 
 from tableronde.kernel import Kernel
 
 from .rules import HEIGHT, WAYS, WIDTH, Options, State
 
-ROW = WIDTH + 1  # a border keeps lines from running on in the next row
+ROW = WIDTH + 1  # a border keeps lines from continuing in the next row
 CELLS = ROW * (HEIGHT + 2)
 NOBODY = -1
 
@@ -32,7 +32,7 @@ class CascadeKernel(Kernel):
         self.mover = 1 - self.mover
 
     def settle(self, x: int, seat: int) -> None:
-        """See whether the game is over, now that a seat's stone lies uppermost in a column."""
+        """End the game if a seat's stone on top of a column wins it or fills the board."""
         if self._longest(self._top(x) - ROW, seat) >= self.line:
             self.over, self.winners = True, 1 << seat
         elif sum(self.heights) == WIDTH * HEIGHT:
@@ -46,7 +46,7 @@ class CascadeKernel(Kernel):
         self.owner, self.heights = owner[:], heights[:]
 
     def share(self, seat: int) -> float:
-        """Stones in the middle take part in more lines."""
+        """Estimate the share from stones in the middle, which are part of more lines."""
         weights = [8.0, 8.0]
         for x in range(WIDTH):
             for y in range(self.heights[x]):
@@ -54,7 +54,7 @@ class CascadeKernel(Kernel):
         return weights[seat] / sum(weights)
 
     def weigh(self) -> None:
-        """Long lines look good, one's own or another's that is stopped."""
+        """Prefer moves that make a long line, or stop one of the opponent's."""
         for i in range(self.count):
             cell = self._top(self.moves[i])
             self.weights[i] = sum(3.0 ** self._longest(cell, seat) for seat in (0, 1))
@@ -66,11 +66,11 @@ class CascadeKernel(Kernel):
         return int(action.split()[1]) - 1
 
     def _top(self, x: int) -> int:
-        """The cell on which the next stone in a column comes to lie."""
+        """Return the cell where the next stone in a column comes to lie."""
         return ROW * (self.heights[x] + 1) + x
 
     def _longest(self, cell: int, seat: int) -> int:
-        """The longest line that a seat's stone on a cell belongs to."""
+        """Return the length of the longest line through a seat's stone on a cell."""
         return max(1 + self._run(cell, dx + ROW * dy, seat) + self._run(cell, -dx - ROW * dy, seat) for dx, dy in WAYS)
 
     def _run(self, cell: int, step: int, seat: int) -> int:
@@ -81,7 +81,7 @@ class CascadeKernel(Kernel):
 
 
 def from_state(state: State, options: Options) -> CascadeKernel:
-    """The kernel at a position of the rules."""
+    """Return the kernel at a position of the rules."""
     kernel = CascadeKernel(options.line)
     for x, column in enumerate(state.columns):
         for y, seat in enumerate(column):

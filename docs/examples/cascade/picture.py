@@ -10,7 +10,7 @@ from .rules import HEIGHT, WIDTH, State
 
 
 def draw(view: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """The columns, which can be pressed, and the stones in them."""
+    """Draw the columns, which can be pressed, and the stones in them."""
     columns = [_column(x, str(x + 1) in offers) for x in range(WIDTH)]
     stones = [
         Shape(f"stone {x} {y}", circle(0.42), f"seat{owner}", (float(x), -float(y)))

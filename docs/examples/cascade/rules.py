@@ -13,22 +13,22 @@ WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen before a game."""
+    """The options of the game."""
 
     line: int = option(LINE, Text("Combien de pierres font une ligne.", "How many stones make a line."), low=3, high=5)
 
 
 @dataclass(frozen=True)
 class State:
-    """The columns from left to right, each from the bottom up, as the seats that own the stones; the last stone; who moves."""
+    """The columns from left to right, each from the bottom up, as the owners of the stones; the last stone; the seat to move."""
 
     columns: tuple[tuple[Seat, ...], ...] = ((),) * WIDTH
-    last: int | None = None  # its column
+    last: int | None = None  # the column of the last stone
     mover: Seat = 0
 
 
 class Cascade(Game[Options, State, State]):
-    """Cascade for two."""
+    """The rules of Cascade, for two players."""
 
     slug, edition, players, options_type = "cascade", 1, range(2, 3), Options
 
@@ -37,7 +37,7 @@ class Cascade(Game[Options, State, State]):
 
     def start(self, setup: Setup) -> State:
         if set(setup) != {"first"} or type(setup["first"]) is not int or setup["first"] not in (0, 1):
-            raise ValueError("a set-up is {first: 0 or 1}")
+            raise ValueError("a set-up must be {first: 0 or 1}")
         return State(mover=setup["first"])
 
     def legal(self, state: State) -> Legal:
@@ -63,13 +63,13 @@ class Cascade(Game[Options, State, State]):
 
 
 def longest(columns: tuple[tuple[Seat, ...], ...], x: int) -> int:
-    """The longest line through the uppermost stone of a column."""
+    """Return the length of the longest line through the top stone of a column."""
     y = len(columns[x]) - 1
     return max(1 + _run(columns, x, y, dx, dy) + _run(columns, x, y, -dx, -dy) for dx, dy in WAYS)
 
 
 def _run(columns: tuple[tuple[Seat, ...], ...], x: int, y: int, dx: int, dy: int) -> int:
-    """How many stones of the same seat follow one in a direction."""
+    """Count the stones of the same seat that follow one in a direction."""
     steps, seat = 0, columns[x][y]
     while 0 <= (x := x + dx) < WIDTH and 0 <= (y := y + dy) < len(columns[x]) and columns[x][y] == seat:
         steps += 1
@@ -77,7 +77,7 @@ def _run(columns: tuple[tuple[Seat, ...], ...], x: int, y: int, dx: int, dy: int
 
 
 def judge(game: AnyGame, view: State) -> list[float]:
-    """Stones in the middle take part in more lines."""
+    """Estimate the shares from stones in the middle, which are part of more lines."""
     weights = [8.0, 8.0]
     for x, column in enumerate(view.columns):
         for seat in column:
