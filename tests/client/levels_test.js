@@ -1,26 +1,33 @@
-// The levels of bots in words, and which of them one begins with.
+// The names of bot levels, and the default level.
 
 import { equal } from "./equal.js";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "fr" } } });
-const { levelChoices, levelStory, usual } = await import("../../src/tableronde/client/base/levels.js");
+const { describeLevel, levelChoices, levelName, nameLevels, usualLevel } = await import("../../src/tableronde/client/base/levels.js");
 
 const ANY_GAME = ["random", "greedy", "search"]; // bots that play any game
 
-Deno.test("a bot that plays any game says in a sentence what to expect of it", () => {
-  equal(ANY_GAME.map(levelStory), ["au hasard : ne regarde rien", "débutant : prend ce qui brille", "réfléchi : cherche un peu plus loin"]);
+nameLevels({
+  random: { name: { fr: "au hasard", en: "random" }, text: { fr: "joue n’importe quoi", en: "plays any legal move" } },
+  fox: { name: { fr: "renard", en: "fox" }, text: { fr: "flaire les pièges", en: "smells traps" } },
+  plain: { name: { fr: "plain", en: "plain" }, text: null },
 });
 
-Deno.test("levels to choose from are numbered; one the room has no word for is not", () =>
-  equal(levelChoices(["child", "oracle", "mine"]), [
-    ["child", "1. enfant : découvre le jeu"],
-    ["oracle", "2. oracle : devine où mène la partie"],
+Deno.test("a level has the name and the description that the server sends", () => {
+  equal(levelName("fox"), "renard");
+  equal(["random", "fox"].map(describeLevel), ["au hasard : joue n’importe quoi", "renard : flaire les pièges"]);
+});
+
+Deno.test("levels of the game are numbered, also without a description; one added by the host is not", () =>
+  equal(levelChoices(["fox", "plain", "mine"]), [
+    ["fox", "1. renard : flaire les pièges"],
+    ["plain", "2. plain"],
     ["mine", "mine"],
   ]));
 
-Deno.test("a level the room has no word for keeps its name", () => equal(levelStory("mine"), "mine"));
+Deno.test("a level without texts keeps its name", () => equal(["plain", "mine"].map(describeLevel), ["plain", "mine"]));
 
-Deno.test("one begins with the weakest level that looks at the board, never with a guest where there is another", () => {
-  equal(usual([...ANY_GAME, "mine"]), "greedy");
-  equal(usual(["child", "master", "mine"]), "child");
+Deno.test("the default is the weakest level that is not random, and an added one only if there is no other", () => {
+  equal(usualLevel([...ANY_GAME, "mine"]), "greedy");
+  equal(usualLevel(["child", "master", "mine"]), "child");
 });

@@ -1,8 +1,10 @@
-// Pictures and the differences between them.
+// Pictures and their deltas.
 
 import { ghosted } from "../../src/tableronde/client/input/preview.js";
-import { updated } from "../../src/tableronde/client/stage/picture.js";
+import { updated } from "../../src/tableronde/client/board/picture.js";
 import { equal } from "./equal.js";
+
+/** @import { Picture } from '../../src/tableronde/client/board/picture.js' */
 
 const WHOLE = {
   full: true,
@@ -13,25 +15,26 @@ const WHOLE = {
     { id: "hand", box: [0, 0, 5, 5], seat: 0, shapes: [{ id: "card", word: "card" }] },
   ],
 };
+/** @param {Picture} picture */
 const ids = (picture, i = 0) => [...picture.areas[i].shapes.keys()];
 
-Deno.test("a whole picture holds its shapes by id, in order", () => {
+Deno.test("a full picture holds its shapes by id, in order", () => {
   const picture = updated(null, WHOLE);
   equal(ids(picture), ["a", "b"]);
   equal(picture.captions, ["first"]);
 });
 
-Deno.test("a difference changes, adds and removes, and leaves the rest as it is", () => {
+Deno.test("a delta changes, adds and removes shapes, and leaves the rest as it is", () => {
   const before = updated(null, WHOLE);
   const change = { full: false, seat: 0, captions: [], areas: [{ id: "board", shapes: [{ id: "b", turn: 90 }, { id: "c" }], gone: ["a"] }] };
   const after = updated(before, change);
   equal(ids(after), ["b", "c"]);
-  equal(after.areas[0].shapes.get("b").turn, 90);
+  equal(after.areas[0].shapes.get("b")?.turn, 90);
   equal(after.areas[1], before.areas[1]);
   equal(ids(before), ["a", "b"]);
 });
 
-Deno.test("a list says which areas there are, an order which shape lies above", () => {
+Deno.test("a list gives the areas, an order gives the stacking of shapes", () => {
   const after = updated(updated(null, WHOLE), { full: false, captions: [], list: ["board"], areas: [{ id: "board", order: ["b", "a"] }] });
   equal(
     after.areas.map((area) => area.id),
@@ -40,7 +43,7 @@ Deno.test("a list says which areas there are, an order which shape lies above", 
   equal(ids(after), ["b", "a"]);
 });
 
-Deno.test("a preview takes what is held from the hand to the board, and keeps what is on offer", () => {
+Deno.test("a preview moves the held piece from the hand to the board, and keeps the offers", () => {
   const now = updated(null, WHOLE);
   const areas = [
     { id: "board", box: [0, 0, 10, 10], shapes: [{ id: "a" }, { id: "card", turn: 90 }] },

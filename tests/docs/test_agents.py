@@ -1,4 +1,4 @@
-"""Your own agent: in the terminal, in the arena, in the room; the examples of the page play."""
+"""Custom agents in the terminal, the arena and the room; the examples of the page play."""
 
 import json
 import subprocess
@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from helpers import OUTSIDE, typed
-from room.rooms import Person, bot, serving
-from tableronde import arena, bots
+from support.helpers import OUTSIDE, typed
+from support.rooms import Person, bot, serving
+from tableronde import bots
 from tableronde.cli import main
+from tableronde.play import arena
 from tableronde.shelf import find
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 AGENTS = ROOT / "docs" / "examples" / "agents"
 FIRST = f"{AGENTS / 'first.py'}:Agent"
 
@@ -25,7 +26,7 @@ def _no_guests() -> None:
 
 def test_the_page_shows_the_code_as_it_is() -> None:
     code = (AGENTS / "first.py").read_text()
-    page = (ROOT / "docs" / "agents.md").read_text()
+    page = (ROOT / "docs" / "tutorials" / "first-bot.md").read_text()
     block = page.split("```python\n")[1].split("```")[0]
     assert block in code
     assert len([line for line in block.splitlines() if line]) == 10
@@ -48,7 +49,7 @@ def test_ten_lines_beat_chance() -> None:
 
 def test_a_kernel_search_beats_a_child() -> None:
     tally = arena.match(find("four-circles"), [f"{AGENTS / 'searching.py'}:Agent", "child"], 10, seconds=0.05)
-    assert tally.share(0) >= 0.8  # it wins 99 games of 100; without any time to think it would win six of ten
+    assert tally.share(0) >= 0.8  # it wins 99 of 100 games; without thinking time it would win six of ten
 
 
 def test_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -73,13 +74,13 @@ def test_in_the_arena_with_several_processes(capsys: pytest.CaptureFixture[str])
         (f"{AGENTS / 'first.py'}:Nobody", "has no bot 'Nobody'"),
     ],
 )
-def test_what_is_no_agent_is_told(name: str, sentence: str) -> None:
+def test_an_invalid_agent_is_reported(name: str, sentence: str) -> None:
     with pytest.raises(LookupError, match=sentence):
         bots.find(find("four-circles"), name)
 
 
 def test_a_guest_needs_a_plain_name() -> None:
-    with pytest.raises(LookupError, match="small letters"):
+    with pytest.raises(LookupError, match="lowercase letters"):
         bots.invite("../mine", FIRST)
     with pytest.raises(LookupError, match="there is no file"):
         bots.invite("mine", "missing.py:Agent")
@@ -116,4 +117,4 @@ def test_in_javascript_over_the_engine() -> None:
     told = subprocess.run(
         [*command, sys.executable, "-m", "tableronde", "engine"], capture_output=True, text=True, timeout=300, check=True
     ).stdout
-    assert json.loads(told) == {"game": "four-circles", "over": True, "winners": [0, 1]}  # its luck is always the same
+    assert json.loads(told) == {"game": "four-circles", "over": True, "winners": [0, 1]}  # its seed is fixed

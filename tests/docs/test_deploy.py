@@ -1,4 +1,4 @@
-"""What docs/deploy holds works, as far as it can be seen without a container engine: the program and the servers read it."""
+"""The files of docs/deploy work, as far as that can be tested without a container engine: the program and the servers read them."""
 
 import json
 import os
@@ -12,39 +12,39 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from room.cluster.nodes import run
+from support.nodes import run
 from tableronde.room.__main__ import make_parser
-from tableronde.room.bus import Nobody
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.bus import NoAnswer
 from tableronde.room.bus.nats import NatsBus
-from tableronde.room.bus.server import Server, program
-from tableronde.room.metrics import Metrics
-from tableronde.room.minds.command import parser as minds_parser
-from tableronde.room.minds.far import MINDS
+from tableronde.room.bus.server import Server, find_program
+from tableronde.room.workers.command import make_parser as make_workers_parser
+from tableronde.room.workers.remote_pool import SUBJECT
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "docs" / "deploy"
-PAGE = (ROOT / "docs" / "deploy.md").read_text()
+PAGE = (ROOT / "docs" / "guides" / "deploy.md").read_text().replace("\\\n", " ")
+PAGES = "".join((ROOT / "docs" / name).read_text() for name in ("guides/host.md", "guides/deploy.md", "reference/metrics.md"))
 PASSWORDS = {"NODE_PASSWORD": "n0de", "MINDS_PASSWORD": "m1nds"}
 
 
 def _compose() -> Any:
-    """The compose file, with something in place of each secret."""
+    """Return the compose file with a value for each secret."""
     return yaml.safe_load(re.sub(r"\$\{\w+:\?\}", "secret", (DEPLOY / "compose.yaml").read_text()))
 
 
 def _reads(words: list[str]) -> Any:
-    """What the program understands of a command line; SystemExit if it does not."""
-    parser = {"serve": make_parser, "minds": minds_parser}[words[0]]()
+    """Parse a command line as the program does; SystemExit if it is not valid."""
+    parser = {"serve": make_parser, "workers": make_workers_parser}[words[0]]()
     return parser.parse_args(words[1:])
 
 
-def test_every_file_is_named_in_the_page_and_is_there() -> None:
-    named = set(re.findall(r"\(deploy/([\w.]+)\)", PAGE)) | {"tableronde.service"}
-    assert named == {path.name for path in DEPLOY.iterdir()}
+def test_every_file_is_named_in_a_page_and_is_there() -> None:
+    assert set(re.findall(r"\(\.\./deploy/([\w.]+)\)", PAGES)) == {path.name for path in DEPLOY.iterdir()}
 
 
 def test_the_commands_in_the_page_are_understood() -> None:
-    commands = re.findall(r"^    tableronde (serve|minds) ([^#\n]*)", PAGE, re.MULTILINE)
+    commands = re.findall(r"^tableronde (serve|workers) ([^#\n]*)", PAGE, re.MULTILINE)
     assert len(commands) == 2
     for command, rest in commands:
         _reads([command, *shlex.split(rest)])
@@ -67,7 +67,7 @@ def _value(unit: str, name: str) -> str:
     return str(value)
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit = (DEPLOY / "tableronde.service").read_text().replace("/opt/tableronde/bin/tableronde", shutil.which("true") or "/bin/true")
     (tmp_path / "tableronde.service").write_text(unit)
@@ -90,10 +90,11 @@ def test_the_container_file() -> None:
     assert [words for step, words in steps if step == "USER"] == ["tableronde"]
 
 
-def test_the_container_gets_all_that_a_node_needs_with_its_digests(tmp_path: Path) -> None:
+def test_the_container_gets_all_that_a_node_needs_with_its_digests() -> None:
     text = (DEPLOY / "Containerfile").read_text()
-    [picked] = re.findall(r"^RUN (awk .*) > cluster.lock$", text, re.MULTILINE)
-    lock = subprocess.run(picked, shell=True, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    installed = re.findall(r"pip install --no-cache-dir --require-hashes -r (\S+)", text)
+    assert set(installed) == {"requirements.lock", "requirements-later.lock", "requirements-cluster.lock"}
+    lock = (ROOT / "requirements-cluster.lock").read_text()
     pinned = set(re.findall(r"^([\w-]+)==", lock, re.MULTILINE))
     project = (ROOT / "pyproject.toml").read_text()
     [needed] = re.findall(r"^cluster = \[(.*?)\]  #", project, re.MULTILINE)
@@ -115,7 +116,7 @@ def test_the_compose_file() -> None:
         assert f":{chosen.port}/readyz" in node["healthcheck"]["test"][-1]
         assert (DEPLOY / node["build"]["context"]).resolve() == ROOT
         assert (ROOT / node["build"]["dockerfile"]).exists()
-    assert services["minds"]["environment"]["TABLERONDE_BUS"].startswith("nats://minds:")
+    assert services["workers"]["environment"]["TABLERONDE_BUS"].startswith("nats://minds:")
     for service in services.values():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
@@ -131,9 +132,9 @@ def test_the_addresses_in_the_environment_are_understood(monkeypatch: pytest.Mon
     chosen = _reads(node["command"])
     assert chosen.store == "postgresql://tableronde@postgres/tableronde"
     assert chosen.bus == "nats://node:secret@nats:4222"
-    minds = _compose()["services"]["minds"]
-    monkeypatch.setenv("TABLERONDE_BUS", minds["environment"]["TABLERONDE_BUS"])
-    assert _reads(minds["command"]).bus == "nats://minds:secret@nats:4222"
+    workers = _compose()["services"]["workers"]
+    monkeypatch.setenv("TABLERONDE_BUS", workers["environment"]["TABLERONDE_BUS"])
+    assert _reads(workers["command"]).bus == "nats://minds:secret@nats:4222"
 
 
 def test_the_proxy_knows_all_nodes_and_says_what_the_room_needs() -> None:
@@ -141,21 +142,21 @@ def test_the_proxy_knows_all_nodes_and_says_what_the_room_needs() -> None:
     assert text.count("{") == text.count("}")
     assert re.findall(r"server (node\d):8000 ", text) == ["node1", "node2", "node3"]
     headers = dict(re.findall(r"proxy_set_header ([\w-]+) (\S+);", text))
-    assert headers["X-Forwarded-For"] == "$remote_addr"  # never what the guest has sent
+    assert headers["X-Forwarded-For"] == "$remote_addr"  # never what the client sent
     assert {"Host", "X-Forwarded-Proto", "X-Request-Id", "Upgrade", "Connection"} < set(headers)
     assert "^/(healthz|readyz|metrics)$" in text
     statements = [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
     assert all(line.endswith((";", "{", "}")) for line in statements)
 
 
-def test_prometheus_asks_all_nodes() -> None:
+def test_prometheus_scrapes_all_nodes() -> None:
     asked = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())
     [job] = asked["scrape_configs"]
     assert job["static_configs"][0]["targets"] == ["node1:8000", "node2:8000", "node3:8000"]
     assert job["authorization"]["credentials_file"] == "/etc/prometheus/metrics-token"
 
 
-def test_the_dashboard_shows_only_what_there_is(told_by_a_node: set[str]) -> None:
+def test_the_dashboard_shows_only_existing_metrics(told_by_a_node: set[str]) -> None:
     dashboard = json.loads((DEPLOY / "grafana.json").read_text())
     shown = {name for panel in dashboard["panels"] for target in panel["targets"] for name in re.findall(r"tableronde_\w+", target["expr"])}
     assert len(dashboard["panels"]) == len({panel["id"] for panel in dashboard["panels"]}) > 10
@@ -164,64 +165,68 @@ def test_the_dashboard_shows_only_what_there_is(told_by_a_node: set[str]) -> Non
 
 
 def test_every_metric_of_a_node_is_documented(told_by_a_node: set[str]) -> None:
-    page = (ROOT / "docs" / "room.md").read_text()
+    page = (ROOT / "docs" / "reference" / "metrics.md").read_text()
     bare = {re.sub(r"_(bucket|sum|count)$", "", name) for name in told_by_a_node}
     assert {name for name in bare if f"`{name}`" not in page} == set()
 
 
 @pytest.fixture(scope="module")
 def told_by_a_node() -> set[str]:
-    """The names of all numbers that one of many nodes tells."""
+    """Return the names of all metrics of a node in a cluster."""
     import asyncio
     from unittest.mock import AsyncMock, MagicMock
 
+    from tableronde.room.base.limits import Limits
     from tableronde.room.bus.here import Exchange, HereBus
-    from tableronde.room.limits import Limits
-    from tableronde.room.minds.far import FarCrew
     from tableronde.room.room import Room
-    from tableronde.room.web.app import build
+    from tableronde.room.web.routes import build
+    from tableronde.room.workers.remote_pool import RemotePool
 
     async def gauges() -> dict[str, int]:
         bus = HereBus(Exchange())
         store = MagicMock(shared=True, count=AsyncMock(return_value=0), commits=0, faults=0)
-        room = Room({}, {}, store, MagicMock(), FarCrew(bus, {}, {}, 1), Limits())
+        room = Room({}, {}, store, MagicMock(), RemotePool(bus, {}, {}, 1), Limits())
         build(room, bus=bus)
         return await room.gauges()
 
-    text = Metrics().text(asyncio.run(gauges()))
+    text = Metrics().render(asyncio.run(gauges()))
     return set(re.findall(r"^(tableronde_\w+)[ {]", text, re.MULTILINE))
 
 
 def test_nats_understands_its_file() -> None:
     told = subprocess.run(
-        [program(), "-t", "-c", str(DEPLOY / "nats.conf")], capture_output=True, text=True, check=False, env={**os.environ, **PASSWORDS}
+        [find_program(), "-t", "-c", str(DEPLOY / "nats.conf")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **PASSWORDS},
     )
     assert told.returncode == 0, told.stderr
 
 
-def test_minds_hear_questions_and_nothing_else(tmp_path: Path) -> None:
+def test_workers_may_subscribe_to_tasks_only(tmp_path: Path) -> None:
     async def work() -> None:
-        node, minds, stranger = (NatsBus(server.url.replace("//", f"//{who}@")) for who in ("node:n0de", "minds:m1nds", "node:guessed"))
-        for bus in (node, minds, stranger):
+        node, workers, outsider = (NatsBus(server.url.replace("//", f"//{user}@")) for user in ("node:n0de", "minds:m1nds", "node:guessed"))
+        for bus in (node, workers, outsider):
             await bus.open(lambda: None)
         heard: list[bytes] = []
 
         async def answer(data: bytes) -> bytes:
             return b"thought"
 
-        await minds.answer(MINDS, "minds", answer)
-        await minds.subscribe("tableronde.node.x", heard.append)
-        await minds.subscribe("tableronde.nodes", heard.append)
+        await workers.answer(SUBJECT, "minds", answer)
+        await workers.subscribe("tableronde.node.x", heard.append)
+        await workers.subscribe("tableronde.nodes", heard.append)
         await node.subscribe("tableronde.node.y", heard.append)
-        assert await node.ask(MINDS, b"?", 10) == b"thought"
+        assert await node.ask(SUBJECT, b"?", 10) == b"thought"
         await node.publish("tableronde.node.x", b"a guest's secret")
-        await minds.publish("tableronde.node.y", b"a lie")
-        assert await node.ask(MINDS, b"?", 10) == b"thought"
+        await workers.publish("tableronde.node.y", b"a lie")
+        assert await node.ask(SUBJECT, b"?", 10) == b"thought"
         assert heard == []
-        assert not stranger.is_up
-        with pytest.raises(Nobody):
-            await stranger.ask(MINDS, b"?", 1)
-        for bus in (node, minds, stranger):
+        assert not outsider.is_up
+        with pytest.raises(NoAnswer):
+            await outsider.ask(SUBJECT, b"?", 1)
+        for bus in (node, workers, outsider):
             await bus.close()
 
     server = Server(tmp_path / "nats.log", more=("-c", str(DEPLOY / "nats.conf")), environment=PASSWORDS)

@@ -1,4 +1,4 @@
-"""The notebooks run from the first cell to the last, at a glance; what they show can be shown."""
+"""The notebooks run from the first cell to the last, and their results can be displayed."""
 
 import ast
 import json
@@ -10,17 +10,17 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 
-FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
+FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def cells(path: Path) -> list[str]:
-    """The code of a notebook, cell by cell."""
+    """Return the code cells of a notebook."""
     return ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
 
 
 def run(code: str, names: dict[str, Any]) -> Any:
-    """Run a cell; what its last line is worth, if it is one."""
+    """Run a cell; return the value of its last line if it is an expression."""
     body = ast.parse(code).body
     last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
     exec(compile(ast.Module(body[:-1] if last else body, []), "cell", "exec"), names)
@@ -53,7 +53,7 @@ def test_a_notebook_is_kept_clean(path: Path) -> None:
 
 
 def test_information_is_measured_right() -> None:
-    """Two coins that always agree tell each other one bit; two that have nothing to do with each other none."""
+    """Two coins that always agree share one bit of information; independent ones share none."""
     names: dict[str, Any] = {}
     for code in cells(FOLDER / "bluff.ipynb")[:2]:
         run(code, names)

@@ -1,4 +1,4 @@
-"""People at a browser: what they look at, press and type. And the room they meet in."""
+"""People at a browser: what they look at, press and type; and the room they meet in."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from playwright.sync_api import APIResponse, Browser, ConsoleMessage, Page, TimeoutError, ViewportSize, expect
 
-CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the same without its windows, a fifth less work
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the headless shell needs a fifth less CPU
 FLAGS: Final = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,17 +26,17 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-features="
-    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,"  # two more pages for each of ours, in an address bar nobody sees: half of the processor time
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,"  # two more pages for each of ours, in an invisible address bar: half of the CPU time
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
     "MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
-    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch",  # what Playwright leaves out: the last such flag counts alone
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch",  # Playwright's own list, repeated because only the last such flag counts
 ]
 Size = ViewportSize
 Seat = dict[str, str]
 PHONE: Final[Size] = {"width": 360, "height": 640}
 DESK: Final[Size] = {"width": 1440, "height": 900}
 PATIENCE: Final = 15_000  # milliseconds for the table to answer
-RETRIES: Final = 2  # a connection kept open may be closed by the room in the moment it is used again; browsers try again by themselves
+RETRIES: Final = 2  # the room may close an idle connection just when it is used again; browsers retry by themselves
 MOMENT: Final = "document.querySelector('main').dataset.moment"
 PRESSABLE: Final = ".stage .pressable, .bar .choice, .bar input"
 WORDS: Final = ["soleil", "rivière", "maison", "cheval", "montagne", "jardin", "bateau", "forêt"]
@@ -47,7 +47,7 @@ POINT: Final = """(node) => {
   const inside = ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-word]')?.dataset.word === node.dataset.word;
   const eighths = [0.5, 0.375, 0.625, 0.25, 0.75, 0.125, 0.875];
   return eighths.flatMap((j) => eighths.map((i) => at(i, j))).find(inside) ?? at(0.5, 0.5);
-}"""  # one inside what is pressed: the middle of a dart's box lies in its notch
+}"""  # a point inside the shape: the middle of a dart's box lies in its notch
 OFFERS: Final = f"""() => {OFFERED}.map((node) => {{
   const [x, y] = ({POINT})(node);
   return {{word: node.dataset.word, x, y, shape: node.matches('.pressable')}};
@@ -57,15 +57,15 @@ AIM: Final = f"""([avoid, luck]) => {{
   const wanted = all.filter((node) => !avoid.includes(node.dataset.word));
   const some = wanted.length ? wanted : all;
   return some.length ? ({POINT})(some[Math.floor(luck * some.length)]) : null;
-}}"""  # at any of the offers, other than those to avoid if that can be
+}}"""  # one of the offers, if possible none of those to avoid
 
 
 class RoomServer:
-    """The room as a process of its own, on a free port, that can be killed and come back."""
+    """The room in a process of its own, on a free port, that can be killed and restarted."""
 
     def __init__(self, data: Path, games: Sequence[Path] = ()) -> None:
         self.data = data
-        self.games = games  # beside those installed
+        self.games = games  # beside the installed ones
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
@@ -94,7 +94,7 @@ class RoomServer:
             return False
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill it, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
@@ -104,7 +104,7 @@ class RoomServer:
 
 
 class Person:
-    """Somebody with a browser: a window, a language, and notes of everything that went wrong in it."""
+    """Somebody with a browser: a window, a language, and a list of all problems in it."""
 
     def __init__(self, browser: Browser, room: RoomServer, language: str = "en", size: Size = DESK, seed: int = 0, **more: Any) -> None:
         self.room = room
@@ -132,11 +132,11 @@ class Person:
         return self.page
 
     def fetch(self, address: str) -> APIResponse:
-        """What a program would be given there, with this browser's cookie."""
+        """Return what a program gets there, with this browser's cookie."""
         return self.context.request.get(address, max_retries=RETRIES)
 
     def open_table(self, game: str, players: int, seats: Sequence[Seat], options: dict[str, Any] | None = None, **more: Any) -> str:
-        """Open a table as the form does, and come to it; gives back its path."""
+        """Open a table as the form does, and go to it; return its path."""
         order = {"game": game, "players": players, "options": options or {}, "seats": list(seats), "friendly": True}
         headers = {"Content-Type": "application/json", "Accept": "application/json", "Origin": self.room.address}
         answer = self.context.request.post("/tables", data=json.dumps({**order, **more}), headers=headers, max_retries=RETRIES)
@@ -146,34 +146,34 @@ class Person:
         return path
 
     def come(self, path: str) -> None:
-        """Come to a table and wait until it is drawn."""
+        """Go to a table and wait until it is drawn."""
         self.visit(path)
         self.page.wait_for_selector("main[data-moment]")
 
     def sit(self, path: str, name: str) -> None:
-        """Come to a table by its link and take the first free seat."""
+        """Go to a table by its link and take the first free seat."""
         self.come(path)
         self.page.get_by_label("Nickname").or_(self.page.get_by_label("Prénom ou surnom")).first.fill(name)
         self.page.get_by_role("button", name="Sit here").or_(self.page.get_by_role("button", name="S’asseoir ici")).first.click()
 
     def moment(self) -> str:
-        """What the page shows now: the ply and the words picked."""
+        """Return what the page shows now: the ply and the picked words."""
         return str(self.page.evaluate(MOMENT))
 
     def is_over(self) -> bool:
         return bool(self.page.evaluate("document.querySelector('main').dataset.status === 'over'"))
 
     def may_act(self, avoid: Collection[str] = ()) -> bool:
-        """Whether something can be pressed, other than these words, or written."""
+        """Return whether something can be pressed, other than these words, or typed."""
         words = self.page.evaluate(f"() => {OFFERED}.map((node) => node.dataset.word)")
         return any(word not in avoid for word in words) or bool(self.page.locator(".bar input").count())
 
     def offers(self) -> list[dict[str, Any]]:
-        """What can be pressed, with a point inside each."""
+        """Return what can be pressed, with a point inside each."""
         return list(self.page.evaluate(OFFERS))
 
     def press_with_pointer(self, avoid: Collection[str] = ()) -> None:
-        """Press something with the mouse: any shape or button that is offered."""
+        """Press any offered shape or button with the mouse."""
         self._until_something_happens(lambda: self._click(avoid))
 
     def press_with_keys(self, avoid: Collection[str] = ()) -> None:
@@ -181,7 +181,7 @@ class Person:
         self._until_something_happens(lambda: self._aim_and_enter(avoid))
 
     def _until_something_happens(self, press: Callable[[], None]) -> None:
-        """What was aimed at may have moved meanwhile, because somebody else acted: then people aim again."""
+        """Press until something changes: the target may have moved because somebody else acted, and then people aim again."""
         before = self.moment()
         for _ in range(5):
             try:
@@ -207,14 +207,14 @@ class Person:
         self.page.keyboard.press("Enter")
 
     def _write(self) -> None:
-        """Answer in one's own words."""
+        """Answer by typing a word."""
         self.page.locator(".bar input").focus(timeout=3000)
         self.page.keyboard.type(self.rng.choice(WORDS))
         self.page.keyboard.press("Enter")
         self.insist()
 
     def insist(self) -> None:
-        """Say that one means it, where the table asks once more."""
+        """Confirm an action, if the table asks for it."""
         sure = self.page.get_by_role("button", name="Yes, go ahead").or_(self.page.get_by_role("button", name="Oui, c’est décidé"))
         sure.click(timeout=3000)
 

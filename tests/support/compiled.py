@@ -1,4 +1,4 @@
-"""Modules that are compiled where there is a compiler, and how to run them as plain Python all the same."""
+"""Modules that are compiled if there is a compiler, and how to run them as plain Python."""
 
 import importlib.util
 import sys
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-SOURCE = Path(__file__).parent.parent / "src"
+SOURCE = Path(__file__).parents[2] / "src"
 
 
 def source(name: str) -> Path:
@@ -16,7 +16,7 @@ def source(name: str) -> Path:
 
 @contextmanager
 def plain(*names: str) -> Iterator[list[ModuleType]]:
-    """Modules run as plain Python, whether or not they are compiled as well."""
+    """Import modules as plain Python, even if they are compiled as well."""
     before = {name: sys.modules.pop(name) for name in names}
     try:
         for name in names:

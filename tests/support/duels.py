@@ -1,22 +1,22 @@
-"""What was learned against what people told the bots: positions reached at random, and games from there."""
+"""Learned evaluations against hand-written ones: random positions, and games from there."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from helpers import played
+from support.helpers import played
 from tableronde.bots import Bot
 from tableronde.bots.kernel_bot import KernelBot, Level
 from tableronde.box import Box
 from tableronde.game import Seat
-from tableronde.kernels import FromState
+from tableronde.kernels.proof import FromState
 from tableronde.table import Table
 
 GAMES = 16
 
 
 def wander(table: Table, rng: Random, plies: int) -> Table:
-    """Play at random for so many plies, or to the end."""
+    """Play at random for that many plies, or to the end."""
     while table.plies < plies and not table.outcome:
         [actions] = table.legal().values()
         played(table, [rng.choice(actions)])
@@ -24,7 +24,7 @@ def wander(table: Table, rng: Random, plies: int) -> Table:
 
 
 def won(box: Box, learned: FromState, told: FromState, simulations: int, start: Callable[[int], Table]) -> float:
-    """Of so many games, from positions by their seed and in either seat, those that what was learned wins; a draw is half a game."""
+    """Return the share that the learned evaluation wins of games from seeded positions, in either seat; a draw is half a game."""
     made = [partial(KernelBot, from_state=each, level=Level(simulations=simulations, seconds=1e9)) for each in (learned, told)]
     points = 0.0
     for game in range(GAMES):
@@ -34,7 +34,7 @@ def won(box: Box, learned: FromState, told: FromState, simulations: int, start: 
 
 
 def played_on(table: Table, mind: FromState, level: Level, seat: Seat, games: int) -> float:
-    """Of so many games from a position, those that a seat wins when the same mind plays both sides."""
+    """Return how many games from a position a seat wins when the same bot plays both sides."""
     points = 0.0
     for game in range(games):
         bots = [KernelBot(table.box, table.game, i, Random(f"{game} {i}"), from_state=mind, level=level) for i in range(2)]
@@ -43,7 +43,7 @@ def played_on(table: Table, mind: FromState, level: Level, seat: Seat, games: in
 
 
 def _finish(table: Table, bots: Sequence[Bot], seat: Seat) -> float:
-    """Play a game to its end, and say what a seat won."""
+    """Play a game to its end, and return what a seat won."""
     while not table.outcome:
         [actor] = table.to_act()
         action = bots[int(actor)].choose(table.view(int(actor)), table.events, table.legal()[actor])

@@ -1,4 +1,4 @@
-"""What many tests share: recorded games, and tables that have got somewhere."""
+"""Shared code of many tests: recorded games, and tables in the middle of a game."""
 
 import hashlib
 import json
@@ -15,19 +15,19 @@ from tableronde.record import compact
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 
-SHELF = tuple(Shelf.installed())  # the games that are installed, by slug
-OUTSIDE = Path(__file__).parent / "outside"  # strangers' games
-VECTORS = Path(__file__).parent / "vectors"
+SHELF = tuple(box.slug for box in Shelf.installed().boxes())  # the installed games, in the order of the shelf
+OUTSIDE = Path(__file__).parents[1] / "outside"  # games by third parties
+VECTORS = Path(__file__).parents[1] / "vectors"
 
 
 @cache
 def vectors(slug: str) -> list[Any]:
-    """The recorded games of a game."""
+    """Return the recorded games of a game."""
     return [json.loads(line) for line in (VECTORS / f"{slug}.jsonl").read_text(encoding="ascii").splitlines()]
 
 
 def check_vector(box: Box, vector: Any) -> None:
-    """Play a recorded game, and compare legal actions and facts at every step, string for string."""
+    """Replay a recorded game, comparing legal actions and facts at every step, string for string."""
     table = Table(box, vector["players"], vector["options"], vector["setup"])
     for i, step in enumerate(vector["steps"]):
         legal = {str(actor): list(actions) for actor, actions in table.legal().items()}
@@ -41,12 +41,12 @@ def check_vector(box: Box, vector: Any) -> None:
 
 
 def hashed(value: Any) -> str:
-    """What the recorded games keep of a value."""
+    """Return the hash that recorded games store of a value."""
     return hashlib.sha256(compact(value).encode("ascii")).hexdigest()[:16]
 
 
 def played(table: Table, actions: str | Iterable[str]) -> Table:
-    """The table after these actions, each by the one actor the table waits for."""
+    """Play these actions, each as the only actor whose turn it is."""
     for action in actions.split() if isinstance(actions, str) else actions:
         [actor] = table.to_act()
         table.play(actor, action)
@@ -54,7 +54,7 @@ def played(table: Table, actions: str | Iterable[str]) -> Table:
 
 
 def refused(table: Table, action: str, clause: str, actor: Actor | None = None) -> str:
-    """The action is refused for that clause, in both languages, and nothing changes; gives the English sentence."""
+    """Check that an action is refused for that clause, in both languages, and changes nothing; return the English sentence."""
     before = table.state
     with pytest.raises(Illegal) as caught:
         table.play(next(iter(table.to_act()), 0) if actor is None else actor, action)
@@ -69,13 +69,13 @@ def refused(table: Table, action: str, clause: str, actor: Actor | None = None) 
 
 
 def plies(table: Table, actions: str) -> Iterator[Table]:
-    """The table after each of these actions."""
+    """Yield the table after each of these actions."""
     for action in actions.split():
         yield played(table, [action])
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Somebody at the keyboard types these lines and then closes it."""
+    """Simulate a keyboard on which these lines are typed and which is then closed."""
     left = list(lines)
 
     def read(prompt: str = "") -> str:

@@ -1,14 +1,14 @@
-"""Windows full of areas, made up by chance, for the two layouts that must be one."""
+"""Random windows full of areas, for the two implementations of the layout, which must agree."""
 
 from collections.abc import Sequence
 from random import Random
 
-from tableronde.paint.layout import Layout, Measures, Part
+from tableronde.render.layout import Layout, Measures, Part
 from tableronde.scene import ROLES
 
 
 def case(rng: Random) -> tuple[list[Part], float, float, Measures, int, int]:
-    """Parts, a window, its measures, which part is asked for and which tab is open."""
+    """Return parts, a window, its measures, which part is requested and which tab is open."""
     needed = rng.choice([0.1, 0.3, 0.6, 1.0, 4.0])
     board = Part("board", rng.uniform(50, 1500), rng.uniform(50, 1500), needed, needed * rng.choice([0.0, 0.7, 0.9, 1.0]))
     others = [
@@ -21,7 +21,7 @@ def case(rng: Random) -> tuple[list[Part], float, float, Measures, int, int]:
 
 
 def overlaps(parts: Sequence[Part], layout: Layout, width: float, height: float) -> bool:
-    """Whether two areas lie over each other, or one over the edge of the window."""
+    """Return whether two areas overlap, or one crosses the edge of the window."""
     boxes = [(s.x, s.y, s.x + p.width * s.scale, s.y + p.height * s.scale) for p, s in zip(parts, layout.spots, strict=True) if s]
     slack = 1e-6
     outside = any(a < -slack or b < -slack or c > width + slack or d > height + slack for a, b, c, d in boxes)

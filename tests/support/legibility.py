@@ -1,6 +1,6 @@
-"""How large everything at a table is on the screen: the smallest words, the smallest things to press.
+"""How large everything at a table is on the screen: the smallest text, the smallest things to press.
 
-As a program it writes a table of all games and sizes: python tests/browser/legibility.py REPORT [PICTURES]
+As a program it writes a table of all games and sizes: python tests/support/legibility.py REPORT [PICTURES]
 """
 
 import sys
@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.moments import GAMES, Moment, few_of, keep, moments
-from browser.people import CHROMIUM, FLAGS, Person, RoomServer, Size
+from support.browser_people import CHROMIUM, FLAGS, Person, RoomServer, Size
+from support.sample_games import GAMES, Moment, few_of, keep, moments
 
 SIZES: Final[dict[str, Size]] = {
     "1440×900": {"width": 1440, "height": 900},
@@ -26,14 +26,14 @@ SIZES: Final[dict[str, Size]] = {
     "1440×900 at 200 %": {"width": 720, "height": 450},
 }
 TIGHT: Final = [size for size in SIZES if size not in ("1440×900", "390×844")]  # each has more room than another of its kind
-ZOOMED: Final = "1440×900 at 200 %"  # the only one where the page may scroll
-PHONE: Final = 620  # CSS pixels: narrower windows are held in a hand
+ZOOMED: Final = "1440×900 at 200 %"  # the only one in which the page may scroll
+PHONE: Final = 620  # CSS pixels: narrower windows are hand-held
 TEXT: Final = 12.0
 SOCKETS: Final = """window.sockets = [];
 window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };"""
 PICK: Final = "(picked) => window.sockets.at(-1).send(JSON.stringify({ do: 'pick', picked }))"
 REST: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# A window has settled when it has its new size, and the stage has been laid out for the room it has there, which does not change any more.
+# A window has settled when it has its new size, and the stage has its final layout for that size.
 SETTLE: Final = """async (size) => {
   const frame = () => new Promise(requestAnimationFrame);
   const sides = () => [innerWidth, innerHeight, ...['clientWidth', 'clientHeight'].map((side) => document.querySelector('.scene')[side])];
@@ -50,20 +50,20 @@ SETTLE: Final = """async (size) => {
 }"""
 OVERFLOW: Final = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
 
-# Words: every text on the stage and around it, as it is on the screen; and on the stage those that lie over each other.
-# Things to press: every pressable shape and pencil box, and every button, link and field. Places on a board may be smaller
-# than a finger, and lie over each other: no size of a board with hundreds of places could be large enough. There the one
-# nearest to the pointer is meant, and `stage/targets.js` says how much room each has; where that is too little for a
-# finger it asks for a second tap. So what is measured is that room, and apart from the others.
-# All tabs are opened one after the other, the one that came up by itself last, so that it stays open.
+# Texts: every text on the stage and around it, at its size on the screen; and on the stage those that overlap. Things to press: every
+# pressable shape and pencil box, and every button, link and field. Places on a board may be smaller than a finger and overlap: no board
+# with hundreds of places could be large enough. There the one nearest to the pointer is meant, and `input/targets.js` computes how much
+# room each has; if that is too little for a finger, it asks for a second tap. So that room is measured, separately from the others. All
+# tabs are opened one after the other, the initial one last, so that it stays open.
 MEASURE: Final = """async () => {
-  const { roomOf } = await import('/static/stage/targets.js');
-  const tabs = ['false', 'true'].flatMap((open) => [...document.querySelectorAll(`.tray:not([hidden]) .tray-tab[aria-pressed=${open}]`)]);
+  const { roomOf } = await import('/static/input/targets.js');
+  const pressed = (open) => [...document.querySelectorAll(`.tab-bar:not([hidden]) .area-tab[aria-pressed=${open}]`)];
+  const tabs = ['false', 'true'].flatMap(pressed);
   const seen = tabs.length ? tabs.map(({ dataset }) => (open(dataset.area), measure())) : [measure()];
   return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, seen.flatMap((each) => each[key])]));
 
   function open(area) {
-    document.querySelector(`.tray-tab[data-area='${area}'][aria-pressed=false]`)?.click();
+    document.querySelector(`.area-tab[data-area='${area}'][aria-pressed=false]`)?.click();
   }
 
   function measure() {
@@ -85,7 +85,7 @@ MEASURE: Final = """async () => {
     const around = page.filter((node) => own(node) && seen(node)).map((node) => ({
       size: parseFloat(getComputedStyle(node).fontSize), what: node.textContent.trim(), where: 'page', small: false,
     }));
-    const room = roomOf(shown(':is(.pressable, .jot)'));
+    const room = roomOf(shown(':is(.pressable, .pencil-note)'));
     const boxes = [...room].map(([node, size]) => ({
       size, what: node.getAttribute('aria-label'), where: where(node), place: node.closest('.area').dataset.role === 'board' && size < 44,
     }));
@@ -100,7 +100,7 @@ MEASURE: Final = """async () => {
 
 
 class Found(NamedTuple):
-    """Something on the screen, and how large it is."""
+    """Something on the screen, and its size."""
 
     size: float
     what: str
@@ -109,13 +109,13 @@ class Found(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """The smallest of everything in some moments: in a few words where it is, for whoever has to mend it."""
+    """The smallest things in some positions, each with a short description of where it is."""
 
     text: Found | None
     target: Found | None
-    place: Found | None  # the least room of a place on a board that asks a finger for a second tap
+    place: Found | None  # the least room of a place on a board that needs a second tap
     overflow: tuple[int, int]
-    clashes: list[str]  # words that lie over each other
+    clashes: list[str]  # overlapping texts
 
 
 def least(words: Iterable[Found]) -> Found | None:
@@ -123,7 +123,7 @@ def least(words: Iterable[Found]) -> Found | None:
 
 
 def measured(page: Page, moment: str) -> Sizes:
-    """What a page shows now, tab by tab."""
+    """Measure what a page shows now, tab by tab."""
     seen: dict[str, list[Any]] = page.evaluate(MEASURE)
     words = [Found(each["size"], each["what"], each["where"], moment) for each in seen["words"] if not each["small"]]
     targets, places = (
@@ -135,7 +135,7 @@ def measured(page: Page, moment: str) -> Sizes:
 
 
 class Room:
-    """A room full of moments, and somebody who goes from one to the next."""
+    """A room full of positions, and somebody who visits one after the other."""
 
     def __init__(self, browser: Browser, data: Path, names: Iterable[str], few: bool = False, **settings: Any) -> None:
         self.moments = {name: (few_of if few else list)(moments(name)) for name in names}
@@ -151,13 +151,13 @@ class Room:
         self.server.stop()
 
     def tour(self, name: str) -> Iterator[Moment]:
-        """Come to each moment of a game."""
+        """Visit each position of a game."""
         for moment in self.moments[name]:
             self.come(moment)
             yield moment
 
     def come(self, moment: Moment, kept: Moment | None = None) -> None:
-        """Come to a moment: to the table, as it was `kept`, and to the words picked there."""
+        """Go to a position: to the table, as it was `kept`, and to the picked words."""
         self.person.come(self.paths[id(kept or moment)])
         self.person.page.wait_for_function("() => document.querySelector('main').dataset.film !== 'unfolds'")
         if moment.picked:
@@ -170,12 +170,12 @@ class Room:
         page.wait_for_function("(n) => document.querySelector('main').dataset.moment.split('/').length > n", arg=1 + len(picked))
 
     def resize(self, size: Size) -> None:
-        """Another window; then wait until everything lies there."""
+        """Resize the window and wait until the layout has settled."""
         self.person.page.set_viewport_size(size)
         self.person.page.evaluate(SETTLE, size)
 
     def measure(self, name: str, sizes: Iterable[str] = SIZES, pictures: Path | None = None) -> dict[str, list[Sizes]]:
-        """All moments of a game, in windows of these sizes."""
+        """Measure all positions of a game, in windows of these sizes."""
         found: dict[str, list[Sizes]] = {size: [] for size in sizes}
         for i, moment in enumerate(self.tour(name)):
             for size in found:

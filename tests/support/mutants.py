@@ -1,6 +1,6 @@
-"""Planted faults: sound games with one thing wrong, what the conformance kit must say of each, and what it knowingly does not see.
+"""Planted faults: correct games with one fault each, what the conformance kit must report, and what it knowingly misses.
 
-    python tests/mutants.py     # the table: mutant, caught by what, or why not
+    PYTHONPATH=tests python tests/support/mutants.py     # the table: mutant, caught by what, or why not
 
 Most mutants are a line changed in a copy of one of the two games of `outside/`; those of cirKle × DUO are subclasses.
 """
@@ -14,35 +14,35 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tableronde import conform
+from tableronde import conformance
 from tableronde.box import Box
 from tableronde.game import Action, Actor, Refusal, Seat
 from tableronde.shelf import find
 from tableronde.text import same
 
-OUTSIDE = Path(__file__).parent / "outside"
+OUTSIDE = Path(__file__).parents[1] / "outside"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A game with one thing wrong: how its box is made in a folder, and the property that sees it ("" if none does, and then why)."""
+    """A game with one fault: how its box is made in a folder, and the property that finds it ("" if none does, with the reason)."""
 
     name: str
     make: Callable[[Path], Box]
     by: str
-    says: str = ""  # part of what the kit must say, or why it cannot know
+    says: str = ""  # part of what the kit must report, or why it cannot know
     seats: tuple[int, ...] | None = None
 
-    def check(self, folder: Path, enough: Callable[[conform.Report], bool] = lambda _: False) -> conform.Report:
-        return conform.check(self.make(folder), self.seats, games=2, bound=400, elsewhere="elsewhere" in self.by, enough=enough)
+    def check(self, folder: Path, enough: Callable[[conformance.Report], bool] = lambda _: False) -> conformance.Report:
+        return conformance.check(self.make(folder), self.seats, games=2, bound=400, elsewhere="elsewhere" in self.by, enough=enough)
 
-    def told(self, found: Iterable[conform.Fault]) -> bool:
-        """Whether the kit has said what it must."""
+    def told(self, found: Iterable[conformance.Fault]) -> bool:
+        """Return whether the kit has reported what it must."""
         return any(fault.name == self.by and self.says in fault.message for fault in found)
 
 
 def edited(game: str, file: str, *changes: tuple[str, str]) -> Callable[[Path], Box]:
-    """A stranger's game with some text changed in one file; without changes the file is missing."""
+    """Return a maker of a third party's game with some text changed in one file; without changes the file is missing."""
 
     def make(folder: Path) -> Box:
         copy = folder / f"{game}_{folder.name}"
@@ -65,7 +65,7 @@ def mistigri(name: str, file: str, old: str, new: str, by: str, says: str = "") 
     return Mutant(f"mistigri: {name}", edited("mistigri", file, (old, new)), by, says, (3,))
 
 
-# --- one of ours, which hides the same from everybody ---
+# --- one of our own games, which hides the same from everybody ---
 
 HATS = find("cirkle-duo")
 Rules: Any = HATS.game_type
@@ -77,7 +77,7 @@ def ours(name: str, by: str, says: str = "", rules: type[Any] | None = None, **c
 
 
 class Peeking(Rules):  # type: ignore[misc]
-    """One seat knows what stands under every hat."""
+    """One seat knows the peg under every hat."""
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         view = super().view(state, seat)
@@ -85,42 +85,42 @@ class Peeking(Rules):  # type: ignore[misc]
 
 
 class Clairvoyant(Rules):  # type: ignore[misc]
-    """Everybody knows what stands under every hat, in all imagined worlds, too."""
+    """Everybody knows the peg under every hat, in all imagined worlds, too."""
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         return replace(super().view(state, seat), known=state.pegs)
 
 
 class Whispering(Rules):  # type: ignore[misc]
-    """Whatever is done, one hears what stands under the last hat."""
+    """Every action reveals the peg under the last hat."""
 
     def hear(self, state: Any, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
         return f"{action} {state.pegs[-1]}"
 
 
 class Betraying(Rules):  # type: ignore[misc]
-    """A refusal names what stands under the hat."""
+    """A refusal names the peg under the hat."""
 
     def why_not(self, state: Any, actor: Actor, action: Action) -> Refusal:
         return Refusal("R6", same(f"There stands {state.pegs[3]}."))
 
 
 class Dull(Rules):  # type: ignore[misc]
-    """Every imagined world is the same one."""
+    """All imagined worlds are the same."""
 
     def imagine(self, view: Any, rng: Random) -> Any:
         return super().imagine(view, Random(1))
 
 
 class Noted(Rules):  # type: ignore[misc]
-    """What a record notes is no JSON."""
+    """The notes of a record are not JSON."""
 
     def notes(self, setup: Any) -> Any:
         return {"pegs": {1, 2, 3}}
 
 
 class Uneven(Rules):  # type: ignore[misc]
-    """Somebody plays in no team."""
+    """One seat is in no team."""
 
     def teams(self, state: Any) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
@@ -136,18 +136,23 @@ KEEPS, SOUNDS, REFUSES, PAINTS = "secrets_are_kept", "secrets_are_not_heard", "r
 CAUGHT = [
     # secrets
     mistigri(
-        "a view shows a neighbour's hand", "rules.py", "(state.hands[seat], state", "(state.hands[seat - 1], state", KEEPS, "the view tells"
+        "a view shows a neighbour's hand",
+        "rules.py",
+        "(state.hands[seat], state",
+        "(state.hands[seat - 1], state",
+        KEEPS,
+        "the view reveals",
     ),
     mistigri(
-        "a view shows a gift too early", "rules.py", "return () if self.sealed(state) else state", "return state", KEEPS, "the view tells"
+        "a view shows a gift too early", "rules.py", "return () if self.sealed(state) else state", "return state", KEEPS, "the view reveals"
     ),
     mistigri(
-        "an onlooker sees a hand",
+        "a spectator sees a hand",
         "rules.py",
         "((), (), ()) if seat is None",
         "(state.hands[0], (), ()) if seat is None",
         KEEPS,
-        "the view tells",
+        "the view reveals",
     ),
     mistigri("hear tells every gift", "rules.py", MASK, "return action", SOUNDS, "what is heard"),
     mistigri(
@@ -164,14 +169,14 @@ CAUGHT = [
         'action.startswith("give ") and action != "give Jc" and',
         SOUNDS,
     ),
-    mistigri("hear tells the onlookers only", "rules.py", "and actor != seat and", "and actor != seat and seat is not None and", SOUNDS),
+    mistigri("hear tells the spectators only", "rules.py", "and actor != seat and", "and actor != seat and seat is not None and", SOUNDS),
     mistigri(
         "why_not tells who holds a card",
         "rules.py",
         HELD,
         'who = [i for i, hand in enumerate(state.hands) if card in hand]\n        return Refusal("M1", Text(f"{who}", f"{who}"))',
         KEEPS,
-        "a refusal tells",
+        "a refusal reveals",
     ),
     mistigri(
         "why_not cites another clause if a card is held at all",
@@ -179,7 +184,7 @@ CAUGHT = [
         HELD,
         'return Refusal("M4" if any(card in hand for hand in state.hands) else "M1", NOT_HELD)',
         KEEPS,
-        "a refusal tells",
+        "a refusal reveals",
     ),
     mistigri(
         "private is forgotten", "rules.py", "options_type, private =", "options_type, _private =", "seats_know_the_same_unless_private"
@@ -196,7 +201,7 @@ CAUGHT = [
     mistigri(
         "imagine forgets whose turn it is", "rules.py", "view.first, view.plays)\n\n    def touch", "0, view.plays)\n\n    def touch", KEEPS
     ),
-    mistigri("imagine is not written", "rules.py", "def imagine(", "def dream(", "secrets_vary", "imagines nothing"),
+    mistigri("imagine is not written", "rules.py", "def imagine(", "def dream(", "secrets_vary", "but not imagine"),
     mistigri(
         "a wrong rule that upsets imagine",
         "rules.py",
@@ -207,7 +212,7 @@ CAUGHT = [
     ),
     ours("a seat knows what is under every hat", "seats_know_the_same_unless_private", "", Peeking),
     ours("hear tells what is under a hat", SOUNDS, "", Whispering),
-    ours("why_not tells what is under a hat", KEEPS, "a refusal tells", Betraying),
+    ours("why_not tells what is under a hat", KEEPS, "a refusal reveals", Betraying),
     ours("imagine always draws the same", "secrets_vary", "", Dull),
     # refusals
     mistigri(
@@ -234,10 +239,10 @@ CAUGHT = [
         REFUSES,
         "Error in why_not (",
     ),
-    mistigri("why_not says nothing in English", "words.py", '"You do not have that card."', '""', REFUSES, "without a word"),
+    mistigri("why_not says nothing in English", "words.py", '"You do not have that card."', '""', REFUSES, "without a message"),
     mistigri("why_not names a seat that is not there", "words.py", '"Wait for your turn."', '"Wait for {7}."', REFUSES, "names a seat"),
     mistigri("a clause that the rules lack", "rules.py", 'Refusal("M1", NOT_HELD)', 'Refusal("M9", NOT_HELD)', REFUSES, "cites M9"),
-    ford("a clause renamed in one rules page", "rules.fr.md", "**R3**", "**R13**", REFUSES, "cites R3, which rules.fr.md"),
+    ford("a clause renamed in one rules page", "rules.fr.md", "**R3**", "**R13**", REFUSES, "cites R3, which is not in rules.fr.md"),
     ford("a clause in one language only", "rules.en.md", "**R7**", "Also:", "pages_are_there", "R7"),
     Mutant("ford: a rules page is missing", edited("ford", "rules.en.md"), "pages_are_there", "no rules.en.md"),
     ford("package is mistyped", "__init__.py", "package=__name__", 'package="frod"', "pages_are_there", "frod"),
@@ -247,11 +252,11 @@ CAUGHT = [
         "and straight not in mine and straight not in theirs",
         "and straight not in mine",
         "figures_can_be_shown",
-        "'e5 e6' is meant to be refused, but it is legal",
+        "'e5 e6' is marked as refused, but it is legal",
     ),
     ford("a figure does not come about", "figures.toml", '"d5 d4"', '"d5 d3"', "figures_can_be_shown", "'d5 d3' is not legal"),
     ford("a page shows a figure that is not there", "rules.fr.md", "figure:taken", "figure:token", "pages_show_figures", "token"),
-    ford("a lesson praises what is illegal", "lessons.toml", '["e4 d4"]', '["e4 e6"]', "lessons_can_be_completed", "is called good"),
+    ford("a lesson praises what is illegal", "lessons.toml", '["e4 d4"]', '["e4 e6"]', "lessons_can_be_completed", "is listed as good"),
     ford("a lesson speaks one language", "lessons.toml", ', en = "Taking"', "", "lessons_can_be_completed", "both languages"),
     ford("why_not raises on an empty action", "rules.py", "not words or len(words) > 2", "len(words) > 2", REFUSES, "TypeError in why_not"),
     ford(
@@ -306,10 +311,22 @@ CAUGHT = [
     ford("a path with an arc", "picture.py", "circle(0.62)", '"M0 0A1 1 0 0 1 2 2"', PAINTS, "M, L, C and Z"),
     ours("an unknown style for a seat", PAINTS, "'tartan'", style=lambda view, seat: "tartan"),
     # the end and the judge
-    mistigri("a reason is missing", "words.py", '"fewest": Text', '"least": Text', "reasons_read_well", "no reason in words"),
-    mistigri("a reason with a full stop", "words.py", '"fewest points")', '"fewest points.")', "reasons_read_well", "ends with a stop"),
+    mistigri("a reason is missing", "words.py", '"fewest": Text', '"least": Text', "reasons_read_well", "no text for the outcome's reason"),
     mistigri(
-        "a reason with a capital", "words.py", '"le moins de points"', '"Le moins de points"', "reasons_read_well", "begins with a capital"
+        "a reason with a full stop",
+        "words.py",
+        '"fewest points")',
+        '"fewest points.")',
+        "reasons_read_well",
+        "must not end with a full stop",
+    ),
+    mistigri(
+        "a reason with a capital",
+        "words.py",
+        '"le moins de points"',
+        '"Le moins de points"',
+        "reasons_read_well",
+        "must not begin with a capital",
     ),
     mistigri("judge says 7", "rules.py", SHARES, "return [7.0 for _ in chances]", "judges_give_shares"),
     mistigri("judge gives points, no shares", "rules.py", SHARES, "return [-each for each in burden]", "judges_give_shares"),
@@ -361,7 +378,7 @@ CAUGHT = [
         'self.__dict__.setdefault("dealt", []).append(0) or len(self.__dict__["dealt"]) % 2',
         "deals_are_repeatable",
     ),
-    ford("the facts wait for the other", "rules.py", "[str(view.mover)]", "[str(1 - view.mover)]", "facts_are_json", "do not wait"),
+    ford("the facts wait for the other", "rules.py", "[str(view.mover)]", "[str(1 - view.mover)]", "facts_are_json", "to_act in the facts"),
     mistigri(
         "a sealed choice whose order matters",
         "rules.py",
@@ -376,9 +393,9 @@ CAUGHT = [
         "for card in state.hands[seat]) for seat in givers",
         "for card in state.hands[seat][sum(map(len, state.gifts)) // 2 :]) for seat in givers",
         "sealed_choices_commute",
-        "what others can choose",
+        "changes the legal actions of another seat",
     ),
-    ours("what a record notes is no JSON", "records_replay", "notes cannot be written", Noted),
+    ours("what a record notes is no JSON", "records_replay", "the notes of a record cannot be written", Noted),
     ours("a seat without a team", "teams_share_the_seats", "", Uneven),
     # options and the box
     ford(
@@ -487,7 +504,7 @@ NOT_SEEN = [
 
 
 def table(mutants: Iterable[Mutant]) -> str:
-    """Mutants in Markdown: caught by what, or why not."""
+    """Return the mutants as a Markdown table: caught by what, or why not."""
     lines = ["| mutant | caught by | what the kit says, or why it cannot |", "| --- | --- | --- |"]
     with tempfile.TemporaryDirectory() as folder:
         for i, mutant in enumerate(mutants):
@@ -498,7 +515,7 @@ def table(mutants: Iterable[Mutant]) -> str:
     return "\n".join(lines)
 
 
-def _line(mutant: Mutant, faults: list[conform.Fault], folder: str) -> str:
+def _line(mutant: Mutant, faults: list[conformance.Fault], folder: str) -> str:
     seen = next((fault for fault in faults if fault.name == mutant.by), faults[0] if faults else None)
     text = (
         seen.message.replace(folder, "…").replace("|", "/").replace("\n", " ")[:140]
@@ -509,7 +526,7 @@ def _line(mutant: Mutant, faults: list[conform.Fault], folder: str) -> str:
 
 
 if __name__ == "__main__":
-    import planted
+    import support.planted as planted
 
     more = [*planted.CAUGHT, *planted.ADVISED, *planted.NOT_SEEN]
     sys.stdout.write(table([*CAUGHT, *CONTROLS, *NOT_SEEN, *more]) + "\n")

@@ -8,22 +8,22 @@ from typing import Any, cast
 
 from starlette.types import ASGIApp
 
+from tableronde.room.base.limits import Backlog, Limits
+from tableronde.room.base.metrics import Metrics
 from tableronde.room.bus.here import Exchange, HereBus
 from tableronde.room.cluster.node import Node
-from tableronde.room.keepers import Keepers
-from tableronde.room.limits import Backlog, Limits
-from tableronde.room.metrics import Metrics
 from tableronde.room.room import Room
 from tableronde.room.store import Lease, Store, StoreFault
+from tableronde.room.store.leases import LeaseKeeper
 
 TABLE = "T" * 22
 Message = dict[str, Any]
 
 
 class Leases:
-    """What a shared store knows of keepers. Nodes live until they are said to be dead."""
+    """The leases of a shared store. Nodes live until they are killed."""
 
-    shared = True
+    is_shared = True
 
     def __init__(self) -> None:
         self.kept: dict[str, tuple[str, int]] = {}
@@ -33,7 +33,7 @@ class Leases:
         self.asked = 0
 
     def kill(self, node: str) -> None:
-        """A node is not heard of any more."""
+        """Simulate the death of a node."""
         self.dead.add(node)
         self.living.discard(node)
 
@@ -63,14 +63,14 @@ class Leases:
     async def leave(self, node: str) -> None:
         self.living.discard(node)
 
-    async def keeper_of(self, table: str) -> Lease | None:
+    async def find_lease(self, table: str) -> Lease | None:
         keeper, fence = self.kept.get(table, ("", 0))
         return Lease(table, keeper, fence) if keeper in self.living else None
 
-    async def kept_by(self, node: str) -> dict[str, int]:
+    async def list_fences(self, node: str) -> dict[str, int]:
         return {table: fence for table, (keeper, fence) in self.kept.items() if keeper == node}
 
-    async def nodes(self) -> dict[str, float]:
+    async def list_nodes(self) -> dict[str, float]:
         self._must_be_there()
         return dict.fromkeys(self.living, 1.0)
 
@@ -84,10 +84,10 @@ class Small:
 
     def __init__(self, name: str, leases: Leases, exchange: Exchange, app: ASGIApp, limits: Limits | None = None) -> None:
         self.bus = HereBus(exchange)
-        keepers = Keepers(cast(Store, leases), name, lambda table: None)
+        keepers = LeaseKeeper(cast(Store, leases), name, lambda table: None)
         self.keepers, self.metrics = keepers, Metrics()
         self.backlog = Backlog(limits)
-        room = SimpleNamespace(keepers=keepers, node=name, metrics=self.metrics, backlog=self.backlog, counts=[], hand_over=self._hand_over)
+        room = SimpleNamespace(leases=keepers, node=name, metrics=self.metrics, backlog=self.backlog, counts=[], hand_over=self._hand_over)
         self.node = Node(cast(Room, room), self.bus, app)
         self.handed_over: list[str] = []
 
@@ -96,21 +96,21 @@ class Small:
         await self.keepers.release(self.handed_over)
 
     async def get(self, path: str, method: str = "GET", body: bytes = b"", **scope: Any) -> "Answer":
-        """Ask something here."""
+        """Send a request to this node."""
         answer = Answer()
         asked = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def receive() -> Message:
             return next(asked, {}) or await asyncio.Future()
 
-        await self.node.relay(_scope("http", path, method=method, **scope), receive, answer.hear)
+        await self.node.proxy(_scope("http", path, method=method, **scope), receive, answer.hear)
         return answer
 
     @asynccontextmanager
     async def socket(self, path: str = f"/t/{TABLE}/live", **scope: Any) -> "AsyncIterator[Line]":
-        """Open a socket here."""
+        """Open a socket at this node."""
         line = Line()
-        task = asyncio.create_task(self.node.relay(_scope("websocket", path, **scope), line.receive, line.send))
+        task = asyncio.create_task(self.node.proxy(_scope("websocket", path, **scope), line.receive, line.send))
         line.say_raw({"type": "websocket.connect"})
         try:
             yield line
@@ -123,7 +123,7 @@ class Small:
 
 
 class Answer:
-    """What came of a request."""
+    """The answer to a request."""
 
     def __init__(self) -> None:
         self.status, self.body, self.headers, self.pieces = 0, b"", dict[bytes, bytes](), 0
@@ -160,12 +160,12 @@ class Line:
         self.heard.put_nowait(dict(message))
 
     async def hear(self) -> Message:
-        """The next message."""
+        """Return the next message."""
         async with asyncio.timeout(10):
             return await self.heard.get()
 
     async def text(self) -> str:
-        """The next message of text."""
+        """Return the next text message."""
         while (message := await self.hear())["type"] != "websocket.send":
             assert message["type"] == "websocket.accept", message
         return str(message["text"])
@@ -178,7 +178,7 @@ def _scope(kind: str, path: str, **more: Any) -> Message:
 
 @asynccontextmanager
 async def nodes(*apps: ASGIApp, limits: Limits | None = None) -> AsyncIterator[tuple[list[Small], Leases]]:
-    """Some nodes that know each other."""
+    """Run some nodes that know each other."""
     leases, exchange = Leases(), Exchange()
     small = [Small(f"node{i}", leases, exchange, app, limits) for i, app in enumerate(apps)]
     async with AsyncExitStack() as stack:
@@ -188,12 +188,12 @@ async def nodes(*apps: ASGIApp, limits: Limits | None = None) -> AsyncIterator[t
             await stack.enter_async_context(each.node.running())
         for each in small:
             while len(each.node.peers.alive) < len(small) - 1:
-                await each.node.peers.news(1)
+                await each.node.peers.wait_for_node(1)
         yield small, leases
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    """Run a test."""
+    """Run a test with a time limit."""
 
     async def bounded() -> None:
         async with asyncio.timeout(30):

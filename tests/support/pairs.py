@@ -1,7 +1,7 @@
-"""Pairs of games that differ only in what one viewer may not know, played over real sockets: that viewer must get the same bytes.
+"""Pairs of games that differ only in what one viewer may not know, played over real sockets: the viewer must get the same bytes.
 
-Both games of a pair are put into rooms of their own under the same id, with the same tokens, and the same actions are played at
-both. So everything is equal but the secret; what the viewer is sent, byte for byte as it travels, must be equal too.
+Both games of a pair are put into rooms of their own under the same id, with the same tokens, and the same actions are played in both. So
+everything but the secret is equal, and what the viewer is sent must be equal, too, byte for byte.
 """
 
 import asyncio
@@ -20,13 +20,14 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from room.rooms import PATIENCE, Line, Person, Server, serving
+from support.rooms import PATIENCE, Line, Person, Server, serving
 from tableronde.bots.simple import settled
 from tableronde.game import Event, Illegal, Seat, Setup
+from tableronde.room.base.encoding import encode
 from tableronde.room.room import Room
-from tableronde.room.table.chairs import Chair
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Settings
+from tableronde.room.saved.seat_holders import SeatHolder
+from tableronde.room.saved.settings import Settings
+from tableronde.room.tables.load_session import new_session
 from tableronde.shelf import find
 from tableronde.table import Table
 
@@ -34,12 +35,12 @@ SEATS = 3
 ID = "A" * 22
 OPTIONS: dict[str, dict[str, Any]] = {"kaplan": {"no_dice": True}, "cirkle-duo": {}}  # without dice: nothing happens but what is played
 TRIES = 400
-_PASSING = re.compile(r'"(in|at)":[\d.]+')  # when something happens, in milliseconds or by the wall clock
+_PASSING = re.compile(r'"(in|at)":[\d.]+')  # when something happens, in milliseconds or wall-clock time
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two set-ups, the events of both, and who must not see a difference."""
+    """Two set-ups, the events of both, and the viewer who must not see a difference."""
 
     game: str
     setups: tuple[Setup, Setup]
@@ -48,7 +49,7 @@ class Pair:
 
 
 def make(game: str, viewer: Seat | None, plies: int, seed: int) -> Pair:
-    """A game played at random, and another deal of it in which the viewer would have seen the same; LookupError if there is none."""
+    """Play a game at random and find another deal in which the viewer would have seen the same; raise LookupError if there is none."""
     rng = random.Random(seed)
     one = Table(find(game), SEATS, OPTIONS[game], rng=rng)
     while one.plies < plies:
@@ -62,9 +63,9 @@ def make(game: str, viewer: Seat | None, plies: int, seed: int) -> Pair:
 
 
 def _mixed(table: Table, viewer: Seat | None, rng: random.Random) -> Setup:
-    """Another deal, with what the viewer knows of this one put back in where that can be told from the set-up alone."""
+    """Return another deal that keeps what the viewer knows, as far as the set-up alone shows it."""
     fresh, now = dict(table.game.deal(rng)), dict(table.setup)
-    if "pegs" in now:  # places nobody lifted change their pegs, and cards not drawn their order
+    if "pegs" in now:  # pegs that nobody lifted change places, and cards not drawn their order
         free = [place for place, turn in enumerate(table.state.seen.lifted) if not turn]
         pegs, mixed = list(now["pegs"]), rng.sample(free, len(free))
         for place, other in zip(free, mixed, strict=True):
@@ -89,7 +90,7 @@ def _looks_the_same(one: Table, setup: Setup, viewer: Seat | None) -> bool:
 
 
 def witness(pair: Pair) -> Seat:
-    """Somebody who does see the difference."""
+    """Return a seat that does see the difference."""
     one = Table(find(pair.game), SEATS, OPTIONS[pair.game], pair.setups[0])
     for event in pair.events:
         one.play(*event)
@@ -97,13 +98,13 @@ def witness(pair: Pair) -> Seat:
 
 
 def prepare(pair: Pair, which: int, data: Path) -> None:
-    """A data folder with one of the two games, not begun."""
+    """Fill a data folder with one of the two games, before its first move."""
 
     async def fill() -> None:
         room, box = Room.at(data, workers=1), find(pair.game)
-        chairs = [Chair(seat, "person", f"P{seat}", token=_token(seat), holders={"guest"}) for seat in range(SEATS)]
+        holders = [SeatHolder(seat, "person", f"P{seat}", token=_token(seat), guests=frozenset({"guest"})) for seat in range(SEATS)]
         played = Table(box, SEATS, OPTIONS[pair.game], pair.setups[which])
-        await room._open(Gathering(ID, box, played, chairs, Settings(), "guest", time.time(), room.store))
+        await room._open(new_session(played, Settings(), "guest", holders, store=room.store, encode=encode, id=ID))
         await room.close()
 
     asyncio.run(fill())
@@ -115,15 +116,15 @@ def _token(seat: Seat) -> str:
 
 @dataclass
 class Eye:
-    """A socket of the viewer, which keeps what came as it came."""
+    """A socket of the viewer that records all messages."""
 
     line: Line
-    wire: list[tuple[str, int]]  # the words of each message, and its size on the wire
+    wire: list[tuple[str, int]]  # the text of each message, and its compressed size
 
 
 @contextmanager
 def eye(server: Server, feed: str, viewer: Seat | None) -> Iterator[Eye]:
-    """Look through the viewer's eyes."""
+    """Connect as the viewer."""
     seat = "seat=none" if viewer is None else f"seat={viewer}&token={_token(viewer)}"
     address = f"{server.base.replace('http', 'ws', 1)}/t/{ID}/live?lang=fr&feed={feed}&{seat}"
     scale = Scale()
@@ -136,14 +137,14 @@ def eye(server: Server, feed: str, viewer: Seat | None) -> Iterator[Eye]:
 
 
 class Scale(ClientPerMessageDeflateFactory):
-    """Weighs compressed messages as they come."""
+    """Measures compressed messages as they arrive."""
 
     def __init__(self) -> None:
         super().__init__(client_max_window_bits=True)
         self.sizes: list[int] = []
 
     def process_response_params(self, *rest: Any) -> PerMessageDeflate:
-        """The server has agreed."""
+        """Wrap the negotiated extension."""
         squeeze = super().process_response_params(*rest)
         plain = squeeze.decode
 
@@ -157,7 +158,7 @@ class Scale(ClientPerMessageDeflateFactory):
 
 
 def seen(pair: Pair, which: int, data: Path, hints: int = 0, review: bool = False) -> list[object]:
-    """Everything the viewer gets of one of the games: by both feeds, by page, as hints and as a review."""
+    """Return everything the viewer gets of one of the games: by both feeds, by page, as hints and as a review."""
     prepare(pair, which, data)
     with serving(data, "--workers", "1") as server, ExitStack() as stack, Person(server.base) as stranger:
         eyes = [stack.enter_context(eye(server, feed, pair.viewer)) for feed in ("scene", "facts")]
@@ -188,13 +189,13 @@ def _hand(server: Server, seat: Seat) -> Any:
 
 
 def _is_done(ply: int, message: dict[str, Any]) -> bool:
-    """Whether the action of a ply is confirmed; refused it must not be."""
+    """Return whether the action of a ply is confirmed; fail if it is refused."""
     assert not message.keys() & {"refused", "error"}, message
     return bool(message.get("ok") == ply)
 
 
 def _review(person: Person, seat: Seat) -> object:
-    """A seat's review, once it is ready."""
+    """Return a seat's review, once it is ready."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         answer = person.web.get(f"/review/{ID}.json?seat={seat}&token={_token(seat)}")
@@ -205,13 +206,13 @@ def _review(person: Person, seat: Seat) -> object:
 
 
 def _matters(text: str) -> bool:
-    """Whether a message tells of the game: who comes and goes is a matter of chance, and at the end secrets are out."""
+    """Return whether a message is about the game: arrivals are a matter of chance, and at the end secrets are revealed."""
     message = json.loads(text)
     return set(message) != {"table"} and "pong" not in message and "outcome" not in message
 
 
 def _told(text: str, size: int) -> tuple[str, int]:
-    """A message and its size; where it holds milliseconds its size says nothing."""
+    """Return a message and its size; if it contains milliseconds, its size says nothing."""
     plain = _timeless(text)
     return plain, size if plain == text else 0
 

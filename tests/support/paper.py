@@ -1,4 +1,4 @@
-"""A PDF read back: every line, fill and word on its pages, in millimetres from the upper left corner."""
+"""Reads a PDF back: every line, fill and word on its pages, in millimetres from the upper left corner."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 
 from pypdf import PageObject, PdfReader
 
-from tableronde.printing.drawing import CUT, FOLD
+from tableronde.printing.component_drawing import CUT, FOLD
 
 POINT = 25.4 / 72  # millimetres
 Matrix = tuple[float, float, float, float, float, float]
 Spot = tuple[float, float]
-_PLAIN = rb"(?:\\.|[^\\()])*"  # brackets in pairs may stand in a string as they are
+_PLAIN = rb"(?:\\.|[^\\()])*"  # balanced brackets in a string are not escaped
 _STRING = rb"\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"(?:\(" + _PLAIN + rb"\)" + _PLAIN + rb")*\)" + _PLAIN + rb")*\)"
 _OTHERS = rb"|<<.*?>>|<[0-9A-Fa-f\s]*>|/[^\s/\[\]()<>]*|[\[\]]|[-+]?(?:\d+\.?\d*|\.\d+)|[A-Za-z'\"][A-Za-z0-9*'\"]*"
 _TOKEN = re.compile(_STRING + _OTHERS, re.DOTALL)
-_NUMBER = frozenset(b"+-.0123456789")  # what one begins with
+_NUMBER = frozenset(b"+-.0123456789")  # first characters of a number
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 class Box(NamedTuple):
-    """Left, top, right, bottom."""
+    """A box: left, top, right, bottom."""
 
     left: float
     top: float
@@ -40,22 +40,22 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def within(self, other: "Box") -> "Box":
-        """What two boxes have in common."""
+        """Return the intersection of two boxes."""
         return Box(max(self.left, other.left), max(self.top, other.top), min(self.right, other.right), min(self.bottom, other.bottom))
 
 
 @dataclass(frozen=True)
 class Path:
-    """Something drawn: its parts, each a list of points with the handles of curves left out."""
+    """A drawn path: its parts, each a list of points without the handles of curves."""
 
     parts: tuple[tuple[Spot, ...], ...]
     stroked: bool
     filled: bool
     width: float
     dashed: bool
-    colours: tuple[tuple[float, ...], ...]  # of line and fill; a pattern's own are among them
+    colours: tuple[tuple[float, ...], ...]  # of line and fill, including a pattern's own
     clip: Box
-    pattern: str = ""  # what tells a pattern from others, if it is filled with one
+    pattern: str = ""  # identifies the pattern, if it is filled with one
 
     @cached_property
     def box(self) -> Box:
@@ -65,14 +65,14 @@ class Path:
 
     @property
     def seen(self) -> Box:
-        """What is seen of it, lines and all."""
+        """The visible box, including the width of lines."""
         more = self.width / 2 if self.stroked else 0.0
         left, top, right, bottom = self.box
         return Box(left - more, top - more, right + more, bottom + more).within(self.clip)
 
 
 class Word(NamedTuple):
-    """Letters written in one go."""
+    """Letters written in one operation."""
 
     text: str
     box: Box
@@ -80,7 +80,7 @@ class Word(NamedTuple):
 
 
 class _Pen(NamedTuple):
-    """The state of the graphics."""
+    """The graphics state."""
 
     matrix: Matrix
     clip: Box
@@ -96,17 +96,17 @@ class _Pen(NamedTuple):
 
 @dataclass
 class Page:
-    """One page, read."""
+    """One page."""
 
     width: float
     height: float
     paths: list[Path] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
-    fonts: dict[str, bool] = field(default_factory=dict)  # by name: whether it is in the file
+    fonts: dict[str, bool] = field(default_factory=dict)  # by name: whether it is embedded
 
     @property
     def text(self) -> str:
-        """All that is written, without spaces: letters may be set one by one."""
+        """All text without spaces: letters may be set one by one."""
         return "".join("".join(word.text.split()) for word in self.words)
 
     @property
@@ -121,7 +121,7 @@ class Page:
 
     @property
     def ink(self) -> Box:
-        """The box around everything that is seen."""
+        """The box around everything visible."""
         boxes = [path.seen for path in self.paths] + [word.box.within(word.clip) for word in self.words]
         shown = [box for box in boxes if box.right >= box.left and box.bottom >= box.top]
         lefts, tops, rights, bottoms = zip(*shown, strict=True)
@@ -129,19 +129,19 @@ class Page:
 
 
 def read(pdf: bytes) -> list[Page]:
-    """All pages of a document."""
+    """Return all pages of a document."""
     known: dict[int, Any] = {}
     return [_Reader(page, known).page for page in PdfReader(BytesIO(pdf)).pages]
 
 
 class _Reader:
-    """Follows the operators of a page."""
+    """Interprets the operators of a page."""
 
     def __init__(self, page: PageObject, known: dict[int, Any]) -> None:
         width, height = float(page.mediabox.width), float(page.mediabox.height)
         self.page = Page(POINT * width, POINT * height)
         start: Matrix = (POINT, 0.0, 0.0, -POINT, 0.0, POINT * height)
-        self.known = known  # fonts and patterns, by which object they are
+        self.known = known  # fonts and patterns, by object id
         self.patterns: dict[int, tuple[tuple[tuple[float, ...], ...], str]] = {}
         contents = page.get_contents()
         if contents is not None:
@@ -208,14 +208,14 @@ class _Reader:
         self.page.paths.append(Path(shape, stroked, filled, width, pen.dashed, colours, pen.clip, pen.pattern if filled else ""))
 
     def _colour(self, operands: Sequence[Any], resources: Any) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], str]:
-        """A colour; or those of a pattern, and what tells it from others."""
+        """Return a colour; or those of a pattern, and what identifies it."""
         if operands and str(operands[-1]).startswith("/"):
             pattern = resources["/Pattern"][operands[-1]].get_object()
             return (), *self._inside(pattern)
         return _floats(operands), (), ""
 
     def _inside(self, pattern: Any) -> tuple[tuple[tuple[float, ...], ...], str]:
-        """All colours that a pattern is drawn with, and what is drawn."""
+        """Return all colours that a pattern is drawn with, and what is drawn."""
         key = id(pattern)
         if key not in self.patterns:
             inner = _Reader.__new__(_Reader)
@@ -225,7 +225,7 @@ class _Reader:
             colours = tuple({colour for path in inner.page.paths for colour in path.colours}) or ((0.0,),)
             drawn = [[(round(x, 2), round(y, 2)) for x, y in part] for path in inner.page.paths for part in path.parts]
             self.patterns[key] = colours, str(drawn)
-            self.known[-key] = pattern  # its id stays its own
+            self.known[-key] = pattern  # the referenced pattern keeps its id
         return self.patterns[key]
 
     def _form(self, form: Any, resources: Any, pen: _Pen) -> None:
@@ -245,7 +245,7 @@ class _Reader:
         return found
 
     def _write(self, pieces: Sequence[Any], text: Matrix, pen: _Pen) -> Matrix:
-        """Letters; what is not written but moved by lies between them."""
+        """Record letters; displacements lie between them."""
         letters, advance = "", 0.0
         for piece in pieces:
             if isinstance(piece, int | float):
@@ -260,7 +260,7 @@ class _Reader:
 
 
 class _Font:
-    """A font of the file: which letters its codes are, and how wide."""
+    """A font of the file: the letters of its codes and their widths."""
 
     def __init__(self, font: Any) -> None:
         inner = font["/DescendantFonts"][0].get_object()
@@ -271,7 +271,7 @@ class _Font:
         self.letters = dict(_letters(font["/ToUnicode"].get_object().get_data().decode("latin-1"))) if "/ToUnicode" in font else {}
 
     def read(self, codes: bytes) -> tuple[str, float]:
-        """The letters of some codes of two bytes, and how wide they are for a size of one."""
+        """Return the letters of some two-byte codes, and their width at size one."""
         numbers = [codes[i] * 256 + codes[i + 1] for i in range(0, len(codes), 2)]
         wide = sum(self.widths.get(number, self.default) for number in numbers) / 1000
         return "".join(self.letters.get(number, "") for number in numbers), wide
@@ -301,12 +301,12 @@ def _letters(table: str) -> Iterator[tuple[int, str]]:
 
 
 def _operations(stream: bytes) -> Iterator[tuple[list[Any], bytes]]:
-    """The operators of a page, each after what it works on. (A reader for any file would be slower by far; ours are simple.)"""
+    """Yield the operators of a page, each with its operands. (A general reader would be much slower; our pages are simple.)"""
     operands: list[Any] = []
     lists: list[list[Any]] = []
     for found in _TOKEN.finditer(stream):
         token = found[0]
-        if token[0] in _NUMBER:  # by far the most
+        if token[0] in _NUMBER:  # by far the most frequent
             (lists[-1] if lists else operands).append(float(token))
         elif token == b"[":
             lists.append([])
@@ -320,7 +320,7 @@ def _operations(stream: bytes) -> Iterator[tuple[list[Any], bytes]]:
 
 
 def _value(token: bytes) -> Any:
-    """A name or a string; None for an operator."""
+    """Return a name or a string; None for an operator."""
     match token[:1]:
         case b"(":
             return _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], _octal(escape[1])), token[1:-1])

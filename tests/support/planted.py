@@ -1,8 +1,8 @@
-"""More planted faults, in the manner of `mutants.py`: of luck and memory, of what is chosen before a game, of kinds, of a box's bots."""
+"""More planted faults, in the manner of `mutants.py`: randomness and memory, options, set-ups, types, a box's bots."""
 
 from pathlib import Path
 
-from mutants import KEEPS, PAINTS, Mutant, edited, ford, mistigri
+from support.mutants import KEEPS, PAINTS, Mutant, edited, ford, mistigri
 from tableronde.box import Box
 
 STEADY, OPTIONS, SETUPS, BOX, BOTS = (
@@ -13,19 +13,19 @@ STEADY, OPTIONS, SETUPS, BOX, BOTS = (
     "bots_choose_what_is_legal",
 )
 ELSEWHERE, AREA = "games_are_the_same_elsewhere", '(-8.5, -9, 17, 18), tuple(shapes), Text("La rivière", "The river")'
-REFUSED = 'raise ValueError("a set-up is {first: 0 or 1}")'
+REFUSED = 'raise ValueError("a set-up must be {first: 0 or 1}")'
 LUCK = 'f"{{{event.actor}}} goes from {start} to {end}."'
 
 
 def with_a_bot(name: str, body: str, says: str) -> Mutant:
-    """The Ford with a bot of its own."""
+    """Return the Ford with a bot of its own."""
     bot = f"\n\nfrom tableronde.bots import RandomBot\n\n\nclass Mine(RandomBot):\n    {body}\n\n\nBOX = Box("
     change = ("\n\nBOX = Box(", bot), ("package=__name__", 'package=__name__, bots={"mine": Mine}')
     return Mutant(f"ford: {name}", edited("ford", "__init__.py", *change), BOTS, says)
 
 
 def untranslated(folder: Path) -> Box:
-    """The Ford with its French page in place of the English one."""
+    """Return the Ford with its French page instead of the English one."""
     box = edited("ford", "rules.en.md", ("", ""))(folder)
     pages = folder / f"ford_{folder.name}"
     (pages / "rules.en.md").write_text((pages / "rules.fr.md").read_text(encoding="utf-8"), encoding="utf-8")
@@ -33,7 +33,7 @@ def untranslated(folder: Path) -> Box:
 
 
 CAUGHT: list[Mutant] = [
-    # luck, clocks, memory
+    # randomness, clocks, memory
     ford("luck in what is told", "words.py", LUCK, LUCK[:-1] + " {__import__('random').random()}\"", STEADY, "tell"),
     ford(
         "luck in the facts",
@@ -105,7 +105,7 @@ CAUGHT: list[Mutant] = [
         "games_can_be_played",
         "KeyError in __init__",
     ),
-    # kinds
+    # types
     ford("tips without a comma", "words.py", "TIPS = (", 'TIPS = Text("a", "a") or (', BOX, "tips should be"),
     ford("an age in words", "__init__.py", "age=8", 'age="eight"', BOX, "age should be"),
     ford("a slug with spaces", "rules.py", '"ford", 1', '"The Ford", 1', BOX, "slug should be"),
@@ -123,7 +123,7 @@ CAUGHT: list[Mutant] = [
         "    start, end = event.action.split()",
         '    return "moves"\n    start, end = event.action.split()',
         "events_are_told",
-        "a Text(fr, en) is wanted",
+        "must be a Text(fr, en)",
     ),
     ford("captions without a comma", "picture.py", "(caption,))", "(caption))", PAINTS, "is a comma missing"),
     ford(
@@ -132,20 +132,27 @@ CAUGHT: list[Mutant] = [
         'f"Stones: {left[0]} for {{0}}, {left[1]} for {{1}}."',
         '""',
         PAINTS,
-        "a caption is said in one language",
+        "a caption is in one language",
     ),
     ford("two areas with one id", "picture.py", f'(Area("river", {AREA}),)', f'(Area("river", {AREA}),) * 2', PAINTS, "two areas"),
     ford("an area without size", "picture.py", "(-8.5, -9, 17, 18)", "(-8.5, -9, 0, 18)", PAINTS, "no size"),
-    ford("an area of nobody's", "picture.py", AREA, f"{AREA}, seat=5", PAINTS, "a seat that is not there"),
-    ford("a stone nowhere", "picture.py", "centre(cell, seat), title=title", '(float("inf"), 0.0), title=title', PAINTS, "lies nowhere"),
-    ford("an outcome that is none", "rules.py", 'return Outcome((seat,), "crossed")', "return (seat,)", "the_end_is_the_end", "no Outcome"),
+    ford("an area of nobody's", "picture.py", AREA, f"{AREA}, seat=5", PAINTS, "a seat that does not exist"),
+    ford("a stone nowhere", "picture.py", "centre(cell, seat), title=title", '(float("inf"), 0.0), title=title', PAINTS, "must be finite"),
+    ford(
+        "an outcome that is none",
+        "rules.py",
+        'return Outcome((seat,), "crossed")',
+        "return (seat,)",
+        "the_end_is_the_end",
+        "must return an Outcome",
+    ),
     ford(
         "nobody can act, and nobody has won",
         "rules.py",
         "return {} if self.outcome(state) else",
         'return {} if state.last.endswith("4") or self.outcome(state) else',
         "the_end_is_the_end",
-        "nobody can act",
+        "no one can act",
     ),
     ford(
         "touch gives a text",
@@ -153,7 +160,7 @@ CAUGHT: list[Mutant] = [
         "    def why_not(",
         "    def touch(self, action):\n        return action\n\n    def why_not(",
         "touch_tree_is_legal_actions",
-        "does not give words",
+        "must return words",
     ),
     ford(
         "a view that cannot travel",
@@ -172,9 +179,9 @@ CAUGHT: list[Mutant] = [
         "        who = [i for i, hand in enumerate(state.hands) if words[-1] in hand]\n"
         '        return Refusal("M1", Text(f"{who}", f"{who}"))\n\n    def legal(',
         KEEPS,
-        "a press refused",
+        "the refusal of a press",
     ),
-    # words that come seldom
+    # rare texts
     ford(
         "a chapter in French only",
         "__init__.py",
@@ -182,13 +189,13 @@ CAUGHT: list[Mutant] = [
         'package=__name__, chapter=lambda before, after: Text("Fini.", "")',
         "chapters_are_told",
     ),
-    with_a_bot("a bot that chooses what is not legal", 'choose = lambda self, view, heard, legal: "fly"', "what is not legal"),
+    with_a_bot("a bot that chooses what is not legal", 'choose = lambda self, view, heard, legal: "fly"', "an action that is not legal"),
     with_a_bot("a bot that raises", "choose = lambda self, view, heard, legal: view.nothing", "AttributeError in"),
-    with_a_bot("a bot that weighs by points", "weigh = lambda self, view, heard, legal: dict.fromkeys(legal, 7.0)", "by shares"),
+    with_a_bot("a bot that weighs by points", "weigh = lambda self, view, heard, legal: dict.fromkeys(legal, 7.0)", "outside 0 to 1"),
     with_a_bot("a bot whose outlook forgets a seat", "outlook = lambda self, view, heard, legal: [1.0]", "a share for each seat"),
 ]
 
-# what works all the same, and had better be otherwise
+# works, but should be improved
 ADVISED: list[Mutant] = [
     ford(
         "the order of a set in the picture",
@@ -200,7 +207,7 @@ ADVISED: list[Mutant] = [
     ),
     ford("start raises KeyError", "rules.py", 'set(setup) != {"first"} or type', "type", SETUPS, "KeyError in start"),
     ford("start takes what cannot be played", "rules.py", ' or setup["first"] not in (0, 1)', "", SETUPS, "cannot be played"),
-    ford("start refuses without a word", "rules.py", REFUSED, "raise ValueError", SETUPS, "without a word"),
+    ford("start refuses without a word", "rules.py", REFUSED, "raise ValueError", SETUPS, "without a message"),
     ford(
         "options that can be changed", "rules.py", "@dataclass(frozen=True)\nclass Options", "@dataclass\nclass Options", OPTIONS, "frozen"
     ),
@@ -215,7 +222,7 @@ ADVISED: list[Mutant] = [
         '    def teams(self, state):\n        holder = next((i for i, hand in enumerate(state.hands) if "Jc" in hand), 0)\n'
         "        return (holder,), tuple(i for i in range(self.seats) if i != holder)\n\n    def legal(",
         KEEPS,
-        "who plays together",
+        "teams reveals a secret",
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""A proxy on a loopback port that can be told to fail: to cut, to hang, to refuse."""
+"""A proxy on a loopback port that can fail on command: cut, hang or refuse."""
 
 import asyncio
 import contextlib
@@ -9,17 +9,17 @@ from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 
 Way = Literal["there", "back"]
-Doom = Callable[[Way, bytes], int | None]  # how many bytes still pass before the connection is cut; None: it is not
+Doom = Callable[[Way, bytes], int | None]  # how many bytes still pass before the connection is cut; None: all
 
 
 def spare(way: Way, data: bytes) -> int | None:
-    """Nothing is cut."""
+    """Cut nothing."""
     return None
 
 
 @dataclass(eq=False)
 class Proxy:
-    """What lies between somebody and a server."""
+    """A proxy between a client and a server."""
 
     host: str
     port: int
@@ -34,7 +34,7 @@ class Proxy:
         self.flows.set()
 
     def before(self, url: str) -> str:
-        """The address of what is behind it, through it."""
+        """Return the address of the server behind it, through the proxy."""
         parts = urlsplit(url)
         return urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{self.own}"))
 
@@ -45,7 +45,7 @@ class Proxy:
             line.transport.abort()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection."""
+        """Serve one connection."""
         self.lines.add(writer)
         try:
             if self.refuses:
@@ -67,7 +67,7 @@ class Proxy:
         while data := await reader.read(65_536):
             await self.flows.wait()
             left = self.doom(way, data)
-            await self.flows.wait()  # it may have been decided just now that nothing passes
+            await self.flows.wait()  # the flow may have been stopped just now
             writer.write(data[:left])
             with contextlib.suppress(OSError):
                 await writer.drain()
@@ -79,7 +79,7 @@ class Proxy:
 
 @asynccontextmanager
 async def between(url: str) -> AsyncIterator[Proxy]:
-    """A proxy before the server with this address."""
+    """Run a proxy in front of the server with this address."""
     parts = urlsplit(url)
     proxy = Proxy(parts.hostname or "127.0.0.1", parts.port or 0)
     server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)

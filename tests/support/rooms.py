@@ -1,4 +1,4 @@
-"""What the room's tests share: a real server on a loopback port, and people and programs who use it."""
+"""Shared code of the room's tests: a real server on a loopback port, and people and programs that use it."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ class Server:
 
 @contextmanager
 def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = True) -> Iterator[Server]:
-    """A room with its data in a folder; it is ended politely, if it still lives. `before` is what runs the command."""
+    """Run a room with its data in a folder; it is stopped cleanly at the end. `before` is a prefix of the command."""
     command = [*before, sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
     command += ["--metrics-token", TOKEN, *LIMITS] if told else []
     log = data.with_suffix(".log")
@@ -51,7 +51,7 @@ def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = Tru
 
 @dataclass
 class Line:
-    """An open socket. Every message is kept as it came."""
+    """An open socket. Every message is recorded as it came."""
 
     socket: ClientConnection
     heard: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Line:
         self.socket.send(msgspec.json.encode({"do": do, **more}).decode())
 
     def hear(self, timeout: float = PATIENCE) -> Message:
-        """The next message."""
+        """Return the next message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
         self.heard.append(text)
@@ -69,7 +69,7 @@ class Line:
         return message
 
     def until(self, wanted: "str | Callable[[Message], bool]") -> Message:
-        """The first message with a key, or of which something is true; those before it are passed over."""
+        """Return the first message with a key, or for which a predicate holds; those before it are skipped."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             message = self.hear(end - time.monotonic())
@@ -78,12 +78,12 @@ class Line:
         raise TimeoutError(wanted)
 
     def asked(self, do: str, key: str, **more: Any) -> Any:
-        """Say something, and what comes back under a key."""
+        """Send a message, and return what comes back under a key."""
         self.say(do, **more)
         return self.until(key)[key]
 
     def act(self, action: str, seat: int, ref: int = 1) -> Message:
-        """Play an action; the message that confirms it."""
+        """Play an action; return the message that confirms it."""
         self.say("act", action=action, seat=seat, ref=ref)
         answer = self.until(lambda message: message.get("ok") == ref or message.get("refused", {}).get("ref") == ref)
         assert "ok" in answer, answer
@@ -104,18 +104,18 @@ class Person:
         self.web.close()
 
     def numbers(self) -> str:
-        """What the room counts about itself, as its operator reads it."""
+        """Return the metrics, as an operator reads them."""
         return self.web.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
 
     def whole(self, table: Message) -> Message:
-        """A table's page with everything that was ever heard there, page after page."""
+        """Return a table's page with all its events, requested in parts."""
         page: Message = self.web.get(f"{table['url']}.json?since=0").json()
         while (got := len(page["heard"])) < page["turn"]["ply"]:
             page["heard"] += self.web.get(f"{table['url']}.json?since={got}").json()["heard"]
         return page
 
     def open(self, game: str, *seats: Message, **more: Any) -> Message:
-        """Open a table; its id, address and the links of its seats."""
+        """Open a table; return its id, address and the links of its seats."""
         answer = self.web.post("/tables", json={"game": game, "seats": list(seats), **more})
         assert answer.status_code == 201, answer.text
         table: Message = answer.json()
@@ -123,7 +123,7 @@ class Person:
 
     @contextmanager
     def at(self, table: str, **query: Any) -> Iterator[Line]:
-        """Sit before a table: an open socket with this person's cookies."""
+        """Open a socket at a table with this person's cookies."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.web.cookies.items())
         address = f"{self.base.replace('http', 'ws', 1)}/t/{table}/live?{urlencode({'lang': 'en', **query})}"
         with connect(address, additional_headers={"Cookie": cookies} if cookies else {}, max_size=None, close_timeout=1) as socket:
@@ -136,10 +136,10 @@ OPEN: Message = {"kind": "open"}
 
 
 def bot(level: str) -> Message:
-    """A seat for a bot."""
+    """Return a seat for a bot."""
     return {"kind": "bot", "level": level}
 
 
 def token_of(link: str) -> str:
-    """The token in a seat's link."""
+    """Return the token in a seat's link."""
     return link.rpartition("/")[2]

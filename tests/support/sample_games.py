@@ -1,4 +1,4 @@
-"""Moments of games to look at: every kind of question a game asks, early and late, found by playing it."""
+"""Positions of games to look at: every kind of question a game asks, early and late, found by playing it."""
 
 import asyncio
 import json
@@ -9,14 +9,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tableronde import arena
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Seat
+from tableronde.play import arena
+from tableronde.room.base.encoding import encode
+from tableronde.room.saved.saved import changed_documents
+from tableronde.room.saved.seat_holders import SeatHolder
+from tableronde.room.saved.settings import Settings
 from tableronde.room.store import EventRow, Store, Write
 from tableronde.room.store.opening import open_store
-from tableronde.room.table.chairs import Chair
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Settings
+from tableronde.room.tables.load_session import new_session
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.touch import follow
@@ -40,7 +42,7 @@ GAMES: Final[dict[str, tuple[str, int, dict[str, Any]]]] = {  # those that look 
 
 
 class Moment(NamedTuple):
-    """A table as it stands, as a seat sees it that has picked some words."""
+    """A table as a seat sees it that has picked some words."""
 
     name: str
     table: Table
@@ -49,7 +51,7 @@ class Moment(NamedTuple):
 
 
 def moments(name: str) -> list[Moment]:
-    """A game's moments: for each kind of question the last time it was asked, and the end."""
+    """Return a game's positions: for each kind of question the last time it was asked, and the end."""
     slug, seats, options = GAMES[name]
     table, rng = Table(find(slug), seats, options, rng=Random(SEED)), Random(SEED)
     kinds: dict[object, Moment] = {}
@@ -59,13 +61,13 @@ def moments(name: str) -> list[Moment]:
 
 
 def few_of(found: list[Moment]) -> list[Moment]:
-    """The start, the end, and for each set of areas the last moment that has them."""
+    """Return the start, the end, and for each set of areas the last position that has them."""
     sets = {tuple(area.id for area in moment.table.scene(moment.seat, moment.picked).areas if area.shapes): moment for moment in found}
     return [moment for moment in found if any(moment is each for each in (found[0], found[-1], *sets.values()))]
 
 
 def _played(table: Table, rng: Random) -> Iterator[Moment]:
-    """All questions of a whole game, played at random."""
+    """Yield all questions of a whole game, played at random."""
     first = True
     while table.legal():
         actor = rng.choice(table.to_act())
@@ -78,7 +80,7 @@ def _played(table: Table, rng: Random) -> Iterator[Moment]:
 
 
 def _asked(table: Table, seat: Seat, name: str, rng: Random) -> Iterator[Moment]:
-    """A question, and those that follow from words picked at random."""
+    """Yield a question, and those that follow from words picked at random."""
     picked: tuple[str, ...] = ()
     while not isinstance(node := follow(table.touch(seat), picked), str):
         yield Moment(f"{name}, {len(picked)} picked" if picked else name, table, seat, picked)
@@ -86,17 +88,17 @@ def _asked(table: Table, seat: Seat, name: str, rng: Random) -> Iterator[Moment]
 
 
 def _kind(moment: Moment) -> object:
-    """What makes a question look different: which areas there are, and in which of them something can be pressed."""
+    """Return what makes a question look different: which areas there are, and in which of them something can be pressed."""
     areas = moment.table.scene(moment.seat, moment.picked).areas
     offers = follow(moment.table.touch(moment.seat), moment.picked)
     return moment.name == "the start", tuple((area.id, any(shape.word in offers for shape in area.shapes if shape.word)) for area in areas)
 
 
 def keep(data: Path, found: list[Moment]) -> list[str]:
-    """Put the tables into a room's store before it opens; the paths by which each seat comes to its table."""
+    """Put the tables into a room's store before it opens; return the paths by which each seat gets to its table."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store, _ = open_store(data)
-    with ThreadPoolExecutor(1) as thread:  # playwright's own loop runs in this one
+    with ThreadPoolExecutor(1) as thread:  # playwright's own loop runs in this thread
         paths = thread.submit(lambda: asyncio.run(_keep_all(store, found))).result()
     store.finish()
     store.close()
@@ -108,12 +110,12 @@ async def _keep_all(store: Store, found: list[Moment]) -> list[str]:
 
 
 async def _keep(store: Store, id: str, moment: Moment) -> str:
-    """Keep one table, as the room does."""
+    """Store one table, as the room does."""
     seats = moment.table.game.seats
-    chairs = [Chair(seat, "person", NAMES[seat], holders={f"guest{seat}"}) for seat in range(seats)]
-    table = Gathering(id, moment.table.box, moment.table, chairs, Settings(), "guest0", time.time(), store)
-    docs = {"table": table.head(), **{f"seat {chair.seat}": chair.json() for chair in chairs}}
+    holders = [SeatHolder(seat, "person", NAMES[seat], guests=frozenset({f"guest{seat}"})) for seat in range(seats)]
+    table = new_session(moment.table, Settings(), "guest0", holders, store=store, encode=encode, id=id)
+    docs = changed_documents(None, table.saved)
     events = [EventRow(i, str(event.actor), event.action, time.time() - 60) for i, event in enumerate(moment.table.events)]
     texts = {name: json.dumps(value) for name, value in docs.items()}
-    await store.write(Write(id, opened=(table.box.slug, "guest0", table.opened), events=events, docs=texts))
-    return f"/t/{id}/seat/{chairs[moment.seat].token}"
+    await store.write(Write(id, opened=(table.box.slug, "guest0", table.saved.header.opened), events=events, docs=texts))
+    return f"/t/{id}/seat/{holders[moment.seat].token}"

@@ -1,4 +1,4 @@
-"""Both kinds of store for the tests that run against both: a file of its own, or a schema of its own on a real server."""
+"""Both kinds of store for tests that run against both: a file of its own, or a schema of its own on a real server."""
 
 import itertools
 import tempfile
@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tableronde.room.store.postgres import connecting, desk, readers, store
+from tableronde.room.store.postgres import backend, connecting, readers, store
+from tableronde.room.store.postgres.server import Server
 from tableronde.room.store.postgres.store import PostgresStore
-from tableronde.room.store.server import Server
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.sqlite.store import SqliteStore
 
 AnyStore = SqliteStore | PostgresStore
 Opening = Callable[[], AnyStore]
@@ -23,10 +23,10 @@ _NUMBERS = itertools.count(1)
 
 
 def be_patient(patch: pytest.MonkeyPatch, patience: float = PATIENCE, settling: float = PATIENCE, haste: str = f"{PATIENCE}s") -> None:
-    """Wait longer for a server than a room would: on a busy machine everything takes its time, and that alone is no fault."""
+    """Wait longer for a server than a room would: on a busy machine slowness alone is no fault."""
     patch.setattr(store, "PATIENCE", patience)
     patch.setattr(readers, "PATIENCE", patience)
-    patch.setattr(desk, "SETTLING", settling)
+    patch.setattr(backend, "SETTLING", settling)
     patch.setattr(connecting, "HASTE", {name: haste or value for name, value in HASTE.items()})
 
 
@@ -37,7 +37,7 @@ def be_hasty(patch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def postgres_running(*settings: str) -> Iterator[Server]:
-    """A real server. If there is none to be had the tests fail: nothing is passed over in silence."""
+    """Run a real server. If there is none, the tests fail: nothing is skipped silently."""
     with tempfile.TemporaryDirectory(prefix="tableronde-postgres-") as name:
         Path(name).chmod(0o755)
         server = Server(Path(name), settings=settings)
@@ -49,7 +49,7 @@ def postgres_running(*settings: str) -> Iterator[Server]:
 
 
 def new_schema(url: str) -> str:
-    """The address of an empty place on a server."""
+    """Return the address of an empty schema on a server."""
     name = f"test{next(_NUMBERS)}"
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(f"CREATE SCHEMA {name}")

@@ -13,11 +13,11 @@ from tableronde.text import Text, same
 
 @dataclass(frozen=True)
 class NoOptions:
-    """Nothing to choose."""
+    """A game without options."""
 
 
 def draw(view: Any, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """A spot for each word on offer, and the view in words."""
+    """Draw a spot for each word on offer, with the view as caption."""
     spots = tuple(
         Shape(f"spot {word}", circle(1), "ivory press", (3.0 * i, 0), title=same(word), word=word) for i, word in enumerate(offers)
     )
@@ -34,7 +34,7 @@ class Hands:
 
 
 class Secret(Game[NoOptions, Hands, tuple[Seat | None, Hands]]):
-    """Each seat has a card nobody else sees, and says it is at least something; then all is over."""
+    """Each seat has a card nobody else sees and says that it is at least something; then the game is over."""
 
     slug, players, options_type, private = "secret", range(2, 5), NoOptions, True
 
@@ -111,7 +111,7 @@ class Post(Game[NoOptions, tuple[str, ...], tuple[str, ...]]):
 
 
 class Race(Game[NoOptions, tuple[int, str], tuple[int, str]]):
-    """Chance throws a coin, rarely tails; then the first to slap wins, unless all decline."""
+    """Chance tosses a coin, rarely tails; then the first to slap wins, unless all decline."""
 
     slug, players, options_type = "race", range(2, 4), NoOptions
 

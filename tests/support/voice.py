@@ -1,4 +1,4 @@
-"""Every text of ours that people read: in the sources, in the client, in the rules pages and the data of the games."""
+"""Every text of ours that people read: in the sources, the client, the rules pages and the data of the games."""
 
 import ast
 import json
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "src" / "tableronde"
 SPEAKERS: Final = {"Text", "Noun", "Refused", "Trouble", "Unfit", "say", "_say"}  # called with French, then English
 PAIR: Final = re.compile(r'\[\s*("(?:[^"\\]|\\.)*"(?:,\s*"(?:[^"\\]|\\.)*")+),?\s*\]')
@@ -17,17 +17,17 @@ PAIR: Final = re.compile(r'\[\s*("(?:[^"\\]|\\.)*"(?:,\s*"(?:[^"\\]|\\.)*")+),?\
 
 @dataclass(frozen=True)
 class Said:
-    """A text where it stands, in one language."""
+    """A text in one language, and its place."""
 
     where: str
     language: str
-    text: str  # … stands for what is put in
-    source: str = ""  # the same, with what is put in as it is written in the source
-    speaker: str = ""  # what it is handed to, in the sources
+    text: str  # … stands for inserted values
+    source: str = ""  # the same, with inserted values as they are written in the source
+    speaker: str = ""  # the function it is passed to, in the sources
 
 
 def everything() -> list[Said]:
-    """All texts of the house."""
+    """Return all texts."""
     return [*_python(), *_client(), *_pages(), *_data()]
 
 
@@ -47,12 +47,12 @@ def _name(node: ast.expr) -> str:
 
 
 def _spoken(node: ast.expr) -> bool:
-    """Whether an argument is text written down here, perhaps with values put in."""
+    """Return whether an argument is literal text, possibly with inserted values."""
     return any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in ast.walk(node))
 
 
 def _words(node: ast.expr) -> str:
-    """What is written down of an argument."""
+    """Return the literal part of an argument."""
     if isinstance(node, ast.Constant):
         return str(node.value)
     if isinstance(node, ast.JoinedStr):

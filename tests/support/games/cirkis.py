@@ -1,11 +1,12 @@
-"""What the tests of CirKis share: the worked examples of the dossier, the data file, and short ways to ask."""
+"""Shared code of the tests of CirKis: the worked examples of the dossier, the data file, and short helpers."""
 
 import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from helpers import played
+from support.helpers import played
+from tableronde.game import Json
 from tableronde.games.cirkis import BOX
 from tableronde.table import Table
 
@@ -70,21 +71,21 @@ LOGS = {
 
 @cache
 def data() -> Any:
-    """The normative data file, copied beside the tests."""
+    """Return the normative data file, copied beside the tests."""
     return json.loads((Path(__file__).parent / "cirkis-board.json").read_text(encoding="utf-8"))
 
 
-def start(seats: int = 2, first: int = 0, **options: bool) -> Table:
-    """A table before its first piece."""
+def start(seats: int = 2, first: int = 0, **options: Json) -> Table:
+    """Return a table before its first piece."""
     return Table(BOX, seats, options, {"first": first})
 
 
-def example(name: str, seats: int = 2, **options: bool) -> Table:
-    """The table after a worked example."""
+def example(name: str, seats: int = 2, **options: Json) -> Table:
+    """Return the table after a worked example."""
     return played(start(seats, **options), LOGS[name])
 
 
 def actions(table: Table) -> list[str]:
-    """What the one actor may do."""
+    """Return the legal actions of the only actor."""
     [legal] = table.legal().values()
     return list(legal)

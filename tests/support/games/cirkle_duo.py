@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-import helpers
+import support.helpers as helpers
 from tableronde.game import Actor, read_actor
 from tableronde.games.cirkle_duo import BOX
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE
 from tableronde.table import Table
 
 PEGS = ["PC", "BX", "GS", "YT", "BC", "PX", "YS", "GT", "GC", "YX", "PS", "BT", "YC", "GX", "BS", "PT"]
@@ -16,19 +16,19 @@ FAMILY_LIFTS = "0 1 0 2 4 3 2 2 1 1 1 3 2 1 3 4 3 6 1 5 2 3 6 3"
 
 
 def deck(top: str) -> list[str]:
-    """A deck that begins with these cards; the others follow in standard order."""
+    """Return a deck that begins with these cards; the others follow in standard order."""
     cards = top.split()
     return cards + [card for card in CARDS if card not in cards]
 
 
 def start(players: int = 2, top: str = "", *, first: int = 0, pegs: Iterable[str] = PEGS, **options: Any) -> Table:
-    """A table with the board of the examples; seat 0 begins."""
+    """Return a table with the board of the examples; seat 0 begins."""
     cards = {} if options.get("mode") == "dice" else {"deck": deck(top)}
     return Table(BOX, players, options, {"pegs": list(pegs), "first": first, **cards})
 
 
 def lifts(table: Table, places: str) -> Table:
-    """The table after these hats were lifted, each by whom the table waits for."""
+    """Lift these hats, each as the actor whose turn it is."""
     for place in places.split():
         [actor] = table.to_act()
         table.play(actor, f"lift {place}")
@@ -36,7 +36,7 @@ def lifts(table: Table, places: str) -> Table:
 
 
 def events(table: Table, *told: str) -> Table:
-    """The table after events written as in the dossier: "2: lift 5"."""
+    """Play events written as in the dossier: "2: lift 5"."""
     for event in told:
         actor, action = event.split(": ")
         table.play(read_actor(actor), action)
@@ -44,7 +44,7 @@ def events(table: Table, *told: str) -> Table:
 
 
 def rolled(table: Table, roll: str, *places: int) -> Table:
-    """The table after turns that all had the same roll."""
+    """Play turns that all have the same roll."""
     for place in places:
         table.play("chance", f"roll {roll}")
         lifts(table, str(place))
@@ -52,7 +52,7 @@ def rolled(table: Table, roll: str, *places: int) -> Table:
 
 
 def all_pegs_won() -> Table:
-    """A dice game in which every lift has won its peg."""
+    """Return a dice game in which every lift has won its peg."""
     table = start(2, mode="dice")
     for place, peg in enumerate(PEGS):
         faces = [peg if peg in die else die[5] for die in DICE]
@@ -61,7 +61,7 @@ def all_pegs_won() -> Table:
 
 
 def slapping(*told: str) -> Table:
-    """A bridge in which seat 3 has just missed and the others hold a card each."""
+    """Return a bridge in which seat 3 has just missed and the others hold a card each."""
     return events(lifts(start(4, "BC GX PS BT", mode="bridge"), "1 7 15 8"), *told)
 
 
@@ -78,16 +78,16 @@ def lost(table: Table) -> list[str]:
 
 
 def lowest(table: Table, count: int) -> list[str | None]:
-    """The lowest cards of the deck as a perfect memory knows them."""
+    """Return the lowest cards of the deck as a perfect memory knows them."""
     return list(table.facts(0)["deck"][-count:])
 
 
 def offered(table: Table) -> list[int]:
-    """The hats on offer."""
+    """Return the hats that can be lifted."""
     [actions] = table.legal().values()
     return sorted(int(action.removeprefix("lift ")) for action in actions)
 
 
 def refused(table: Table, actor: Actor, action: str, clause: str) -> None:
-    """The action of that actor is refused for that clause."""
+    """Check that an actor's action is refused for that clause."""
     helpers.refused(table, action, clause, actor)

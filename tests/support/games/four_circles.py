@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from helpers import played
+from support.helpers import played
 from tableronde.games.four_circles import BOX
 from tableronde.table import Table
 
@@ -26,7 +26,7 @@ DIAGRAMS = {
 
 
 def setup(diagram: str) -> dict[str, Any]:
-    """A diagram as a set-up: dot free tile, underscore no tile, w r plain, W R circle."""
+    """Convert a diagram to a set-up: dot free tile, underscore no tile, w r plain, W R circle."""
     cells = [(x, y, mark) for y, row in enumerate(diagram.split("/")) for x, mark in enumerate(row.split())]
     return {
         "tiles": [[x, y] for x, y, mark in cells if mark != "_"],
@@ -37,10 +37,10 @@ def setup(diagram: str) -> dict[str, Any]:
 
 
 def start(example: str, **options: Any) -> Table:
-    """The table of an example's diagram."""
+    """Return the table of an example's diagram."""
     return Table(BOX, 2, options, setup(DIAGRAMS[example]))
 
 
 def placed(**options: Any) -> Table:
-    """The position after the twelve placements of E1, which E2 shows."""
+    """Return the position after the twelve placements of E1, which E2 shows."""
     return played(Table(BOX, 2, options, {}), PLACINGS)

@@ -60,16 +60,22 @@ LOGS = {
 }
 PLAYERS = {"E7": 2, "E9": 4, "E11": 5}
 NO_DICE = {"no_dice": True}
-OPTIONS = {"E6": NO_DICE, "E7": NO_DICE, "E8": NO_DICE, "E11": NO_DICE, "E13": {"bluff": True, "token_tints": True}, "E15": NO_DICE}
+FORGIVING = {"strict_words": False}
+OPTIONS = {
+    **dict.fromkeys(("E6", "E7", "E8", "E15"), NO_DICE),
+    "E9": FORGIVING,
+    "E11": NO_DICE | FORGIVING,
+    "E13": {"bluff": True, "token_tints": True},
+}
 
 
 def seated(players: int = 3, **options: bool) -> Table:
-    """A fresh table with the word PERCHE."""
+    """Return a new table with the word PERCHE."""
     return Table(BOX, players, options, PERCHE)
 
 
 def log(table: Table, text: str) -> Table:
-    """The table after a log: "c" is chance, other actors are seats; a semicolon or a line between two actions."""
+    """Play a log: "c" is chance, other actors are seats; actions are separated by semicolons or line breaks."""
     for line in text.replace("\n", ";").split(";"):
         if line.strip():
             actor, action = line.strip().split(" ", 1)
@@ -78,22 +84,22 @@ def log(table: Table, text: str) -> Table:
 
 
 def example(name: str, lines: int | None = None) -> Table:
-    """The table after an example's log, or after its first lines."""
+    """Return the table after an example's log, or after its first lines."""
     text = "\n".join(LOGS[name].split("\n")[:lines])
     return log(seated(PLAYERS.get(name, 3), **OPTIONS.get(name, {})), text)
 
 
 def moves(table: Table, seat: int) -> list[str]:
-    """What a seat may do, announcing aside."""
+    """Return the legal actions of a seat, without announcements."""
     return [action for action in table.legal().get(seat, ()) if action != "kaplan *"]
 
 
 def to_play(table: Table) -> list[str]:
-    """What the one actor that the table waits for may do, announcing aside."""
+    """Return the legal actions of the only actor, without announcements."""
     [actor] = table.to_act()
     return [action for action in table.legal()[actor] if action != "kaplan *"]
 
 
 def play_on(table: Table, rng: Random) -> None:
-    """One more event at random; nobody announces."""
+    """Play one more random event, without announcements."""
     table.play(table.to_act()[0], rng.choice(to_play(table)))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from helpers import played
+from support.helpers import played
 from tableronde.games.karta_doppio import BOX
 from tableronde.table import Table
 
@@ -36,16 +36,16 @@ GAMES = {
 
 
 def dealt(hands: str = "A", **options: Any) -> Table:
-    """A table with the hands of an example, and its deck."""
+    """Return a table with the hands of an example, and its deck."""
     deck = {} if hands == "E15" else {"deck": "mirrored"}
     return Table(BOX, 2, {**deck, **options}, {"hands": HANDS[hands]})
 
 
 def example(name: str, hands: str = "", **options: Any) -> Table:
-    """The table after the cards of an example."""
+    """Return the table after the cards of an example."""
     return played(dealt(hands or name, **options), GAMES[name])
 
 
 def after(actions: str, hands: str = "A", **options: Any) -> Table:
-    """The table after some cards."""
+    """Return the table after some cards."""
     return played(dealt(hands, **options), actions)
