@@ -1,1 +1,1 @@
-"""Three nodes, real servers, players over real sockets, and faults between them; afterwards a checker reads what everybody saw."""
+"""Chaos tests: three nodes with real servers, players over real sockets, and injected faults; then a checker reads all histories."""

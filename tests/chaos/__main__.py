@@ -1,4 +1,4 @@
-"""Harm a room of three nodes in every way there is, again and again, while people play; then a table of what they noticed.
+"""Inject every kind of fault into a room of three nodes, several times, while people play; then print what they noticed.
 
 python -m chaos [--rounds N] [--tables N] [--seed N]        (with tests/ on the path; `make chaos` does it)
 """
@@ -11,23 +11,23 @@ from chaos.machines import machines
 from chaos.trial import Outcome, Trial
 
 FAULTS = (
-    ("kill -9 of a keeper", "kill_keeper"),
-    ("a keeper paused for longer than its lease", "pause_keeper"),
+    ("kill -9 of an owner", "kill_owner"),
+    ("an owner paused for longer than its lease", "pause_owner"),
     ("PostgreSQL killed and started again", "restart_postgres"),
     ("NATS killed and started again", "restart_nats"),
-    ("a keeper cut off from NATS", "cut_bus"),
+    ("an owner cut off from NATS", "cut_bus"),
     ("packets to NATS swallowed", "silence_bus"),
-    ("a keeper cut off from PostgreSQL", "cut_store"),
+    ("an owner cut off from PostgreSQL", "cut_store"),
     ("packets to PostgreSQL swallowed for longer than the lease", "silence_store"),
-    ("all nodes started anew, one by one", "roll"),
+    ("all nodes restarted, one by one", "roll"),
 )
 
 
 def main() -> int:
-    """Run it; 1 if anything was lost, doubled, forked or given away."""
+    """Run it; return 1 if anything was lost, doubled, forked or revealed."""
     parser = argparse.ArgumentParser("chaos", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3, help="of all faults (3)")
-    parser.add_argument("--tables", type=int, default=8, help="played at at any time (8)")
+    parser.add_argument("--rounds", type=int, default=3, help="number of rounds of all faults (3)")
+    parser.add_argument("--tables", type=int, default=8, help="number of tables in play at any time (8)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("names", nargs="*", help=f"only these: {', '.join(name for _, name in FAULTS)}")
     chosen = parser.parse_args()
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 async def run(rounds: int, tables: int, seed: int, names: list[str]) -> Outcome:
-    """All faults in order, so many times."""
+    """Inject all faults in order, `rounds` times."""
     async with machines() as there:
         trial = Trial(there, seed)
         await trial.begin(tables)
@@ -54,7 +54,7 @@ async def run(rounds: int, tables: int, seed: int, names: list[str]) -> Outcome:
 
 
 def table(outcome: Outcome) -> str:
-    """What people noticed of each fault."""
+    """Return a table of what people noticed of each fault."""
     rows = ["| fault | how often | longest pause seen by a player (s) | lost |", "|---|---|---|---|"]
     for title, _ in FAULTS:
         times = [fault for fault in outcome.done if fault.name == title]
@@ -63,7 +63,7 @@ def table(outcome: Outcome) -> str:
             rows.append(f"| {title} | {len(times)} | {longest:.1f} | {len(outcome.wrong)} |")
     told = outcome.histories
     total = (
-        f"\n{len(outcome.done)} faults, {len(outcome.records)} tables, {len(told)} players and onlookers, {outcome.confirmed} actions "
+        f"\n{len(outcome.done)} faults, {len(outcome.records)} tables, {len(told)} players and spectators, {outcome.confirmed} actions "
         f"confirmed, {sum(len(each.seen) for each in told)} views looked at; sockets that broke {sum(each.breaks for each in told)}, "
         f"that went on elsewhere {sum(each.waits for each in told)}, that moved when asked {sum(each.moves for each in told)}; "
         f"lost, doubled, forked or given away: {len(outcome.wrong)}"

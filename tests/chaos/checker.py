@@ -1,4 +1,4 @@
-"""Reads the histories of all players and the final records: is everything there, once, in order, and nothing that should not be?"""
+"""Checks the histories of all players against the final records: everything is there, once, in order, and nothing else."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,11 +9,11 @@ from chaos.players import History, Saying
 from tableronde.game import Event
 from tableronde.table import Table
 
-NEAR = 6  # plies: what was said so close to something may have to do with it
+NEAR = 6  # plies: actions this close to a fault are shown with it
 
 
 def faults(histories: Sequence[History], records: Mapping[str, Table]) -> list[str]:
-    """All that is wrong, in sentences; nothing, if all is well."""
+    """Return all faults as sentences; nothing if all is well."""
     return [fault for history in histories for fault in _faults(history, records[history.table])]
 
 
@@ -23,7 +23,7 @@ def _faults(history: History, record: Table) -> list[str]:
 
 
 def _missing(history: History, record: Table) -> list[str]:
-    """Every confirmed action is there exactly once, in the order it was said; what is there was said."""
+    """Check that every confirmed action is in the record exactly once, in the order sent, and that nothing else is."""
     if history.seat is None:
         return []
     said = iter(history.said)
@@ -37,7 +37,7 @@ def _missing(history: History, record: Table) -> list[str]:
 
 
 def _is_said(place: int, event: Event, said: Any, wrong: list[str]) -> bool:
-    """Whether the next things said lead to an event: those passed over were not confirmed, or are missing."""
+    """Return whether the next sent actions lead to an event: those passed over were not confirmed, or are missing."""
     saying: Saying
     for saying in said:
         if saying.action == event.action and saying.ply <= place and saying.fate not in ("refused", "error"):
@@ -48,7 +48,7 @@ def _is_said(place: int, event: Event, said: Any, wrong: list[str]) -> bool:
 
 
 def _forked(history: History, record: Table) -> list[str]:
-    """Whatever was shown is the beginning of the final record, as that seat may know it: to the byte, so that no secret was in it."""
+    """Check that all that was shown is a beginning of the final record, as the seat may know it, to the byte: no secret was in it."""
     wrong = []
     for sight in history.seen:
         if sight.ply > record.plies:
@@ -64,13 +64,13 @@ def _forked(history: History, record: Table) -> list[str]:
 
 
 def _knows(facts: Any, then: Table, seat: int | None) -> bool:
-    """Whether facts are those a seat may know; an onlooker may have come too late for what was only to be seen for a moment."""
+    """Return whether facts are those a seat may know; a spectator may have missed what was shown only briefly."""
     right = msgspec.json.decode(msgspec.json.encode(then.facts(seat)))
     faded = {**right, **dict.fromkeys(then.box.fading)}
     return facts == right or (seat is None and facts == faded)
 
 
 def _backwards(history: History) -> list[str]:
-    """Nobody is shown less than they had seen before."""
+    """Check that nobody was shown less than before."""
     pairs = zip(history.seen, history.seen[1:], strict=False)
     return [f"ply {later.ply} was shown after {sooner.ply}" for sooner, later in pairs if later.ply < sooner.ply]

@@ -1,4 +1,4 @@
-"""The machines of a trial: PostgreSQL, NATS, three nodes, and a proxy on every way between a node and a server."""
+"""The machines of a trial: PostgreSQL, NATS, three nodes, and a proxy between each node and each server."""
 
 import asyncio
 import contextlib
@@ -13,9 +13,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from chaos.wires import Proxy
-from room.rooms import TOKEN
+from support.rooms import TOKEN
 from tableronde.room.bus.server import Server as Nats
-from tableronde.room.store.server import Server as Postgres
+from tableronde.room.store.postgres.server import Server as Postgres
 
 LIMITS = (
     *("messages_per_second", "messages_per_address", "message_burst", "requests_per_second", "request_burst", "requests_at_once"),
@@ -26,7 +26,7 @@ PATIENCE = 60.0
 
 
 class Machine:
-    """One node, and its ways to the servers."""
+    """One node, with its proxies to the servers."""
 
     def __init__(self, name: str, folder: Path, store: Proxy, bus: Proxy, more: tuple[str, ...]) -> None:
         self.name, self.store, self.bus = name, store, bus
@@ -40,11 +40,11 @@ class Machine:
         self.command += ["--data", str(folder / name)]
 
     async def start(self) -> None:
-        """Run it until it listens. It keeps its port: who knows it comes back."""
+        """Run it until it listens. It keeps its port, so that clients find it again."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
-        watch = asyncio.get_running_loop().call_later(PATIENCE, self.process.kill)  # then it has said nothing
+        watch = asyncio.get_running_loop().call_later(PATIENCE, self.process.kill)  # it has printed nothing by then
         said = await asyncio.to_thread(self.process.stdout.readline)
         watch.cancel()
         self.process.stdout.close()
@@ -58,30 +58,30 @@ class Machine:
         os.kill(self.process.pid, number)
 
     async def ended(self) -> int:
-        """Wait until it has; its exit status."""
+        """Wait until it has ended; return its exit status."""
         assert self.process is not None
         return await asyncio.to_thread(self.process.wait, PATIENCE)
 
     async def kill(self) -> None:
-        """End it without a word."""
+        """Kill it."""
         self.signal(signal.SIGKILL)
         await self.ended()
 
     async def leave(self) -> int:
-        """End it politely."""
+        """Stop it cleanly."""
         self.signal(signal.SIGTERM)
         return await self.ended()
 
 
 class Machines:
-    """All of them."""
+    """All nodes and servers."""
 
     def __init__(self, folder: Path, postgres: Postgres, nats: Nats) -> None:
         self.folder, self.postgres, self.nats = folder, postgres, nats
         self.nodes: list[Machine] = []
 
     async def add(self, *more: str) -> Machine:
-        """One more node."""
+        """Start one more node."""
         store, bus = Proxy(self.postgres.port), Proxy(self.nats.port)
         await asyncio.gather(store.start(), bus.start())
         node = Machine(f"node{len(self.nodes)}", self.folder, store, bus, more)
@@ -90,7 +90,7 @@ class Machines:
         return node
 
     async def stop(self) -> None:
-        """End everything."""
+        """Stop everything."""
         for node in self.nodes:
             if node.process is not None and node.process.poll() is None:
                 node.signal(signal.SIGCONT)
@@ -101,13 +101,13 @@ class Machines:
             await asyncio.gather(node.store.stop(), node.bus.stop())
 
     def logs(self) -> str:
-        """What all of them have logged."""
+        """Return the logs of all nodes."""
         return "".join(node.log.read_text() for node in self.nodes)
 
 
 @asynccontextmanager
 async def machines(nodes: int = 3, *more: str) -> AsyncIterator[Machines]:
-    """Real servers and nodes, for as long as it lasts."""
+    """Run real servers and nodes while the context lasts."""
     with tempfile.TemporaryDirectory(prefix="tableronde-chaos-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -126,5 +126,5 @@ async def machines(nodes: int = 3, *more: str) -> AsyncIterator[Machines]:
 
 
 def until(moment: float) -> float:
-    """The seconds until a moment."""
+    """Return the seconds until a moment."""
     return max(0.0, moment - time.monotonic())

@@ -1,4 +1,4 @@
-"""Players over real sockets. They play at random, come back when their socket breaks, and write down all they say and see."""
+"""Players over real sockets. They play at random, reconnect when their socket breaks, and record all they send and see."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 Message = dict[str, Any]
-PATIENCE = 60.0  # seconds without a word before a socket is taken for dead
+PATIENCE = 60.0  # without a message, before a socket counts as dead
 BROKEN = (OSError, WebSocketException, TimeoutError)
 
 
@@ -24,39 +24,39 @@ class Saying:
     ply: int
     action: str
     ref: int
-    fate: str = ""  # "ok", "refused" by the rules, "error": by the room, or nothing: nobody knows
+    fate: str = ""  # "ok", "refused" by the rules, "error" of the room, or "": unknown
     sent: int = 0  # how often
-    answer: str = ""  # why not
+    answer: str = ""  # the reason of a refusal
 
 
 @dataclass
 class Sight:
-    """What was shown of the record: after so many events, what was heard last and what the seat may know; `anew`: on another socket."""
+    """A position as it was shown: the number of events, the latest events, and the facts; `is_new_socket`: the first on its socket."""
 
     ply: int
     heard: list[list[str]]
     facts: Any
     over: bool
-    anew: bool
+    is_new_socket: bool
 
 
 @dataclass
 class History:
-    """Everything that one player said and saw at one table."""
+    """Everything that one player sent and saw at one table."""
 
     table: str
     seat: int | None
     said: list[Saying] = field(default_factory=list)
     seen: list[Sight] = field(default_factory=list)
     pauses: list[tuple[float, float]] = field(default_factory=list)  # when an action was wanted, and how long it took
-    breaks: int = 0  # sockets that broke
-    waits: int = 0  # times the relay said that it waits, or went on elsewhere
-    moves: int = 0  # times it was asked to go to another node, and did
+    breaks: int = 0  # broken sockets
+    waits: int = 0  # how often the proxy announced a wait or a new owner
+    moves: int = 0  # how often it was asked to move to another node, and did
     errors: list[str] = field(default_factory=list)
 
 
 class Player:
-    """One seat of one table (or nobody's: an onlooker), on one socket at a time."""
+    """One seat of one table (or a spectator), with one socket at a time."""
 
     def __init__(self, table: str, seat: int | None, token: str, bases: Callable[[], list[str]], think: float, rng: random.Random) -> None:
         self.history = History(table, seat)
@@ -65,14 +65,14 @@ class Player:
         self.is_playing = True  # whether anybody still plays at the table
         self.refs = 0
         self.unsure: Saying | None = None  # sent, and not answered
-        self.since = 0.0  # when the action was first wanted that is not there yet
-        self.offer: tuple[int, list[str]] = (0, [])  # what may be done, and after how many events
-        self.anew = True
+        self.since = 0.0  # since when the missing action is wanted
+        self.offer: tuple[int, list[str]] = (0, [])  # the legal actions, and after how many events
+        self.is_new_socket = True
         self.base = ""
         self.socket: ClientConnection | None = None
 
     def __str__(self) -> str:
-        """How it stands."""
+        """Describe the state, for error messages."""
         history, seen = self.history, [sight.ply for sight in self.history.seen[-3:]]
         line = f"at {self.base}" if self.socket is not None else "without a line"
         waits = f"{history.waits} waits, {history.breaks} breaks, {history.moves} moves"
@@ -81,7 +81,7 @@ class Player:
         )
 
     async def play(self) -> None:
-        """Play to the end of the game."""
+        """Play until the game is over."""
         while not self.over:
             try:
                 if self.socket is None:
@@ -97,7 +97,7 @@ class Player:
         base = self.rng.choice([base for base in self.bases() if base != but] or self.bases())
         query = f"feed=facts&token={self.token}" if self.seat is not None else "feed=facts&seat=none"
         self.base = base
-        self.anew = True
+        self.is_new_socket = True
         return await connect(
             f"{base.replace('http', 'ws', 1)}/t/{self.table}/live?{query}", open_timeout=PATIENCE, max_size=None, ping_interval=None
         )
@@ -112,7 +112,7 @@ class Player:
     async def _listen(self) -> None:
         assert self.socket is not None
         while not self.over:
-            async with asyncio.timeout(PATIENCE):  # wait_for may swallow that somebody wants it to end
+            async with asyncio.timeout(PATIENCE):  # wait_for may swallow a cancellation
                 text = await self.socket.recv()
             await self._hear(json.loads(text))
 
@@ -121,19 +121,19 @@ class Player:
             return await self._move()
         if "line" in message:
             self.history.waits += 1
-            self.anew = True
+            self.is_new_socket = True
             return
         waited = self.unsure
         if self._answered(message):
             await asyncio.sleep(0.2)
             return await self._act()
         if waited is not None and self.unsure is None and "turn" not in message:
-            return await self._act()  # it had happened before: what may be done now was told already
+            return await self._act()  # it had happened before: the legal actions are known already
         if "turn" in message and "facts" in message:
             await self._look(message)
 
     def _answered(self, message: Message) -> bool:
-        """Whether the room has said no to the last action, so that it is to be tried again."""
+        """Return whether the room has refused the last action, so that another must be tried."""
         unsure = self.unsure
         if unsure is None:
             return False
@@ -147,7 +147,7 @@ class Player:
         return False
 
     def _settle(self, fate: str) -> None:
-        """It is known what became of the last action, or there is nothing to be done about it any more."""
+        """Record the fate of the last action, or give it up."""
         assert self.unsure is not None
         self.unsure.fate, self.unsure = fate, None
         self.history.pauses.append((self.since, time.monotonic() - self.since))
@@ -155,15 +155,15 @@ class Player:
 
     async def _look(self, message: Message) -> None:
         ply = message["turn"]["ply"]
-        self.history.seen.append(Sight(ply, message["heard"], message["facts"], "outcome" in message, self.anew))
-        again, self.anew = self.anew, False
+        self.history.seen.append(Sight(ply, message["heard"], message["facts"], "outcome" in message, self.is_new_socket))
+        again, self.is_new_socket = self.is_new_socket, False
         self.over = "outcome" in message
         mine = message["legal"].get(str(self.seat), ()) if self.seat in message["turn"]["to_act"] else ()
         self.offer = ply, [action for action in mine if not action.endswith(" *")]
         if self.seat is None or self.over:
             return
         if self.unsure is not None and again:
-            return await self._send(self.unsure)  # the answer was lost, or it was never heard: the same again
+            return await self._send(self.unsure)  # the answer, or the action itself, was lost: send it again
         if self.unsure is None and self.offer[1]:
             await asyncio.sleep(self.think * self.rng.uniform(0.5, 1.5))
             await self._act()
@@ -184,13 +184,13 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def _move(self) -> None:
-        """Open a socket elsewhere before this one is let go."""
+        """Open a socket on another node before this one is closed."""
         old, base = self.socket, self.base
         try:
             self.socket = await self._dial(base)
         except BROKEN:
-            self.anew = False
-            return  # this one still serves for a while
+            self.is_new_socket = False
+            return  # this one still works for a while
         self.history.moves += 1
         if old is not None:
             with contextlib.suppress(*BROKEN):

@@ -1,4 +1,4 @@
-"""The quick part of the chaos: each kind of fault once, at three real nodes with real servers, while people play."""
+"""The quick chaos tests: each kind of fault once, at three real nodes with real servers, while people play."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from chaos.__main__ import FAULTS
 from chaos.machines import machines
 from chaos.trial import Outcome, Trial
 
-LONGEST = 240.0  # seconds, before it is said where it hangs
+LONGEST = 240.0  # seconds, before the stacks are printed
 
 
 async def _suffer(names: tuple[str, ...], tables: int = 4) -> tuple[Outcome, str]:
@@ -35,17 +35,17 @@ def _nothing_is_wrong(outcome: Outcome, logs: str, faults: int) -> None:
 
 
 def test_nodes_that_die_sleep_or_are_cut_off_lose_nothing() -> None:
-    names = ("kill_keeper", "pause_keeper", "cut_bus", "silence_store")
+    names = ("kill_owner", "pause_owner", "cut_bus", "silence_store")
     outcome, logs = asyncio.run(_suffer(names))
     _nothing_is_wrong(outcome, logs, len(names))
-    assert sum(history.waits for history in outcome.histories)  # sockets that went on elsewhere
+    assert sum(history.waits for history in outcome.histories)  # sockets that continued with another owner
 
 
 def test_servers_that_are_started_anew_lose_nothing() -> None:
     names = ("restart_postgres", "restart_nats", "cut_store")
     outcome, logs = asyncio.run(_suffer(names))
     _nothing_is_wrong(outcome, logs, len(names))
-    assert sum(history.breaks for history in outcome.histories) == 0  # no player's socket was broken by any of it
+    assert sum(history.breaks for history in outcome.histories) == 0  # none of this broke a player's socket
 
 
 def test_all_nodes_started_anew_one_by_one_break_no_socket_and_lose_no_action() -> None:
@@ -54,4 +54,4 @@ def test_all_nodes_started_anew_one_by_one_break_no_socket_and_lose_no_action() 
     assert sum(history.breaks for history in outcome.histories) == 0
     assert sum(history.moves for history in outcome.histories)
     fates = {saying.fate for history in outcome.histories for saying in history.said[:-1]}
-    assert "" not in fates  # of every action it was said what became of it
+    assert "" not in fates  # the fate of every action is known

@@ -1,4 +1,4 @@
-"""The checker finds what it is there for: each kind of harm, put into a history by hand."""
+"""The checker finds every kind of harm, put into a history by hand."""
 
 from copy import deepcopy
 from random import Random
@@ -24,7 +24,7 @@ def _played(game: str = "kaplan", players: int = 3, plies: int = 12) -> Table:
 
 
 def _history(table: Table, seat: int) -> History:
-    """What somebody says and sees who notices no fault at all."""
+    """Return the history of a player who notices no fault."""
     history = History("t", seat)
     for ply in range(table.plies + 1):
         then = table.at(ply)
@@ -64,7 +64,7 @@ def test_a_confirmed_action_that_is_missing() -> None:
 
 def test_an_action_that_happened_twice() -> None:
     history = _history(RECORD, SEAT)
-    history.said.pop(1)  # the record has one more than was said
+    history.said.pop(1)  # the record has one more than were sent
     assert any("never said, or happened twice" in fault for fault in _wrong(history))
 
 

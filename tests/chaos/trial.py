@@ -1,4 +1,4 @@
-"""A trial: tables and players on some machines, faults while they play, and what became of it all."""
+"""A trial: tables and players on some machines, faults while they play, and the result."""
 
 import asyncio
 import random
@@ -13,10 +13,10 @@ import httpx
 from chaos.checker import faults
 from chaos.machines import Machine, Machines
 from chaos.players import History, Player
-from room.rooms import TOKEN, token_of
+from support.rooms import TOKEN, token_of
 from tableronde.game import Event, read_actor
 from tableronde.record import Record
-from tableronde.room.keepers import LEASE
+from tableronde.room.store.leases import LEASE_SECONDS
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -26,7 +26,7 @@ GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (("four-circles", 2, {}), (
 
 @dataclass
 class Fault:
-    """Something that was done to the machines, and when."""
+    """A fault that was injected, and when."""
 
     name: str
     began: float
@@ -35,7 +35,7 @@ class Fault:
 
 @dataclass
 class Outcome:
-    """What became of it."""
+    """The result of a trial."""
 
     histories: list[History]
     records: dict[str, Table]
@@ -44,11 +44,11 @@ class Outcome:
 
     @property
     def confirmed(self) -> int:
-        """Actions that players were told had happened."""
+        """The number of actions that were confirmed to players."""
         return sum(saying.fate == "ok" for history in self.histories for saying in history.said)
 
     def pause(self, fault: Fault) -> float:
-        """The longest that a player waited for an action that was wanted while a fault lasted, or at most two seconds after."""
+        """Return the longest wait of a player for an action that was wanted during a fault, or at most two seconds after it."""
         spans = [length for history in self.histories for since, length in history.pauses]
         near = [
             length
@@ -71,23 +71,23 @@ class Trial:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
-        self.dead: set[str] = set()  # nodes that nobody should dial now
+        self.dead: set[str] = set()  # nodes that nobody should connect to now
         self.tables: dict[str, tuple[str, int, dict[str, Any]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._going = True
 
     def bases(self) -> list[str]:
-        """The nodes that players may dial."""
+        """Return the nodes that players may connect to."""
         return [node.base for node in self.machines.nodes if node.name not in self.dead]
 
-    async def begin(self, tables: int, onlookers: int = 1) -> None:
-        """Open tables at all nodes in turn, and let people sit down wherever they come in."""
+    async def begin(self, tables: int, spectators: int = 1) -> None:
+        """Open tables at all nodes in turn, and let people join through any node."""
         for i in range(tables):
-            self._tasks.append(asyncio.create_task(self._keep_playing(i, onlookers)))
+            self._tasks.append(asyncio.create_task(self._keep_playing(i, spectators)))
         await asyncio.sleep(0)
 
-    async def _keep_playing(self, number: int, onlookers: int) -> None:
-        """One game after the other."""
+    async def _keep_playing(self, number: int, spectators: int) -> None:
+        """Play one game after the other."""
         while self._going:
             game, seats, options = GAMES[number % len(GAMES)]
             table = await self._open(number, game, seats, options)
@@ -95,7 +95,7 @@ class Trial:
                 await asyncio.sleep(0.3)
                 continue
             self.tables[table["id"]] = game, seats, options
-            await self._play(table, onlookers)
+            await self._play(table, spectators)
 
     async def _open(self, number: int, game: str, seats: int, options: dict[str, Any]) -> Any:
         order = {"game": game, "players": seats, "options": options, "seats": [{"kind": "here", "name": f"P{i}"} for i in range(seats)]}
@@ -107,9 +107,9 @@ class Trial:
         except httpx.HTTPError:
             return None
 
-    async def _play(self, table: Any, onlookers: int) -> None:
+    async def _play(self, table: Any, spectators: int) -> None:
         tokens = [token_of(link) for link in table["seats"]]
-        seats: list[tuple[int | None, str]] = [*enumerate(tokens), *((None, "") for _ in range(onlookers))]
+        seats: list[tuple[int | None, str]] = [*enumerate(tokens), *((None, "") for _ in range(spectators))]
         mine = [
             Player(table["id"], seat, token, self.bases, self.think, random.Random(f"{self.seed} {table['id']} {seat}"))
             for seat, token in seats
@@ -128,13 +128,13 @@ class Trial:
                 await player._hang_up()
 
     async def everybody_sits(self, seconds: float = 60.0) -> None:
-        """Wait until something has been confirmed at some tables."""
+        """Wait until an action has been confirmed at some tables."""
         async with asyncio.timeout(seconds):
             while sum(bool(player.history.pauses) for player in self.players) < 2:
                 await asyncio.sleep(0.05)
 
     async def suffer(self, name: str, harm: Callable[[], Awaitable[None]], rest: float = 1.5) -> None:
-        """Do something to the machines, and let people play on for a while."""
+        """Inject a fault, and let people continue to play for a while."""
         fault = Fault(name, time.monotonic())
         await harm()
         fault.ended = time.monotonic()
@@ -143,7 +143,7 @@ class Trial:
         await asyncio.sleep(rest)
 
     async def everybody_moves(self, seconds: float = 40.0) -> None:
-        """Wait until something has happened at every table, and nobody waits for an action that was wanted before now."""
+        """Wait until there is a new event at every table, and nobody waits for an action that was wanted before this call."""
         now, end, before = time.monotonic(), time.monotonic() + seconds, self._plies()
         while waiting := self._waiting(now, before):
             if time.monotonic() > end:
@@ -151,13 +151,13 @@ class Trial:
             await asyncio.sleep(0.05)
 
     def _waiting(self, now: float, before: dict[str, int]) -> list[str]:
-        """Who still waits."""
+        """Return the players who still wait."""
         late = [player for player in self.players if not player.over and player.since and player.since < now and player.is_playing]
         still = [table for table, ply in self._plies().items() if ply == before.get(table)]
         return [str(player) for player in self.players if player in late or (player.table in still and player.is_playing)]
 
     def _plies(self) -> dict[str, int]:
-        """How far each game is that is being played, as far as somebody has seen it."""
+        """Return the latest ply of each game in progress, as far as somebody has seen it."""
         playing = [player for player in self.players if player.is_playing and player.history.seen and not player.over]
         over = {player.table for player in self.players if player.over}
         return {
@@ -166,78 +166,78 @@ class Trial:
         }
 
     async def finish(self) -> Outcome:
-        """Let everybody go home, and look at it all."""
+        """Disconnect everybody and check all histories."""
         self._going = False
         await asyncio.gather(*self._tasks)
         histories = [player.history for player in self.players]
         records = await _records(self.machines.postgres.url, self.tables)
         return Outcome(histories, records, self.done, faults(histories, records))
 
-    # What can be done to machines
+    # Faults
 
-    async def keeper(self) -> Machine:
-        """The node that keeps most tables now."""
+    async def owner(self) -> Machine:
+        """Return the node that owns most tables now."""
         held = {node.name: await _held(node) for node in self.machines.nodes if node.name not in self.dead}
         return max((node for node in self.machines.nodes if node.name in held), key=lambda node: held[node.name])
 
-    async def kill_keeper(self) -> None:
-        """kill -9, and a new start some seconds later."""
-        node = await self.keeper()
+    async def kill_owner(self) -> None:
+        """Kill a node with kill -9, and restart it some seconds later."""
+        node = await self.owner()
         self.dead.add(node.name)
         await node.kill()
-        await asyncio.sleep(LEASE + 1)
+        await asyncio.sleep(LEASE_SECONDS + 1)
         await node.start()
         self.dead.discard(node.name)
 
-    async def pause_keeper(self) -> None:
-        """SIGSTOP for longer than the lease, then SIGCONT."""
-        node = await self.keeper()
+    async def pause_owner(self) -> None:
+        """Suspend a node with SIGSTOP for longer than the lease, then continue it with SIGCONT."""
+        node = await self.owner()
         node.signal(signal.SIGSTOP)
-        await asyncio.sleep(LEASE + 2)
+        await asyncio.sleep(LEASE_SECONDS + 2)
         node.signal(signal.SIGCONT)
 
     async def restart_postgres(self) -> None:
-        """kill -9 of all of PostgreSQL, and a new start."""
+        """Kill all of PostgreSQL and restart it."""
         await asyncio.to_thread(self.machines.postgres.stop, signal.SIGQUIT)
         await asyncio.sleep(1)
         await asyncio.to_thread(self.machines.postgres.start)
 
     async def restart_nats(self) -> None:
-        """kill -9 of NATS, and a new start."""
+        """Kill NATS and restart it."""
         await asyncio.to_thread(self.machines.nats.stop, signal.SIGKILL)
         await asyncio.sleep(1)
         await asyncio.to_thread(self.machines.nats.start)
 
     async def cut_bus(self) -> None:
-        """A keeper's connection to NATS is cut, and again let through."""
-        node = await self.keeper()
+        """Cut a node's connection to NATS for a while."""
+        node = await self.owner()
         node.bus.cut()
         await asyncio.sleep(2)
         node.bus.mend()
 
     async def silence_bus(self) -> None:
-        """What goes between a keeper and NATS is swallowed for a while."""
-        node = await self.keeper()
+        """Swallow all packets between a node and NATS for a while."""
+        node = await self.owner()
         node.bus.silence()
-        await asyncio.sleep(LEASE + 1)
+        await asyncio.sleep(LEASE_SECONDS + 1)
         node.bus.mend()
 
     async def cut_store(self) -> None:
-        """A keeper's connections to PostgreSQL are cut, and again let through."""
-        node = await self.keeper()
+        """Cut a node's connections to PostgreSQL for a while."""
+        node = await self.owner()
         node.store.cut()
         await asyncio.sleep(1)
         node.store.mend()
 
     async def silence_store(self) -> None:
-        """What goes between a keeper and PostgreSQL is swallowed for longer than the lease."""
-        node = await self.keeper()
+        """Swallow all packets between a node and PostgreSQL for longer than the lease."""
+        node = await self.owner()
         node.store.silence()
-        await asyncio.sleep(LEASE + 2)
+        await asyncio.sleep(LEASE_SECONDS + 2)
         node.store.mend()
 
     async def roll(self) -> None:
-        """All nodes are started anew, one after the other, politely."""
+        """Restart all nodes cleanly, one after the other."""
         for node in self.machines.nodes:
             self.dead.add(node.name)
             status = await node.leave()
@@ -257,7 +257,7 @@ async def _held(node: Machine) -> int:
 
 
 async def _records(url: str, tables: dict[str, tuple[str, int, dict[str, Any]]]) -> dict[str, Table]:
-    """The records as the store has them in the end, each folded anew."""
+    """Return the final records of the store, each replayed."""
     store = PostgresStore(url)
     try:
         return {id: await _record(store, id, game) for id, (game, _, _) in tables.items()}

@@ -1,4 +1,4 @@
-"""A small proxy between two programs, on which connections can be cut, or packets swallowed."""
+"""A small proxy between two programs that can cut connections or swallow packets."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ State = Literal["open", "cut", "silent"]
 
 
 class Proxy:
-    """A way to a port of this machine."""
+    """A proxy to a port of this machine."""
 
     def __init__(self, target: int) -> None:
         self.target, self.port = target, 0
@@ -25,23 +25,23 @@ class Proxy:
         self.port = self._server.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
-        """End all connections, and let none through."""
+        """End all connections, and refuse new ones."""
         self.state = "cut"
         for line in tuple(self._lines):
             line.transport.abort()
 
     def silence(self) -> None:
-        """Swallow what is sent: nobody is told."""
+        """Hold back all data without ending connections."""
         self.state = "silent"
         self._open.clear()
 
     def mend(self) -> None:
-        """Let everything through again; what was swallowed comes late, as it does when a network was jammed."""
+        """Let everything through again; data held back arrives late, as after a network congestion."""
         self.state = "open"
         self._open.set()
 
     async def stop(self) -> None:
-        """End it."""
+        """Stop the proxy."""
         assert self._server is not None
         self.mend()
         self._server.close()

@@ -1,14 +1,26 @@
-"""One room for all tests that do not need a room of their own, and one PostgreSQL server."""
+"""One room for all tests that need none of their own, and one PostgreSQL server."""
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from room.rooms import Person, Server, serving
-from room.stores import KINDS, Opening, be_patient, new_schema, postgres_running
+from support.rooms import Person, Server, serving
+from support.stores import KINDS, Opening, be_patient, new_schema, postgres_running
 from tableronde.room.store.postgres.store import PostgresStore
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.sqlite.store import SqliteStore
+
+
+@pytest.fixture(autouse=True)
+def _unchanged_logging() -> Iterator[None]:
+    """Undo `configure_logging`, which a room started in this process calls: its handler would outlive the captured stream."""
+    loggers = [logging.getLogger(name) for name in ("tableronde", "uvicorn.error", "psycopg")]
+    before = [(logger.level, logger.propagate, logger.handlers[:], logger.filters[:]) for logger in loggers]
+    yield
+    for logger, (level, propagate, handlers, filters) in zip(loggers, before, strict=True):
+        logger.setLevel(level)
+        logger.propagate, logger.handlers, logger.filters = propagate, handlers, filters
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +46,7 @@ def luc(server: Server) -> Iterator[Person]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a real PostgreSQL server, which is there as long as the tests run."""
+    """The address of a real PostgreSQL server, which runs as long as the tests."""
     with postgres_running("fsync=off", "max_connections=200") as running, pytest.MonkeyPatch.context() as patch:
         be_patient(patch)
         yield running.url
@@ -42,13 +54,13 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(postgres: str) -> str:
-    """An empty place on it."""
+    """The address of an empty schema on it."""
     return new_schema(postgres)
 
 
 @pytest.fixture(params=KINDS)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
-    """How to open a store, again and again the same: once for each kind there is."""
+    """A function that opens the same store each time; the test runs once for each kind."""
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "room.sqlite")
     url: str = request.getfixturevalue("postgres_url")

@@ -1,21 +1,21 @@
-"""The room's document names everything there is: every limit, option, metric, address, message and key."""
+"""The pages of the reference name everything there is: every limit, option, metric, address, message and key."""
 
+import dataclasses
 import re
+from dataclasses import fields
 from pathlib import Path
-from typing import get_args
 
-import msgspec
-
-from room.rooms import HERE, ME, Person
-from tableronde.room.limits import Limits
+from support.rooms import HERE, ME, Person
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
 from tableronde.room.live import messages
-from tableronde.room.metrics import Metrics
+from tableronde.room.saved.settings import Order
 from tableronde.room.store.command import command_parser
 from tableronde.room.store.schema import COLUMNS, SHARED
-from tableronde.room.table.settings import Order
-from tableronde.room.web.app import routes
+from tableronde.room.web.routes import routes
 
-PAGE = (Path(__file__).parents[2] / "docs" / "room.md").read_text(encoding="utf-8")
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+PAGE = "".join((REFERENCE / f"{name}.md").read_text(encoding="utf-8") for name in ("configuration", "http-api", "socket-api", "metrics"))
 NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", PAGE))))
 
 
@@ -25,7 +25,7 @@ def test_every_limit_is_documented_with_its_default() -> None:
         for names, default in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \| ([\d, ]+) \|", PAGE, re.MULTILINE)
         for name, default in _paired(names, default)
     }
-    assert rows == {name: getattr(Limits(), name) for name in Limits.names()}
+    assert rows == {name: getattr(Limits(), name) for name in Limits.list_names()}
 
 
 def _paired(names: str, defaults: str) -> list[tuple[str, int]]:
@@ -34,19 +34,17 @@ def _paired(names: str, defaults: str) -> list[tuple[str, int]]:
 
 def test_every_message_and_its_keys_are_documented() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \|([^|]*)\| [^|]+ \|$", PAGE, re.MULTILINE))
-    for message in get_args(messages.Message):
-        info = msgspec.structs.fields(message)
-        tag = message.__struct_config__.tag
-        assert tag in rows
-        assert all(f"`{field.name}`" in rows[tag] for field in info), tag
+    for message in messages.MESSAGES:
+        assert message.do in rows
+        assert all(f"`{field.name}`" in rows[message.do] for field in fields(message)), message.do
 
 
 def test_every_key_of_an_order_is_documented() -> None:
-    assert {field.name for field in msgspec.structs.fields(Order)} <= NAMED
+    assert {field.name for field in dataclasses.fields(Order)} <= NAMED
 
 
 def test_every_metric_is_documented() -> None:
-    names = re.findall(r"^# TYPE (\w+)", Metrics().text({}), re.MULTILINE)
+    names = re.findall(r"^# TYPE (\w+)", Metrics().render({}), re.MULTILINE)
     assert set(names) <= NAMED
 
 
@@ -72,7 +70,8 @@ def test_every_key_the_room_says_is_documented(ana: Person) -> None:
     assert keys <= NAMED, keys - NAMED
 
 
-STORE = (Path(__file__).parents[2] / "docs" / "store.md").read_text(encoding="utf-8")
+STORE = (REFERENCE / "store.md").read_text(encoding="utf-8").partition("## Tables")[2].partition("## Documents")[0]
+COMMANDS = (REFERENCE / "command-line.md").read_text(encoding="utf-8")
 
 
 def test_every_table_of_the_store_is_documented_with_its_columns() -> None:
@@ -83,4 +82,4 @@ def test_every_table_of_the_store_is_documented_with_its_columns() -> None:
 def test_every_command_of_the_store_is_documented() -> None:
     parser = command_parser()
     [commands] = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
-    assert set(commands) == set(re.findall(r"`tableronde store ([a-z][a-z-]+)", STORE.split("## How it looks inside")[0]))
+    assert set(commands) == set(re.findall(r"`tableronde store ([a-z][a-z-]+)", COMMANDS))

@@ -1,7 +1,7 @@
-"""Attack a room with everything there is, one attack after the other, each beside a ping; then a table of figures.
+"""Attack a room in every way, one attack after the other, each beside a ping; then print a table of figures.
 
-Beside each attack a second room, which nobody attacks, is pinged too: what its guests wait for is the machine. What counts is how
-much the room under attack works while a guest waits, in processor time: however busy the machine is, that stays the same.
+A second room without attacks is pinged as well: its waits are those of the machine. The measure is how much CPU time the attacked room
+uses while a guest waits, which does not depend on how busy the machine is.
 
 python -m siege [--seconds N] [--bare] [NAME …]        (with tests/ on the path; `make siege` does it)
 """
@@ -19,24 +19,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from room.rooms import ME, Person, Server, bot, serving
 from siege.ping import Pong
 from siege.power import power
 from siege.target import Outcome, Target, target
+from support.rooms import ME, Person, Server, bot, serving
 
 MODULES = sorted(path.stem for path in Path(__file__).parent.glob("attack_*.py"))
-CUTS = 40  # of the power
+CUTS = 40  # simulated power cuts
 STALL = 200.0  # milliseconds
 HEAD = "| attack | held | what happened | ping p50, p99, max (ms) | the room's work meanwhile | ping of an idle room | memory (MB) |"
-KEEN = ("nice", "-n", "-10") if os.geteuid() == 0 else ()  # what is measured is the room, not the wait for a processor
+KEEN = ("nice", "-n", "-10") if os.geteuid() == 0 else ()  # measure the room, not the wait for a processor
 
 
 def main() -> int:
-    """Run the attacks named, or all; 1 if one of them did harm."""
+    """Run the named attacks, or all; return 1 if one of them did harm."""
     parser = argparse.ArgumentParser("siege", description=__doc__)
     parser.add_argument("names", nargs="*", help=", ".join(name.removeprefix("attack_") for name in MODULES))
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each attack, roughly (8)")
-    parser.add_argument("--bare", action="store_true", help="with the options of 0.1.0 only, for rooms that know no others")
+    parser.add_argument("--seconds", type=float, default=8.0, help="rough duration of each attack (8)")
+    parser.add_argument("--bare", action="store_true", help="use only options of version 0.1.0, for old rooms")
     chosen = parser.parse_args()
     rows: list[str] = []
     every: list[Pong] = []
@@ -65,13 +65,13 @@ def main() -> int:
 
 
 def _waited(pongs: list[Pong]) -> str:
-    """How long guests have waited, by the clock."""
+    """Describe how long guests have waited in wall-clock time."""
     waits = [wait for wait, _ in pongs]
     return f"{at(waits, 0.999):.0f} ms by the clock ({sum(wait > STALL for wait in waits)} over {STALL:.0f} ms)"
 
 
 def _row(module: ModuleType, seconds: float, bare: bool, idle: Server) -> tuple[str, list[Pong], list[Pong]]:
-    """One attack on a fresh room."""
+    """Run one attack on a fresh room."""
     options = getattr(module, "BARE" if bare else "OPTIONS", ())
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -93,13 +93,13 @@ def _figures(taken: list[float]) -> str:
 
 
 def _again_and_again(module: ModuleType, aim: Target, seconds: float) -> list[Outcome]:
-    """An attack that is cut short is begun anew, until the time is over."""
+    """Run an attack, again if it is cut short, until the time is over."""
     outcomes: list[Outcome] = []
     end = time.monotonic() + seconds
     while not outcomes or time.monotonic() < end:
         try:
             outcomes.append(module.attack(aim, seconds))
-        except ConnectionRefusedError as refused:  # too many in a row: turned away at the door
+        except ConnectionRefusedError as refused:  # too many connections in a row were refused
             outcomes.append(Outcome(bool(outcomes), str(refused)))
             time.sleep(0.05)
     return outcomes
@@ -107,7 +107,7 @@ def _again_and_again(module: ModuleType, aim: Target, seconds: float) -> list[Ou
 
 @contextmanager
 def _ping(server: Server) -> Iterator[list[Pong]]:
-    """A guest at another table beside the attack; filled when it is over."""
+    """Run a guest at another table beside the attack; the list is filled at the end."""
     taken: list[Pong] = []
     with Person(server.base) as luc:
         table = luc.open("four-circles", ME, bot("random"))
@@ -122,7 +122,7 @@ def _ping(server: Server) -> Iterator[list[Pong]]:
 
 
 def at(pings: list[float], share: float) -> float:
-    """The ping of which that share of all are shorter."""
+    """Return the given quantile."""
     return sorted(pings)[min(len(pings) - 1, int(share * len(pings)))]
 
 

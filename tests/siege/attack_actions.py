@@ -9,8 +9,8 @@ import time
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from room.rooms import HERE, ME, Person, token_of
 from siege.target import Outcome, Target
+from support.rooms import HERE, ME, Person, token_of
 
 TABLES = 12
 BARE = ("--limit", "messages_per_second=100000", "--limit", "message_burst=100000")
@@ -26,7 +26,7 @@ def attack(target: Target, seconds: float) -> Outcome:
     links = [f"{address}{token_of(link)}" for address, t in zip(addresses, tables, strict=True) for link in t["seats"]]
     played, longest = asyncio.run(_all(links, target, 2 * seconds))
     database = target.data / "room.sqlite"
-    time.sleep(4.0)  # a quiet moment
+    time.sleep(4.0)  # a quiet moment, in which the log is emptied
     after = database.with_name("room.sqlite-wal").stat().st_size / MEGABYTE
     size = database.stat().st_size / MEGABYTE
     held = longest < max(8.0, 4 * size) and after < 1

@@ -1,4 +1,4 @@
-"""Requests sent ahead by the thousand on one connection, answers not read; then a chunked body of single bytes."""
+"""Thousands of requests sent ahead on one connection without reading the answers; then a chunked body of single bytes."""
 
 from siege.target import CHUNK, Outcome, Target, flood, last_words
 
@@ -7,7 +7,7 @@ POST = b"POST /tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Both until the room hangs up."""
+    """Send both until the room closes the connection."""
     before = target.rss()
     with target.dial() as line:
         asked = flood(line, ASK * (CHUNK // len(ASK)), seconds / 2)

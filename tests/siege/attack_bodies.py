@@ -10,7 +10,7 @@ CALLS = 60
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Hang up within a body, again and again: that is nobody's fault, and not worth a line in the log."""
+    """Disconnect within a body, many times: that is no fault, and must not be logged."""
     log, faults = target.server.log.stat().st_size, target.metric("faults_total")
     for _ in range(CALLS):
         with contextlib.suppress(OSError), target.dial() as line:

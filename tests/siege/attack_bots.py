@@ -1,18 +1,18 @@
-"""Finding 11: one guest's many tables with the strongest bots. How long does somebody else's bot take to answer?"""
+"""Finding 11: one guest opens many tables with the strongest bots. How long does another guest's bot take to answer?"""
 
 import time
 
 import httpx
 
-from room.rooms import ME, Person, bot
 from siege.target import HOSTILE, Outcome, Target
+from support.rooms import ME, Person, bot
 
 TABLES = 40
-PATIENCE = 4.0  # seconds, of which 3 are a worker's longest thought
+PATIENCE = 4.0  # seconds, of which 3 are the longest thinking time of a worker
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """All their bots think; an honest guest plays against one of the simplest."""
+    """Let all their bots think while an honest guest plays against one of the simplest."""
     with httpx.Client(base_url=target.server.base, transport=httpx.HTTPTransport(local_address=HOSTILE), timeout=30) as web:
         order = {"game": "four-circles", "seats": [{"kind": "bot", "level": "search"}, {"kind": "bot", "level": "search"}]}
         opened = sum(web.post("/tables", json=order).status_code == 201 for _ in range(TABLES))

@@ -1,4 +1,4 @@
-"""Finding 26: sockets that come and go, for hours if need be; nothing of them stays."""
+"""Finding 26: sockets that come and go for a long time must leave nothing behind."""
 
 import contextlib
 import time
@@ -10,7 +10,7 @@ OPTIONS = (*BARE, "--limit", "tcp_per_second=100000", "--limit", "tcp_burst=1000
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Open, close, and look at the memory after the first and after the last."""
+    """Open and close sockets, and compare the memory at the beginning and at the end."""
     opened = _churn(target, seconds / 2)
     before = target.rss()
     opened += _churn(target, 2 * seconds)

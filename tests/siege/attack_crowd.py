@@ -1,4 +1,4 @@
-"""Finding 2: a hundred sockets of one address that all send pings as fast as they can."""
+"""Finding 2: ninety sockets of one address that all send pings as fast as they can."""
 
 import threading
 
@@ -8,7 +8,7 @@ SOCKETS = 90
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """All at once: what the room takes of it is what one address may send."""
+    """Flood from all at once: the room must read no more than one address may send."""
     lines = [target.upgrade() for _ in range(SOCKETS)]
     sent = [0] * SOCKETS
 

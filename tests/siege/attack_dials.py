@@ -9,7 +9,7 @@ ASK = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Dial, sometimes ask, hang up."""
+    """Connect, sometimes send a request, disconnect."""
     dialled, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError), target.dial(timeout=1.0) as line:

@@ -4,7 +4,7 @@ from siege.target import Outcome, Target, close_code, flood, frame
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """One socket."""
+    """Flood one socket."""
     with target.upgrade() as line:
         line.sendall(frame(1, b"{", fin=False))
         sent = flood(line, frame(0, fin=False) * 10_000, seconds)

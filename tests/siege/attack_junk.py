@@ -8,7 +8,7 @@ SOCKETS = 20
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Each is cut once it has sent too much."""
+    """Send until each is cut for sending too much."""
     codes: list[int | None] = [0] * SOCKETS
     sent = [0] * SOCKETS
     junk = frame(1, b"x" * 16_000) * 4
@@ -23,5 +23,5 @@ def attack(target: Target, seconds: float) -> Outcome:
         thread.start()
     for thread in threads:
         thread.join()
-    most = seconds * 200 * 16_000 + SOCKETS * 8_000_000  # what an address may send, and what lies in buffers
+    most = seconds * 200 * 16_000 + SOCKETS * 8_000_000  # what an address may send, and what buffers hold
     return Outcome(sum(sent) < most, f"{sum(sent) / 1e6:.0f} MB taken in, {sum(code != 0 for code in codes)} of {SOCKETS} cut")

@@ -1,4 +1,4 @@
-"""Sockets that ask for a whole new picture as often as they are allowed, all from one address."""
+"""Sockets that request a whole new picture as often as allowed, all from one address."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ SOCKETS = 60
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Forty times a second on each; the answers are read."""
+    """Send forty requests a second on each; the answers are read."""
     ask, heard, end = frame(1, json.dumps({"do": "look", "seat": None}).encode()), [0] * SOCKETS, time.monotonic() + seconds + 2
 
     def gaze(i: int) -> None:

@@ -1,4 +1,4 @@
-"""No attack: what the ping measures on this machine when nobody does any harm."""
+"""No attack: what the ping measures on this machine without any attack."""
 
 import time
 

@@ -1,16 +1,16 @@
-"""Whole games with paired secrets over real sockets: does anybody learn what they may not know, by bytes, hints, reviews or sizes?"""
+"""Whole games with paired secrets over real sockets: does anybody learn a secret from bytes, hints, reviews or sizes?"""
 
 import contextlib
 import random
 import tempfile
 from pathlib import Path
 
-from room import pairs
 from siege.target import Outcome, Target
+from support import pairs
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """One pair: a game, somebody who looks, a secret. The rooms are others than the one attacked beside it."""
+    """Compare one pair: a game, a viewer and a secret. It uses rooms of its own, not the attacked one."""
     game, viewer, plies = random.choice(sorted(pairs.OPTIONS)), random.choice([None, 0, 1, 2]), random.randrange(12, 40)
     seed, pair = _first_pair(game, viewer, plies)
     with tempfile.TemporaryDirectory() as folder:
@@ -20,7 +20,7 @@ def attack(target: Target, seconds: float) -> Outcome:
 
 
 def _first_pair(game: str, viewer: int | None, plies: int) -> tuple[int, pairs.Pair]:
-    """A game that has a secret left; there are some in which everything has been seen after so many events."""
+    """Return a game that has a secret left; in some everything has been seen after that many events."""
     for _ in range(50):
         seed = random.randrange(10**6)
         with contextlib.suppress(LookupError):
@@ -29,7 +29,7 @@ def _first_pair(game: str, viewer: int | None, plies: int) -> tuple[int, pairs.P
 
 
 def _difference(one: list[object], other: list[object]) -> str:
-    """The first thing that differs, cut to where it does."""
+    """Describe the first difference, with its surroundings."""
     if len(one) != len(other):
         return f"; {len(one)} against {len(other)}"
     for i, (a, b) in enumerate(zip(map(str, one), map(str, other), strict=True)):

@@ -1,4 +1,4 @@
-"""Finding 2: WebSocket pings, empty and full, one socket each; their pongs are not read."""
+"""Finding 2: WebSocket pings, empty and full, one socket each, whose pongs are not read."""
 
 from siege.target import Outcome, Target, close_code, flood, frame
 

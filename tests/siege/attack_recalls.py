@@ -1,4 +1,4 @@
-"""Sockets that want to see the past again, as often as they are allowed, all from one address: nothing of it is found ready."""
+"""Sockets that request earlier positions as often as allowed, all from one address, so that nothing is cached."""
 
 import contextlib
 import itertools
@@ -6,16 +6,16 @@ import json
 import threading
 import time
 
-from room.rooms import HERE, ME, Person, token_of
 from siege.target import CHUNK, Outcome, Target, frame
+from support.rooms import HERE, ME, Person, token_of
 
 SOCKETS = 30
-GAME = "cirkis"  # has thousands of actions to choose from
+GAME = "cirkis"  # has thousands of legal actions
 PLIES = 12
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Earlier pictures and words in turn on each; the answers are read."""
+    """Request earlier pictures and log lines in turn on each; the answers are read."""
     with Person(target.server.base) as ana:
         table = ana.open(GAME, ME, HERE, HERE, HERE)
         _play(ana, table["id"])
@@ -42,7 +42,7 @@ def attack(target: Target, seconds: float) -> Outcome:
 
 
 def _play(ana: Person, table: str) -> None:
-    """Some plies at a table where all seats are hers."""
+    """Play some plies at a table where she holds all seats."""
     with ana.at(table, feed="facts") as line:
         turn = line.until("turn")["turn"]
         while turn["ply"] < PLIES:

@@ -1,14 +1,14 @@
-"""Requests by the thousand on many connections of one address, all answers read: for the pages that are the most work."""
+"""Thousands of requests on many connections of one address for the most expensive pages; all answers are read."""
 
-from room.rooms import HERE, ME, Message, Person
 from siege.flood import LINES, flood, get
 from siege.target import Outcome, Target
+from support.rooms import HERE, ME, Message, Person
 
 GAME = "karta-doppio"  # has the largest pictures
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """All pages in turn."""
+    """Request all pages in turn."""
     with Person(target.server.base) as ana:
         wishes = _wishes(_finished(ana))
     answered = flood(target, seconds, [get(path) for path in wishes])
@@ -16,7 +16,7 @@ def attack(target: Target, seconds: float) -> Outcome:
 
 
 def _finished(ana: Person) -> Message:
-    """A game that is over: only then all of its pages can be asked for."""
+    """Return a finished game, for which all pages are available."""
     table = ana.open(GAME, ME, HERE)
     with ana.at(table["id"], feed="facts") as line:
         line.say("resign", seat=0)

@@ -1,20 +1,20 @@
-"""Lessons and puzzles asked for by the thousand, all steps of all games, so that nothing is found ready; an honest learner is beside it."""
+"""Thousands of requests for lessons and puzzles, all steps of all games, so that nothing is cached, beside an honest learner."""
 
 import json
 import threading
 import time
 from typing import Any
 
-from room.rooms import Person
 from siege.flood import LINES, flood, get, post
 from siege.target import Outcome, Target
+from support.rooms import Person
 
 PRESS = json.dumps({"do": "press", "picked": [], "word": "1,1"})
 PATIENCE = 5.0  # seconds an honest learner may have to wait for an answer
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Every step begun and pressed in turn, every puzzle asked for; the longest an honest learner waits meanwhile."""
+    """Begin and press every step in turn, request every puzzle, and measure the longest wait of an honest learner."""
     with Person(target.server.base) as ana:
         wishes = [*_lessons(ana), *_puzzles(ana)]
         waits: list[float] = []
@@ -53,7 +53,7 @@ def _first_step(ana: Person) -> str:
 
 
 def _learn(ana: Person, step: str, waits: list[float], over: threading.Event) -> None:
-    """One question after the other, without haste, from an address of one's own."""
+    """Send one request after the other, slowly, from another address."""
     while not over.wait(0.2):
         began = time.monotonic()
         assert ana.web.get(step).status_code == 200

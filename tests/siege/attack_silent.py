@@ -1,16 +1,16 @@
-"""Finding 5: more silent and half-begun connections than the system has descriptors for."""
+"""Finding 5: more silent and half-open connections than the system has descriptors for."""
 
 import contextlib
 import time
 
 from siege.target import Outcome, Target
 
-BEFORE = ("sh", "-c", 'ulimit -n 1024; exec "$@"', "sh")  # how the room is started
+BEFORE = ("sh", "-c", 'ulimit -n 1024; exec "$@"', "sh")  # the command that starts the room
 LINES = 1002
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Hold them open; others must be served meanwhile, and those who say nothing are sent away."""
+    """Hold them open; others must be served meanwhile, and silent connections are closed."""
     with contextlib.ExitStack() as lines:
         held = []
         for i in range(LINES):

@@ -1,12 +1,12 @@
-"""Finding 10: sockets that ask for pictures and do not read them, at the table of somebody whose name is a picture itself."""
+"""Finding 10: sockets that request pictures without reading them, at the table of a player whose name is long in UTF-8."""
 
 import contextlib
 import json
 import time
 from dataclasses import replace
 
-from room.rooms import HERE, Person, token_of
 from siege.target import Outcome, Target, frame
+from support.rooms import HERE, Person, token_of
 
 SOCKETS = 90
 HOST = {"kind": "me", "name": "🎲" * 20}
@@ -14,7 +14,7 @@ LOOKS = b"".join(frame(1, json.dumps({"do": "look", "seat": seat}).encode()) for
 
 
 def attack(target: Target, seconds: float) -> Outcome:
-    """Memory stays within bounds, and others do not wait."""
+    """Check that memory stays bounded and others do not wait."""
     with Person(target.server.base) as host:
         table = host.open("kaplan", HOST, HERE)
     before, end, asked = target.rss(), time.monotonic() + 3 * seconds, 0

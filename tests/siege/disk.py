@@ -1,6 +1,6 @@
-"""A disk that forgets: what a power cut leaves of a folder, given the log of everything that was done to it.
+"""A model of a disk after a power cut, given the log of everything that was done to it.
 
-Only what was synced is sure to be there. Of the rest any part may be: nothing, all of it, some of it, torn in the middle.
+Only synced data is certain. Of the rest any part may be there: nothing, all of it, some of it, or a torn write.
 """
 
 import random
@@ -14,26 +14,26 @@ SECTOR = 512
 
 
 class Deed(NamedTuple):
-    """Something done to a file."""
+    """An operation on a file."""
 
     what: str
     fd: int
     at: int
     data: bytes
-    end: int  # how long the log was after it
+    end: int  # the length of the log after it
 
 
 @dataclass
 class Inode:
-    """A file's contents, whatever it is called."""
+    """A file's contents, whatever its name."""
 
     sure: bytearray = field(default_factory=bytearray)
     unsure: list[Deed] = field(default_factory=list)
-    began: int = 0  # how many of them came before the sync that is going on
+    began: int = 0  # how many of them preceded the sync in progress
 
 
 def read(log: bytes) -> list[Deed]:
-    """The deeds of a log, in order."""
+    """Return the operations of a log, in order."""
     deeds, at = [], 0
     while at + HEAD.size <= len(log):
         what, fd, offset, size = HEAD.unpack_from(log, at)
@@ -45,17 +45,17 @@ def read(log: bytes) -> list[Deed]:
 
 
 class Disk:
-    """Files by name, as they surely are, and what may have happened to them since."""
+    """Files by name: their certain contents, and the operations that may be lost."""
 
     def __init__(self, folder: str, lies: str = "") -> None:
-        self.lies = lies  # a name in which this is found is never really synced
+        self.lies = lies  # files whose name contains this are never really synced
         self.folder = folder.rstrip("/")
         self.names: dict[str, Inode] = {}  # as running programs see them
         self.sure: dict[str, Inode] = {}  # as they are after a power cut
         self.fds: dict[int, Inode | None] = {}  # None: the folder itself
 
     def do(self, deed: Deed) -> None:
-        """What happens to the disk."""
+        """Apply an operation."""
         match deed.what:
             case "O":
                 path = deed.data.decode()
@@ -88,7 +88,7 @@ class Disk:
             inode.began = 0
 
     def cut(self, folder: Path, kind: str, rng: random.Random) -> None:
-        """Write down what is there after the power was cut."""
+        """Write the files as they are after the power cut."""
         names = self.names if kind == "all" or (kind != "nothing" and rng.random() < 0.5) else self.sure
         for path, inode in names.items():
             if path.endswith("-shm"):
@@ -110,6 +110,6 @@ def _apply(contents: bytearray, deed: Deed) -> None:
 
 
 def _torn(deed: Deed, rng: random.Random) -> Deed:
-    """Only the first sectors of a write."""
+    """Keep only the first sectors of a write."""
     sectors = max(1, len(deed.data) // SECTOR)
     return deed._replace(data=deed.data[: SECTOR * rng.randint(1, sectors)]) if deed.what == "W" else deed

@@ -1,4 +1,4 @@
-"""Requests by the thousand on many connections of one address: the next as soon as one is answered, again when the room hangs up."""
+"""Thousands of requests on many connections of one address: the next as soon as one is answered, reconnecting when closed."""
 
 import contextlib
 import itertools
@@ -12,17 +12,17 @@ LINES = 60
 
 
 def get(path: str) -> bytes:
-    """A plain request."""
+    """Return a GET request."""
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
 def post(path: str, body: str) -> bytes:
-    """A request that brings something."""
+    """Return a POST request."""
     return f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body.encode())}\r\n\r\n{body}".encode()
 
 
 def flood(target: Target, seconds: float, wishes: Sequence[bytes]) -> int:
-    """Ask for all this again and again; how many answers there were."""
+    """Send all the requests over and over; return the number of answers."""
     answered, end = [0] * LINES, time.monotonic() + seconds
 
     def ask(i: int) -> None:

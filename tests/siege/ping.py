@@ -1,7 +1,7 @@
-"""A guest at a table nobody attacks, in a process of its own: asks the room for a pong again and again and notes how long each takes.
+"""A guest at a table without attacks, in a process of its own: pings the room and measures each answer.
 
-How long a pong takes depends on whatever else the machine does. How much the room itself has worked meanwhile, in processor time
-of all its threads, does not: that is what an attack costs others.
+How long a pong takes depends on everything the machine does. The CPU time of all the room's threads meanwhile does not: that is what an
+attack costs others.
 """
 
 import json
@@ -14,19 +14,19 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 PACE = 0.03  # seconds between two pings: within the limits
-CLOCK = 2  # with a process's number above it, Linux' clock of that process
+CLOCK = 2  # combined with a process id, Linux' clock of that process
 
 
-Pong = tuple[float, float]  # milliseconds by the clock, and of the room's work
+Pong = tuple[float, float]  # milliseconds of wall-clock time, and of the room's CPU time
 
 
 def worked(pid: int) -> float:
-    """Milliseconds for which a process has had a processor, in all its threads, those that have ended included."""
+    """Return a process's CPU time in milliseconds, in all its threads, including ended ones."""
     return 1000 * time.clock_gettime(~pid << 3 | CLOCK)
 
 
 def ping(address: str, pid: int) -> list[Pong]:
-    """Every ping, until standard input is closed."""
+    """Ping until standard input is closed; return every measurement."""
     taken: list[Pong] = []
     with connect(address, max_size=None) as line:
         line.recv()
@@ -44,6 +44,6 @@ def ping(address: str, pid: int) -> list[Pong]:
 
 if __name__ == "__main__":
     if os.geteuid() == 0:
-        os.nice(-10)  # what is measured is the room, not the wait for a processor
+        os.nice(-10)  # measure the room, not the wait for a processor
     print("ready", flush=True)
     print(json.dumps(ping(sys.argv[1], int(sys.argv[2]))))

@@ -1,4 +1,4 @@
-"""Power cuts, modelled: a real room whose every write and sync is logged, and the disks that a cut at any moment may leave behind.
+"""Simulated power cuts: a real room whose writes and syncs are logged, and the disks that a cut at any moment may leave.
 
 python -m siege.power [CUTS]
 """
@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from room.rooms import HERE, ME, Person, serving
 from siege.disk import Disk, read
-from tableronde.room import keys
+from support.rooms import HERE, ME, Person, serving
+from tableronde.room.people import keyring
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.sqlite import SqliteStore
+from tableronde.room.store.sqlite.store import SqliteStore
 
 KINDS = ("nothing", "all", "some", "torn")
 ACTIONS = 120
@@ -27,18 +27,18 @@ CELLS = [f"{x},{y}" for y in range(4) for x in range(5)]
 
 @dataclass
 class Story:
-    """What a room has confirmed, and how long the log was by then."""
+    """What a room has confirmed, and the length of the log at that time."""
 
     folder: str
     key: bytes = b""
     confirmed: list[tuple[int, str, int, str]] = field(default_factory=list)  # log, table, ply, action
-    greeted: int = 0  # how long the log was when the first cookie had been signed
+    greeted: int = 0  # the length of the log when the first cookie had been signed
     log: bytes = b""
 
 
 @dataclass
 class Tally:
-    """What was found on the disks."""
+    """The results."""
 
     disks: int = 0
     promised: int = 0
@@ -46,14 +46,14 @@ class Tally:
 
 
 def compiled(folder: Path) -> Path:
-    """The library that logs."""
+    """Compile the library that logs."""
     library = folder / "iolog.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(SOURCE), "-ldl", "-lpthread"], check=True)
     return library
 
 
 def play(folder: Path, actions: int = ACTIONS) -> Story:
-    """A room that is played in, and killed."""
+    """Play in a room and kill it."""
     data, log = folder / "data", folder / "io.log"
     story = Story(str(data))
     env = (f"LD_PRELOAD={compiled(folder)}", f"IOLOG={log}", f"IOLOG_DIR={data}")
@@ -69,14 +69,14 @@ def play(folder: Path, actions: int = ACTIONS) -> Story:
                     story.confirmed.append((log.stat().st_size, table["id"], ply, cell))
         server.process.kill()
         server.process.wait()
-    story.log, story.key = log.read_bytes(), keys.load(data)[0]
+    story.log, story.key = log.read_bytes(), keyring.load(data)[0]
     return story
 
 
 def cuts(story: Story, number: int, seed: int = 1, lies: str = "") -> Tally:
-    """Cut the power at so many moments, each on four disks, and look for everything that was confirmed before.
+    """Cut the power at `number` moments, each on four disks, and look for everything confirmed before.
 
-    On a disk that lies about syncs (`lies`: which files) much is lost: that the model sees it shows that it sees.
+    A disk that lies about syncs (`lies`: which files) loses much: that the model finds it proves that the model works.
     """
     rng, tally = random.Random(seed), Tally()
     moments = [*sorted(rng.randrange(story.greeted, len(story.log)) for _ in range(number - 1)), len(story.log)]
@@ -103,7 +103,7 @@ def _look(disk: Disk, story: Story, moment: int, rng: random.Random, tally: Tall
 
 
 def _losses(folder: Path, story: Story, promised: list[tuple[int, str, int, str]]) -> Iterator[str]:
-    """What is missing on a disk, or wrong with it."""
+    """Yield what is missing or wrong on a disk."""
     try:
         store = SqliteStore(folder / "room.sqlite")
     except StoreTrouble as trouble:
@@ -117,14 +117,14 @@ def _losses(folder: Path, story: Story, promised: list[tuple[int, str, int, str]
             if db.execute("SELECT action FROM events WHERE id = ? AND seq = ?", (table, ply)).fetchone() != (action,):
                 yield f"event {ply} of {table} is missing"
     try:
-        if keys.load(folder, is_new=False)[0] != story.key:
+        if keyring.load(folder, is_new=False)[0] != story.key:
             yield "the key is another"
     except StoreTrouble as trouble:
         yield str(trouble)
 
 
 def power(number: int) -> int:
-    """Play, cut, and tell; how much was lost."""
+    """Play, cut, and print the result; return how much was lost."""
     with tempfile.TemporaryDirectory() as folder:
         tally = cuts(play(Path(folder)), number)
     print(f"power: {number} cuts on {tally.disks} disks, {tally.promised} promises looked for, {len(tally.lost)} lost")

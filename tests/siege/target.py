@@ -1,4 +1,4 @@
-"""What the attacks share: a room to be attacked, a hostile address to call from, and how to speak without good manners."""
+"""Shared code of the attacks: a room to attack, a hostile address, and clients that break the rules."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from room.rooms import HERE, ME, TOKEN, Message, Person, Server
+from support.rooms import HERE, ME, TOKEN, Message, Person, Server
 
 HOSTILE = "127.0.0.2"  # all of 127/8 is this machine, so that guests and attackers need not share an address
 CHUNK = 65_536
@@ -20,7 +20,7 @@ CHUNK = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an attack went."""
+    """The result of an attack."""
 
     held: bool
     told: str
@@ -37,11 +37,11 @@ class Target:
 
     @property
     def port(self) -> int:
-        """Where the room listens."""
+        """The port of the room."""
         return int(self.server.base.rpartition(":")[2])
 
     def dial(self, source: str = "", timeout: float = 5.0, buffer: int = 0) -> socket.socket:
-        """A connection from a hostile address; with a small buffer what is not read backs up in the room."""
+        """Connect from a hostile address; with a small buffer, unread data backs up in the room."""
         line = socket.socket()
         if buffer:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
@@ -51,7 +51,7 @@ class Target:
         return line
 
     def upgrade(self, source: str = "", query: str = "feed=facts", more: str = "", buffer: int = 0) -> socket.socket:
-        """A socket at the table; what the room says on it is not read."""
+        """Open a WebSocket at the table, whose messages are not read."""
         line = self.dial(source, 30.0, buffer)
         line.sendall(
             f"GET {self.table['url']}/live?{query} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -69,22 +69,22 @@ class Target:
         return line
 
     def rss(self) -> float:
-        """The room's memory in megabytes."""
+        """Return the room's memory in megabytes."""
         return self._status("VmRSS")
 
     def peak(self) -> float:
-        """The most it ever had."""
+        """Return the room's peak memory in megabytes."""
         return self._status("VmHWM")
 
     def metric(self, name: str) -> int:
-        """A number the room counts."""
+        """Return a metric of the room."""
         text = httpx.get(f"{self.server.base}/metrics", timeout=30, headers={"Authorization": f"Bearer {TOKEN}"}).text
         found = re.search(rf"^tableronde_{name} (\d+)", text, re.MULTILINE)
         assert found is not None, name
         return int(found[1])
 
     def honest(self) -> bool:
-        """Whether a guest from elsewhere is served."""
+        """Return whether a guest from elsewhere is served."""
         try:
             return httpx.get(f"{self.server.base}/", timeout=10).status_code == 200
         except httpx.HTTPError:
@@ -99,27 +99,27 @@ class Target:
 
 @contextlib.contextmanager
 def target(server: Server, data: Path) -> Iterator[Target]:
-    """A table in a room, opened by somebody honest."""
+    """Open a table in a room as an honest guest."""
     with Person(server.base) as ana:
         yield Target(server, ana.open("four-circles", ME, HERE, chat="free"), data)
 
 
 def flood(line: socket.socket, what: bytes, seconds: float) -> int:
-    """Send the same again and again until the room hangs up, or the time is over; how many bytes went out."""
+    """Send the same data until the room closes the connection, or the time is over; return the number of bytes sent."""
     end, sent = time.monotonic() + seconds, 0
     line.settimeout(0.2)
     while time.monotonic() < end:
         try:
             sent += line.send(what)
         except TimeoutError:
-            continue  # the room does not listen any longer, which is its good right
+            continue  # the room has stopped reading, as it may
         except OSError:
             break
     return sent
 
 
 def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
-    """A masked frame."""
+    """Return a masked frame."""
     size = len(payload)
     head = bytes([opcode | (0x80 if fin else 0)])
     head += bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + struct.pack("!H", size)
@@ -128,7 +128,7 @@ def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
 
 
 def last_words(line: socket.socket, timeout: float = 5.0) -> bytes:
-    """Everything the room still says before it hangs up; what it says last if it does not."""
+    """Return everything the room still sends until it closes the connection, or the time is over."""
     line.settimeout(timeout)
     said, end = b"", time.monotonic() + timeout
     with contextlib.suppress(OSError):
@@ -141,7 +141,7 @@ def last_words(line: socket.socket, timeout: float = 5.0) -> bytes:
 
 
 def close_code(line: socket.socket, timeout: float = 5.0) -> int | None:
-    """With which code the room closes a socket; None if the line is only cut, 0 if it is still open."""
+    """Return the close code of a WebSocket; None if the connection is only cut, 0 if it is still open."""
     line.settimeout(timeout)
     buffer, open_still = b"", True
     try:
@@ -160,7 +160,7 @@ def close_code(line: socket.socket, timeout: float = 5.0) -> int | None:
 
 
 def _code_in(buffer: bytes) -> int | None:
-    """The code of the first close frame among a room's frames."""
+    """Return the code of the first close frame among a room's frames."""
     at = 0
     while len(buffer) >= at + 4:
         size, start = buffer[at + 1], at + 2
@@ -175,6 +175,6 @@ def _code_in(buffer: bytes) -> int | None:
 
 
 def status_of(said: bytes) -> int:
-    """The status of an HTTP answer; 0 if there is none."""
+    """Return the status of an HTTP answer; 0 if there is none."""
     found = re.match(rb"HTTP/1\.1 (\d+)", said)
     return int(found[1]) if found else 0

@@ -1,4 +1,4 @@
-"""The quick part of the siege: each attack once, briefly, on a room of its own or on one they share. What counts is what the room did."""
+"""The quick siege tests: each attack once, briefly, on a room of its own or a shared one. They check what the room did."""
 
 import importlib
 import os
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from room.rooms import Server, serving
 from siege.ping import worked
 from siege.target import Target, target
+from support.rooms import Server, serving
 
 SHARED = ("headers", "pings", "fragments", "ahead", "bodies")
 HASTE = ("--limit", "header_seconds=1", "--limit", "body_seconds=1")
@@ -51,7 +51,7 @@ def test_every_attack_is_a_module_with_one_function() -> None:
 
 
 def test_work_is_told_apart_from_waiting() -> None:
-    """The siege's measure: what a process has worked, in all its threads, and not how long it was kept waiting."""
+    """The siege's measure is the CPU time of a process in all its threads, not its waiting time."""
     before, began = worked(os.getpid()), time.process_time()
     time.sleep(0.3)
     asleep = worked(os.getpid()) - before

@@ -8,8 +8,8 @@ import pytest
 from nats.aio.client import Client
 from nats.errors import Error
 
-from room.cluster.nodes import run
-from tableronde.room.bus import Nobody
+from support.nodes import run
+from tableronde.room.bus import NoAnswer
 from tableronde.room.bus.nats import NatsBus
 from tableronde.room.bus.server import Server
 
@@ -37,7 +37,7 @@ def test_messages_questions_and_groups(tmp_path: Path) -> None:
             try:
                 await one.ask(subject, question, 5)
                 raise AssertionError("somebody answered")
-            except Nobody:
+            except NoAnswer:
                 pass
         while len(heard) < 100:
             await asyncio.sleep(0.01)
@@ -56,13 +56,14 @@ def test_a_fault_that_is_met_again_and_again_is_said_once(caplog: pytest.LogCapt
     async def work() -> None:
         bus = NatsBus("nats://127.0.0.1:1")
         for fault in (OSError("refused"), OSError("refused"), Error("who are you?"), Error("who are you?")):
-            await bus._failed(fault)
+            await bus._on_error(fault)
         bus._client = Client()
         for fault in (Error("empty"), Error("empty"), OSError("refused")):
-            await bus._failed(fault)
-        await bus._reconnected()
-        await bus._failed(Error("empty"))
-        assert [record.getMessage() for record in caplog.records] == ["the bus cannot be reached yet"] * 2 + ["the bus met a fault"] * 2
+            await bus._on_error(fault)
+        await bus._on_reconnected()
+        await bus._on_error(Error("empty"))
+        events = [vars(record)["event"] for record in caplog.records]
+        assert events == ["bus_unreachable"] * 2 + ["bus_failed"] * 2
 
     run(work)
 
@@ -93,7 +94,7 @@ def test_it_comes_back_by_itself_and_says_what_may_be_missing(tmp_path: Path) ->
         assert await bus.publish("x", b"again")
         while not heard:
             await asyncio.sleep(0.01)
-        assert heard == [b"again"]  # nothing that was said meanwhile comes late
+        assert heard == [b"again"]  # nothing sent meanwhile arrives late
         await bus.close()
 
     server = Server(tmp_path / "nats.log")

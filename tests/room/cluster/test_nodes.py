@@ -1,4 +1,4 @@
-"""Real nodes over real servers: any node for anybody, and what an operator sees of it."""
+"""Real nodes over real servers: any node serves anybody, and what an operator sees of it."""
 
 import argparse
 import json
@@ -13,18 +13,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from room.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
-from room.stores import new_schema
+from support.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
+from support.stores import new_schema
 from tableronde.room.__main__ import main as room_main
-from tableronde.room.bus import address
+from tableronde.room.bus import parse_address
 from tableronde.room.bus.server import Server as Nats
 from tableronde.room.cluster import command
-from tableronde.room.minds.command import main as minds_main
+from tableronde.room.workers.command import main as workers_main
 
 
 @pytest.fixture(scope="module")
 def pair(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two nodes that hear each other."""
+    """Two connected nodes."""
     folder = tmp_path_factory.mktemp("nodes")
     nats, url = Nats(folder / "nats.log"), new_schema(postgres)
     with ExitStack() as stack:
@@ -52,7 +52,7 @@ def test_every_page_of_a_table_is_the_same_at_every_node(pair: tuple[Server, Ser
         for end in ("", ".json", ".svg", ".png", "/qr.svg"):
             answers = [person.web.get(f"{table['url']}{end}") for person in (ana, luc)]
             assert [answer.status_code for answer in answers] == [200, 200]
-            if end not in ("", ".png", "/qr.svg"):  # pages carry the address they were asked at
+            if end not in ("", ".png", "/qr.svg"):  # pages contain their own address
                 assert answers[0].content.replace(pair[0].base.encode(), b"") == answers[1].content.replace(pair[1].base.encode(), b"")
         assert luc.web.get(f"{table['url']}/record.json").status_code == 409
         assert luc.web.get(f"/t/{'x' * 22}").status_code == 404
@@ -100,7 +100,7 @@ def test_one_request_is_one_name_in_the_logs_of_all_nodes(pair: tuple[Server, Se
         table = ana.open("four-circles", ME, HERE)
         luc.web.cookies.update(ana.web.cookies)
         answer = luc.web.get(f"{table['url']}.json", headers={"X-Request-Id": "a-name-of-the-guests-own"})
-        assert answer.headers["X-Request-Id"] != "a-name-of-the-guests-own"  # nobody said that a proxy is believed
+        assert answer.headers["X-Request-Id"] != "a-name-of-the-guests-own"  # no proxy is trusted
         with luc.at(table["id"], feed="facts") as line:
             line.hear()
             line.act("0,0", 0)
@@ -108,8 +108,8 @@ def test_one_request_is_one_name_in_the_logs_of_all_nodes(pair: tuple[Server, Se
             line.until("outcome")
             line.say("rematch")
             line.until("next")
-    opened = [json.loads(text) for text in pair[0].log.read_text().splitlines() if "a table was opened" in text]
-    assert len(opened[-1]["request"]) == 16  # the rematch was asked for on a socket of the other node, and opened here
+    opened = [json.loads(text) for text in pair[0].log.read_text().splitlines() if "table_opened" in text]
+    assert len(opened[-1]["request"]) == 16  # the rematch was requested on a socket of the other node, and opened here
 
 
 def test_bots_play_whichever_node_keeps_them(pair: tuple[Server, Server]) -> None:
@@ -136,11 +136,11 @@ def test_nodes_need_a_store_they_share(tmp_path: Path) -> None:
 
 def test_a_room_alone_imports_nothing_of_many() -> None:
     code = (
-        "import sys; from pathlib import Path; from tempfile import mkdtemp; from tableronde.room.web import serve;"
-        "from tableronde.room.room import Room; from tableronde.room.web.app import build; room = Room.at(Path(mkdtemp()), workers=1);"
+        "import sys; from pathlib import Path; from tempfile import mkdtemp; from tableronde.room.web.server import serve;"
+        "from tableronde.room.room import Room; from tableronde.room.web.routes import build; room = Room.at(Path(mkdtemp()), workers=1);"
         "app = build(room); room.store.close();"
         "print([name for name in sys.modules if name.startswith(('nats', 'psycopg', 'tableronde.room.cluster.', 'tableronde.room.bus.'))"
-        " or name in ('tableronde.room.minds.far', 'tableronde.room.minds.parcel')], type(app.app).__name__)"
+        " or name in ('tableronde.room.workers.remote_pool', 'tableronde.room.workers.wire_format')], type(app.app).__name__)"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said == "[] Starlette\n"
@@ -148,7 +148,7 @@ def test_a_room_alone_imports_nothing_of_many() -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that PostgreSQL's user can get to. Those of pytest are closed again whenever somebody runs it elsewhere."""
+    """A folder that PostgreSQL's user can read, unlike those of pytest."""
     with TemporaryDirectory() as folder:
         path = Path(folder)
         path.chmod(0o755)
@@ -165,7 +165,7 @@ def test_the_cluster_command_starts_all_of_it_and_ends_all_of_it(open_folder: Pa
         assert len(children) == 3
         with Person(f"http://127.0.0.1:{port}") as ana:
             table = ana.open("four-circles", ME, HERE)
-            for _ in range(8):  # each connection may come to another node
+            for _ in range(8):  # each connection may reach another node
                 with ana.at(table["id"], feed="facts") as line:
                     assert line.hear()["table"]["id"] == table["id"]
         again = subprocess.run(words, capture_output=True, text=True, cwd=open_folder, timeout=60, check=False)
@@ -189,7 +189,7 @@ def test_however_the_cluster_command_is_told_to_end_it_ends_what_it_has_started(
         signal.raise_signal(number)
         raise AssertionError("it goes on")
 
-    before = {each: signal.getsignal(each) for each in command.ENDS}
+    before = {each: signal.getsignal(each) for each in command.END_SIGNALS}
     monkeypatch.setattr(command, "_run", run)
     try:
         assert command.main(["--data", str(tmp_path)]) == 0
@@ -203,24 +203,24 @@ def test_however_the_cluster_command_is_told_to_end_it_ends_what_it_has_started(
     "wrong", ["nats:/host", "http://host", "nats://host:port", "nats://u:hush@host:99999", "nats://", "host", "nats://a,b"]
 )
 def test_an_address_that_is_none_of_a_bus_is_a_sentence(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for main in (minds_main, room_main):
+    for main in (workers_main, room_main):
         with pytest.raises(SystemExit) as end:
             main(["--bus", wrong])
         told = capsys.readouterr().err
         assert (end.value.code, "hush" in told) == (2, False)
-        assert "the address of a bus is nats://" in told
-    assert address("nats://u:p@host:4222,tls://other") == "nats://u:p@host:4222,tls://other"
+        assert "the address of a bus must be nats://" in told
+    assert parse_address("nats://u:p@host:4222,tls://other") == "nats://u:p@host:4222,tls://other"
 
 
-def test_minds_need_a_bus(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_workers_need_a_bus(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.delenv("TABLERONDE_BUS", raising=False)
     with pytest.raises(SystemExit):
-        minds_main(["--bus", ""])
-    assert "minds are asked over a bus" in capsys.readouterr().err
+        workers_main(["--bus", ""])
+    assert "workers receive tasks over a bus" in capsys.readouterr().err
 
 
 def signal_nothing(pid: int) -> None:
-    """ProcessLookupError if there is no such process."""
+    """Raise ProcessLookupError if there is no such process."""
     import os
 
     os.kill(pid, 0)

@@ -1,37 +1,37 @@
-"""The relay: whatever node a guest comes to, the keeper answers, and a socket outlives its keeper."""
+"""The proxy: whatever node a guest reaches, the owner answers, and a socket outlives its owner."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
 import pytest
 
-from room.cluster.nodes import TABLE, Leases, Line, Small, nodes, run
+from support.nodes import TABLE, Leases, Line, Small, nodes, run
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.ownership import MOVED_CODE
+from tableronde.room.base.packets import Packet
 from tableronde.room.bus.here import Exchange, HereBus
-from tableronde.room.cluster import hosting, peers
-from tableronde.room.cluster.frames import Heard, Open, Poured, restored, seal, table_of
-from tableronde.room.cluster.relay import SAFE
-from tableronde.room.keeping import MOVED
-from tableronde.room.limits import Limits
-from tableronde.room.live.outbox import BACK, PIPE
-from tableronde.room.packets import Packet
-from tableronde.room.web.app import routes
+from tableronde.room.cluster import peers, remote_clients
+from tableronde.room.cluster.frames import Broadcast, FromClient, Open, encode_envelope, find_table, restore_scope
+from tableronde.room.cluster.proxy import SAFE_METHODS
+from tableronde.room.live.outbox import BACK, PACKET_SINK
+from tableronde.room.web.routes import routes
 
 Message = dict[str, Any]
 
 
 class App:
-    """Answers with what it was asked; on sockets it says its name and each message again."""
+    """Answers with the request; on sockets it says its name and echoes each message."""
 
     def __init__(self, name: str, is_late: bool = True) -> None:
         self.name = name
-        self.is_late = is_late  # whether it gives back what comes too late, and sends the guest on
+        self.is_late = is_late  # whether it returns what comes too late, and sends the guest elsewhere
         self.scopes: list[Message] = []
         self.bodies: list[bytes] = []
-        self.sends: list[Any] = []  # of the sockets open now
+        self.sends: list[Any] = []  # of the open sockets
         self.heard: list[str] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -53,7 +53,7 @@ class App:
                 self.heard.append(message["text"])
                 if self.is_late and message["text"] == "too late":
                     scope["extensions"][BACK]()
-                    await send({"type": "websocket.close", "code": MOVED})
+                    await send({"type": "websocket.close", "code": MOVED_CODE})
                     return
                 await send({"type": "websocket.send", "text": f"{self.name} heard {message['text']}"})
         finally:
@@ -63,9 +63,9 @@ class App:
 def test_every_address_of_a_table_names_it_by_one_rule() -> None:
     for path in routes():
         address = path.replace("{id}", TABLE).replace("{token}", "x" * 22)
-        assert (table_of(address) == TABLE) == ("{id}" in path), path
+        assert (find_table(address) == TABLE) == ("{id}" in path), path
     strange = (f"/t/{TABLE}x", "/t/../../x", f"/t/{TABLE[:-1]}*", f"/T/{TABLE}", "/t/", f"/t/{TABLE[:-1]}>", f"/t/{TABLE}%2e")
-    assert not any(map(table_of, strange))
+    assert not any(map(find_table, strange))
 
 
 def test_a_request_is_answered_by_the_keeper() -> None:
@@ -103,18 +103,20 @@ def test_a_guest_cannot_say_where_they_come_from_nor_what_another_node_is_told()
         async with nodes(*apps) as (small, leases):
             leases.kept[TABLE] = "node0", 1
             headers = [(b"x-forwarded-for", b"198.51.100.1"), (b"tableronde-node", b"node0")]
-            await small[1].get(f"/t/{TABLE}", headers=headers, state={"elsewhere": False}, extensions={PIPE: 1}, app="mine", user="root")
+            await small[1].get(
+                f"/t/{TABLE}", headers=headers, state={"elsewhere": False}, extensions={PACKET_SINK: 1}, app="mine", user="root"
+            )
             [scope] = apps[0].scopes
             assert scope["client"] == ("192.0.2.7", 1234)
             assert "app" not in scope
             assert "user" not in scope
-            assert isinstance(scope["extensions"][PIPE], hosting.Hosted)
+            assert isinstance(scope["extensions"][PACKET_SINK], remote_clients.RemoteClient)
 
     run(work)
 
 
 def test_a_long_answer_travels_in_pieces() -> None:
-    size = 3 * hosting.PIECE + 17
+    size = 3 * remote_clients.MAX_PIECE_BYTES + 17
 
     async def long(scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -132,7 +134,7 @@ def test_a_long_answer_travels_in_pieces() -> None:
 
 
 class Falls:
-    """Dies over every request."""
+    """Dies during every request."""
 
     def __init__(self) -> None:
         self.die: Any = None
@@ -145,7 +147,7 @@ class Falls:
 
 def _die(node: Small, leases: Leases) -> None:
     leases.kill("node0")
-    node.bus.cut()
+    node.bus.cut_off()
 
 
 def test_a_request_whose_answer_is_lost_is_asked_again_only_if_it_changes_nothing() -> None:
@@ -156,7 +158,7 @@ def test_a_request_whose_answer_is_lost_is_asked_again_only_if_it_changes_nothin
             leases.kept[TABLE] = "node0", 1
             answer = await small[1].get(f"/games/{TABLE}/away", method)
             assert answer.headers[b"x-who"] == b"two"
-            assert two.scopes[-1].get("state", {}).get("elsewhere", False) == (method not in SAFE)
+            assert two.scopes[-1].get("state", {}).get("elsewhere", False) == (method not in SAFE_METHODS)
 
     for method in ("GET", "POST"):
         run(partial(work, method))
@@ -164,7 +166,7 @@ def test_a_request_whose_answer_is_lost_is_asked_again_only_if_it_changes_nothin
 
 @asynccontextmanager
 async def talking() -> AsyncIterator[tuple[list[Small], Leases, Line]]:
-    """Two nodes, the first of which keeps the table, and somebody at the other one who talks with it."""
+    """Two nodes, the first of which owns the table, and a guest at the other one."""
     async with nodes(App("one"), App("two")) as (small, leases):
         leases.kept[TABLE] = "node0", 1
         async with small[1].socket() as line:
@@ -178,11 +180,11 @@ def test_a_socket_talks_with_the_keeper() -> None:
             leases.kept[TABLE] = "node0", 1
             async with small[1].socket() as line:
                 assert await line.text() == "this is one"
-                for i in range(50):  # more than may be on their way at once
+                for i in range(50):  # more than may be in flight at once
                     line.say(str(i))
                 assert [await line.text() for _ in range(50)] == [f"one heard {i}" for i in range(50)]
             assert line.fault is None
-            await _until(lambda: not small[0].node.hosting.guests and not small[1].node.streams.open_now)
+            await _until(lambda: not small[0].node.remote_clients.clients and not small[1].node.streams.streams)
 
     run(work)
 
@@ -190,7 +192,7 @@ def test_a_socket_talks_with_the_keeper() -> None:
 def test_a_socket_stays_open_when_the_keeper_dies() -> None:
     async def work() -> None:
         async with talking() as (small, leases, line):
-            small[0].bus.cut()
+            small[0].bus.cut_off()
             assert json.loads(await line.text()) == {"line": "lost"}
             line.say("while nobody listens")
             leases.kill("node0")
@@ -227,8 +229,8 @@ def test_a_socket_goes_on_elsewhere_when_its_table_moves_and_no_message_is_lost_
 def test_a_frame_that_is_missing_tears_the_stream_and_the_socket_is_opened_again() -> None:
     async def work() -> None:
         async with talking() as (small, _, line):
-            [guest] = small[0].node.hosting.guests.values()
-            guest.place += 1  # as if the bus had lost one
+            [guest] = small[0].node.remote_clients.clients.values()
+            guest.frames_sent += 1  # as if the bus had lost one
             line.say("x")
             await _goes_on(line)
             assert await line.text() == "this is one"
@@ -239,8 +241,8 @@ def test_a_frame_that_is_missing_tears_the_stream_and_the_socket_is_opened_again
 def test_the_last_frame_is_missed_as_well() -> None:
     async def work() -> None:
         async with talking() as (small, _, line):
-            [guest] = small[0].node.hosting.guests.values()
-            guest.place += 1  # nothing follows it: only asking finds out
+            [guest] = small[0].node.remote_clients.clients.values()
+            guest.frames_sent += 1  # nothing follows it: only a probe finds out
             await _goes_on(line)
 
     run(work)
@@ -249,7 +251,7 @@ def test_the_last_frame_is_missed_as_well() -> None:
 def test_a_node_that_only_slept_learns_that_its_guests_were_given_up() -> None:
     async def work() -> None:
         async with talking() as (small, _, line):
-            small[0].node.peers.tear("node1")
+            small[0].node.peers.on_lost("node1")
             await _goes_on(line)
             assert await line.text() == "this is one"
 
@@ -257,7 +259,7 @@ def test_a_node_that_only_slept_learns_that_its_guests_were_given_up() -> None:
 
 
 def test_a_keeper_waits_for_a_guest_who_does_not_read() -> None:
-    """However much there is to say, only a window of it is on its way: the rest is not even said."""
+    """However much there is to say, only a window of it is in flight: the application waits with the rest."""
     said = 0
 
     async def talker(scope: Any, receive: Any, send: Any) -> None:
@@ -273,15 +275,13 @@ def test_a_keeper_waits_for_a_guest_who_does_not_read() -> None:
             leases.kept[TABLE] = "node0", 1
             async with small[1].socket() as line:
                 line.reading.clear()
-                await asyncio.sleep(0.3)
-                stuck = said
-                await asyncio.sleep(0.3)
-                assert said == stuck <= hosting.WINDOW // 10_000 + 2
-                assert small[1].backlog.total <= hosting.WINDOW + 20_000
+                stuck = await _once_still(lambda: said)
+                assert stuck <= remote_clients.WINDOW_BYTES // 10_000 + 2
+                assert small[1].backlog.total <= remote_clients.WINDOW_BYTES + 20_000
                 line.reading.set()
                 await line.hear()
                 await _until(lambda: said > stuck)
-                small[0].node.hosting.tear(None)
+                small[0].node.remote_clients.drop_node(None)
 
     run(work)
 
@@ -294,9 +294,9 @@ def test_many_guests_of_one_relay_share_a_message() -> None:
             async with small[1].socket() as a, small[1].socket() as b:
                 assert [await a.text(), await b.text()] == ["this is one", "this is one"]
                 packet = Packet({"news": 1})
-                assert all(guest.pour(packet) for guest in small[0].node.hosting.guests.values())
+                assert all(guest.write_now(packet) for guest in small[0].node.remote_clients.clients.values())
                 [frame] = small[0].node.peers._out["node1"]
-                assert isinstance(frame, Poured)
+                assert isinstance(frame, Broadcast)
                 assert len(frame.targets) == 2
                 assert [await a.text(), await b.text()] == ['{"news":1}', '{"news":1}']
 
@@ -304,7 +304,7 @@ def test_many_guests_of_one_relay_share_a_message() -> None:
 
 
 def test_a_long_message_on_a_socket_comes_whole() -> None:
-    text = "é" * (2 * hosting.PIECE + 5)
+    text = "é" * (2 * remote_clients.MAX_PIECE_BYTES + 5)
 
     async def talker(scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -323,7 +323,7 @@ def test_a_long_message_on_a_socket_comes_whole() -> None:
 
 
 def test_frames_of_before_a_cut_are_not_listened_to() -> None:
-    """A node that was cut off has given up all it was doing: what it had said before then must not happen later."""
+    """A node that was cut off has given up its streams: its earlier messages must not take effect later."""
 
     async def work() -> None:
         apps = App("one"), App("two")
@@ -331,14 +331,19 @@ def test_frames_of_before_a_cut_are_not_listened_to() -> None:
             leases.kept[TABLE] = "node0", 1
             async with small[1].socket() as line:
                 assert await line.text() == "this is one"
-                [number] = small[1].node.streams.open_now
-                late = seal("node1", small[1].node.peers.epoch, [Heard(number, 2, {"type": "websocket.receive", "text": "late"})])
-                small[1].bus.cut()
-                small[1].bus.mend()
+                [number] = small[1].node.streams.streams
+                late = encode_envelope(
+                    "node1", small[1].node.peers.epoch, [FromClient(number, 2, {"type": "websocket.receive", "text": "late"})]
+                )
+                small[1].bus.cut_off()
+                small[1].bus.reconnect()
                 assert json.loads(await line.text()) in ({"line": "lost"}, {"line": "open"})
-                await _until(lambda: small[0].node.peers._heard["node1"][1] == small[1].node.peers.epoch)
+                await _until(lambda: small[0].node.peers._last_seen["node1"][1] == small[1].node.peers.epoch)
                 small[0].node.peers._receive(late)
-                await asyncio.sleep(0.05)
+                line.say("after")
+                async with asyncio.timeout(10):
+                    while await line.text() != "one heard after":  # before it come the words that the line was lost and is open
+                        pass
                 assert "late" not in apps[0].heard
 
     run(work)
@@ -364,7 +369,7 @@ def test_a_leaving_node_hands_its_tables_over_and_asks_its_guests_to_move() -> N
                 assert json.loads(await line.text()) == {"move": True}
                 await _until(lambda: leases.kept[TABLE][0] != "node0")
                 assert small[0].handed_over == [TABLE]
-                async with small[0].socket() as late:  # who stays is served by another node
+                async with small[0].socket() as late:  # a guest that stays is served by another node
                     assert await late.text() == "this is two"
             await leaving
             assert leases.kept[TABLE] == ("node1", 2)
@@ -373,8 +378,8 @@ def test_a_leaving_node_hands_its_tables_over_and_asks_its_guests_to_move() -> N
 
 
 def test_nobody_has_to_find_out_that_a_node_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guest who comes a moment later is not sent to a node that is no more."""
-    monkeypatch.setattr(peers, "SILENT", 60.0)
+    """A guest that comes a moment later is not sent to a node that has gone."""
+    monkeypatch.setattr(peers, "SILENT_SECONDS", 60.0)
 
     async def work() -> None:
         async with nodes(App("one"), App("two")) as (small, leases):
@@ -391,7 +396,7 @@ def test_nobody_has_to_find_out_that_a_node_has_left(monkeypatch: pytest.MonkeyP
 
 
 def test_a_leaving_node_does_not_wait_for_who_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tableronde.room.cluster.node.GOODBYE", 0.1)
+    monkeypatch.setattr("tableronde.room.cluster.node.GOODBYE_SECONDS", 0.1)
 
     async def work() -> None:
         async with nodes(App("one"), App("two")) as (small, leases):
@@ -418,8 +423,8 @@ def test_when_the_store_is_away_guests_wait_and_go_on_by_themselves() -> None:
 
 
 def test_a_letter_is_not_too_long() -> None:
-    frames: Any = [Poured([(1, 1)], b"x" * 200_000) for _ in range(7)]
-    letters = peers._parted(frames, peers.LETTER)
+    frames: Any = [Broadcast([(1, 1)], b"x" * 200_000) for _ in range(7)]
+    letters = peers._split_frames(frames, peers.MAX_MESSAGE_BYTES)
     assert [len(letter) for letter in letters] == [2, 2, 2, 1]
     assert [frame for letter in letters for frame in letter] == frames
 
@@ -428,12 +433,12 @@ def test_a_letter_is_not_too_long() -> None:
 def test_whatever_guests_send_and_ask_for_at_once_a_letter_fits_the_bus(letter: str) -> None:
     scope = {"type": "http", "path": "/", "headers": [(b"cookie", b"x" * 8_000), (b"referer", b"y" * 8_000)]}
     said = {"type": "websocket.receive", "text": letter * 4_000}
-    frames: Any = [frame for number in range(100) for frame in (Open(number, TABLE, scope, "request"), Heard(number, 1, said))]
+    frames: Any = [frame for number in range(100) for frame in (Open(number, TABLE, scope, "request"), FromClient(number, 1, said))]
     for most in (1_000_000, 64_000):
         bus = HereBus(Exchange())
-        bus.most = most
-        letters = peers._parted(frames, peers.Peers(bus, "me").most)
-        assert max(len(seal("me", 1, letter)) for letter in letters) <= most
+        bus.max_bytes = most
+        letters = peers._split_frames(frames, peers.Peers(bus, "me").max_bytes)
+        assert max(len(encode_envelope("me", 1, letter)) for letter in letters) <= most
         assert [frame for letter in letters for frame in letter] == frames
 
 
@@ -448,14 +453,14 @@ def test_a_bus_that_takes_little_at_once_carries_long_messages_all_the_same() ->
         else:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.send", "text": text})
-            assert not scope["extensions"][PIPE].pour(Packet({"long": "x" * 64_000}))
+            assert not scope["extensions"][PACKET_SINK].write_now(Packet({"long": "x" * 64_000}))
             await send({"type": "websocket.close", "code": 4404})
 
     async def work() -> None:
         async with nodes(talker, App("two")) as (small, leases):
             leases.kept[TABLE] = "node0", 1
             for each in small:
-                each.bus.most = 64_000
+                each.bus.max_bytes = 64_000
             assert (await small[1].get(f"/t/{TABLE}")).body == text.encode()
             async with small[1].socket() as line:
                 assert await line.text() == text
@@ -464,7 +469,7 @@ def test_a_bus_that_takes_little_at_once_carries_long_messages_all_the_same() ->
 
 
 def test_too_much_at_once_is_refused_before_it_travels() -> None:
-    from tableronde.room.refusals import TooMuch
+    from tableronde.room.base.refusals import TooMuch
 
     async def work() -> None:
         async with nodes(App("one"), App("two"), limits=Limits()) as (small, _):
@@ -477,23 +482,33 @@ def test_too_much_at_once_is_refused_before_it_travels() -> None:
                 answers.append(message)
 
             scope = {"type": "http", "path": f"/t/{TABLE}", "method": "POST", "headers": []}
-            await small[0].node.relay(scope, receive, send)
+            await small[0].node.proxy(scope, receive, send)
             assert answers[0]["status"] == 413
 
     run(work)
 
 
 def test_what_travels_is_whole_again() -> None:
-    scope = restored({"type": "http", "path": "/", "headers": [[b"a", b"b"]], "client": ["192.0.2.1", 5], "server": None})
+    scope = restore_scope({"type": "http", "path": "/", "headers": [[b"a", b"b"]], "client": ["192.0.2.1", 5], "server": None})
     assert scope["headers"] == [(b"a", b"b")]
     assert scope["client"] == ("192.0.2.1", 5)
     assert scope["server"] is None
 
 
 async def _goes_on(line: Line) -> None:
-    """The guest is told that everything comes again, perhaps after some waiting."""
+    """Wait until the guest is told that everything is sent again."""
     while (told := json.loads(await line.text())) != {"line": "open"}:
         assert told == {"line": "lost"}
+
+
+async def _once_still(count: Callable[[], int]) -> int:
+    """A count once it has stayed the same for that many turns of the event loop that whatever can go on has gone on."""
+    seen, turns = -1, 0
+    async with asyncio.timeout(10):
+        while turns < 1000:
+            turns, seen = (turns + 1 if count() == seen else 0), count()
+            await asyncio.sleep(0)
+    return seen
 
 
 async def _until(true: Any) -> None:

@@ -1,4 +1,4 @@
-"""Lessons in the room: pages, data, and a judge that keeps nothing."""
+"""Lessons in the room: pages, data, and verdicts without stored state."""
 
 import json
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from room.rooms import Person, serving
+from support.rooms import Person, serving
 from tableronde.record import Record
-from tableronde.room.web.learning import KEPT, School
+from tableronde.room.exercises.lessons import MAX_CACHED, Lessons
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
-FORD = Path(__file__).parents[1] / "outside" / "ford"
+FORD = Path(__file__).parents[2] / "outside" / "ford"
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_a_step_begins_with_its_picture_its_rings_and_what_can_be_pressed(pupil:
     shapes = {shape["id"] for area in begun["scene"]["areas"] for shape in area["shapes"]}
     assert "ring stone 0 4" in shapes
     assert {offer["word"] for offer in begun["choices"]["offers"]} == {f"{column}1" for column in "abcdefghi"}
-    assert pupil.web.get("/learn/ford/cross/0").json()["choices"]["offers"] == []  # only to be read
+    assert pupil.web.get("/learn/ford/cross/0").json()["choices"]["offers"] == []  # a step without an action
     assert pupil.web.get("/learn/ford/take/1").json()["choices"]["picked"] == ["e4"]
 
 
@@ -93,17 +93,17 @@ def test_what_is_not_there_is_not_found(pupil: Person) -> None:
 
 
 def test_only_some_moments_are_kept() -> None:
-    school = School({"ford": find(str(FORD))})
+    lessons = Lessons({"ford": find(str(FORD))})
     box = find(str(FORD))
     for i in range(6):
         lesson, step = ("cross", i) if i < 4 else ("take", i - 4)
-        school._desk(box, lesson, step, "fr").begin()
-    assert len(school._moments) == 6 <= KEPT
-    desk = school._desk(box, "cross", 1, "fr")
+        lessons._find(box, lesson, step, "fr").begin()
+    assert len(lessons._positions) == 6 <= MAX_CACHED
+    exercise = lessons._find(box, "cross", 1, "fr")
     for column in "abcdefghi":
-        desk._show((f"{column}1",))
-    assert len(desk.moment._sketches) <= desk.moment.most
-    assert len(desk.moment._films) <= desk.moment.most
+        exercise.show((f"{column}1",))
+    assert len(exercise.position._sketches) <= exercise.position.most
+    assert len(exercise.position._films) <= exercise.position.most
 
 
 def test_the_coach_says_what_may_be_done_and_why_the_bot_did_that(pupil: Person) -> None:
@@ -115,8 +115,8 @@ def test_the_coach_says_what_may_be_done_and_why_the_bot_did_that(pupil: Person)
         line.act("a1 a2", 0)
         line.until(lambda message: message.get("turn", {}).get("yours") and message["turn"]["ply"] > first["ply"] + 1)
         said = line.asked("coach", "coach", seat=0)
-        assert "Blaise" in said["why"]
-        assert "%" not in said["why"]  # chances to win are for who looks on
+        assert not said["why"] or "Blaise" in said["why"]  # of a small difference it says nothing, see tests/learn/test_coach.py
+        assert "%" not in said["why"]  # win probabilities are for spectators
         assert said["now"].startswith("You can choose")
         assert line.asked("coach", "coach", seat=0) == said
 

@@ -1,12 +1,12 @@
-"""Puzzles in the room: pages, data, and a judge that keeps nothing."""
+"""Puzzles in the room: pages, data, and verdicts without stored state."""
 
 from typing import Any
 
 import pytest
 
-from helpers import SHELF
-from room.rooms import Person, Server
-from tableronde.learn.puzzles import Puzzle, puzzles
+from support.helpers import SHELF
+from support.rooms import Person, Server
+from tableronde.puzzles.puzzle import Puzzle, puzzles
 from tableronde.shelf import find
 
 OPEN = SHELF[0]  # a game in which nothing is hidden
@@ -59,7 +59,7 @@ def test_a_puzzle_begins_like_a_table(ana: Person) -> None:
     begun = ana.web.get(f"/puzzles/{OPEN}/{puzzle.id}").json()
     assert begun["scene"]["seat"] == puzzle.seat
     assert begun["choices"]["offers"]
-    assert "told" not in begun  # nothing is to be remembered
+    assert "told" not in begun  # nothing has to be remembered
 
 
 def test_right_answers_are_replied_to_and_lead_on(ana: Person) -> None:

@@ -1,13 +1,13 @@
-"""The example of a bot client: short, and it plays."""
+"""The example of a bot client is short, and it plays."""
 
 import ast
 import subprocess
 import sys
 from pathlib import Path
 
-from room.rooms import OPEN, Person, Server
+from support.rooms import OPEN, Person, Server
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "bot_client.py"
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "bot_client.py"
 
 
 def test_it_has_under_forty_lines() -> None:

@@ -1,4 +1,4 @@
-"""Many onlookers: one drawing, one encoding, one compression for all who see the same."""
+"""Many spectators: one drawing, one encoding and one compression for all that see the same."""
 
 import asyncio
 import json
@@ -10,45 +10,46 @@ from typing import Any
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import connect
 
-from room.rooms import HERE, ME, Person
-from tableronde.room.limits import Limits
-from tableronde.room.live.viewer import Viewer
-from tableronde.room.metrics import Metrics
-from tableronde.room.packets import Packet
+from support.rooms import HERE, ME, Person
+from support.sessions import change_seat
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.base.packets import Packet
+from tableronde.room.live.socket import SocketConnection, connect_socket
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.tables.table_session import TableSession
 from tableronde.scene import Scene
 from tableronde.text import LANGUAGES, Language
 
 
 class Spout:
-    """A line that keeps what is poured into it."""
+    """A connection that records its packets."""
 
     def __init__(self) -> None:
         self.packets: list[Packet] = []
 
-    def pour(self, packet: Packet) -> bool:
-        """Take it."""
+    def write_now(self, packet: Packet) -> bool:
+        """Accept a packet."""
         self.packets.append(packet)
         return True
 
 
-def _onlooker(table: Gathering, guest: str, language: Language) -> tuple[Viewer, Spout]:
+def _spectator(table: TableSession, guest: str, language: Language) -> tuple[SocketConnection, Spout]:
     no_socket: Any = None
-    viewer, spout = Viewer(no_socket, table, guest, language, "scene", Limits(), Metrics()), Spout()
-    viewer.outbox.pipe = spout
-    table.viewers.add(viewer)
+    viewer, spout = connect_socket(no_socket, table, guest, language, "scene", Limits(), Metrics()), Spout()
+    viewer.outbox.sink = spout
+    table.audience.viewers.add(viewer)
     viewer.open(0)
     return viewer, spout
 
 
-def test_what_all_onlookers_see_is_worked_out_once_for_each_language(tmp_path: Path) -> None:
+def test_what_all_spectators_see_is_worked_out_once_for_each_language(tmp_path: Path) -> None:
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
-        crowd = [_onlooker(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(20)]
-        _, hand = _onlooker(table, "guest", "fr")
+        crowd = [_spectator(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(20)]
+        _, hand = _spectator(table, "guest", "fr")
         for _ in range(3):
             seat = table.table.to_act()[0]
             assert isinstance(seat, int)
@@ -57,7 +58,7 @@ def test_what_all_onlookers_see_is_worked_out_once_for_each_language(tmp_path: P
             assert len({id(packet) for packet in latest}) == len(LANGUAGES)
             for (viewer, _), packet in zip(crowd, latest, strict=True):
                 assert packet.data == _afresh(table, viewer)
-            assert hand.packets[-1] is not latest[0]  # who holds a seat is told more
+            assert hand.packets[-1] is not latest[0]  # seat holders get more
         await room.close()
 
     asyncio.run(live())
@@ -67,7 +68,7 @@ def test_who_sits_down_leaves_the_crowd_and_who_stands_up_joins_it_again(tmp_pat
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
-        (ana, hers), (_, his), (_, third) = (_onlooker(table, name, "fr") for name in ("ana", "bob", "eve"))
+        (ana, hers), (_, his), (_, third) = (_spectator(table, name, "fr") for name in ("ana", "bob", "eve"))
 
         async def act() -> None:
             seat = table.table.to_act()[0]
@@ -79,18 +80,16 @@ def test_who_sits_down_leaves_the_crowd_and_who_stands_up_joins_it_again(tmp_pat
 
         await act()
         assert hers.packets[-1] is his.packets[-1]
-        table.chairs[0].holders.add("ana")
-        table.changed()
+        await change_seat(table, 0, guests=table.saved.seats[0].guests | {"ana"})
         await act()
         assert ana.seat == 0
         assert hers.packets[-1] is not his.packets[-1]
         assert json.loads(hers.packets[-1].data)["scene"]["seat"] == 0
         assert json.loads(his.packets[-1].data)["scene"]["seat"] is None
-        table.chairs[0].holders.discard("ana")
-        table.changed()
+        await change_seat(table, 0, guests=table.saved.seats[0].guests - {"ana"})
         assert ana.seat is None
         await act()
-        ana.look(None)  # asks by herself what the others are not sent again
+        ana.view.look(None)  # requests by herself what the others are not sent again
         await act()
         assert hers.packets[-1].data == his.packets[-1].data == _afresh(table, ana)
         await room.close()
@@ -98,13 +97,13 @@ def test_who_sits_down_leaves_the_crowd_and_who_stands_up_joins_it_again(tmp_pat
     asyncio.run(live())
 
 
-def _is_new(packet: Packet, table: Gathering) -> bool:
+def _is_new(packet: Packet, table: TableSession) -> bool:
     scene = json.loads(packet.data)["scene"]
     return bool(scene["ply"] == table.table.plies and scene["base"] == table.table.plies - 1)
 
 
-def test_onlookers_cost_one_drawing_an_action(tmp_path: Path) -> None:
-    """What has changed is told from the picture drawn before it."""
+def test_spectators_cost_one_drawing_an_action(tmp_path: Path) -> None:
+    """Changes are computed from the picture drawn before."""
 
     async def live() -> None:
         room, here, drawn = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P"), []
@@ -116,7 +115,7 @@ def test_onlookers_cost_one_drawing_an_action(tmp_path: Path) -> None:
             return draw(view, seat, picked, offers)
 
         table.table.box = replace(table.box, draw=counting)
-        crowd = [_onlooker(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(4)]
+        crowd = [_spectator(table, f"stranger {i}", LANGUAGES[i % 2]) for i in range(4)]
         for _ in range(3):
             drawn.clear()
             seat = table.table.to_act()[0]
@@ -129,17 +128,17 @@ def test_onlookers_cost_one_drawing_an_action(tmp_path: Path) -> None:
     asyncio.run(live())
 
 
-def _afresh(table: Gathering, viewer: Viewer) -> bytes:
-    """What a viewer would be sent if nobody had been sent it before."""
+def _afresh(table: TableSession, viewer: SocketConnection) -> bytes:
+    """Return what a viewer would be sent if nobody had been sent it before."""
     no_socket: Any = None
-    lone = Viewer(no_socket, table, "nobody", viewer.language, "scene", Limits(), Metrics())
-    lone.outbox.pipe = spout = Spout()
+    lone = connect_socket(no_socket, table, "nobody", viewer.language, "scene", Limits(), Metrics())
+    lone.outbox.sink = spout = Spout()
     then = table.table.at(table.table.plies - 1)
-    before = table.moment
-    table.moment = type(before)(then)
+    before = table.position
+    table.position = type(before)(then)
     lone.open(0)
-    table.moment = before
-    lone.show(table.table.plies - 1)
+    table.position = before
+    lone.view.show(table.table.plies - 1)
     return spout.packets[-1].data
 
 
@@ -153,7 +152,7 @@ def test_a_packet_is_one_frame_that_needs_no_other() -> None:
 
 
 def test_clients_that_compress_otherwise_are_served_too(ana: Person) -> None:
-    """With less memory than usual, or not at all: the same messages."""
+    """With less memory than usual, or without compression: the same messages."""
     table = ana.open("four-circles", ME, HERE)
     small = ClientPerMessageDeflateFactory(server_max_window_bits=9, client_max_window_bits=9)
     address = f"{ana.base.replace('http', 'ws', 1)}{table['url']}/live?lang=fr"
@@ -166,18 +165,18 @@ def test_clients_that_compress_otherwise_are_served_too(ana: Person) -> None:
 
 
 def test_nobody_is_asked_whether_they_want_to_know_who_wins(tmp_path: Path) -> None:
-    """Who does says so, and is remembered for it until they say otherwise or leave."""
+    """A viewer that wants win probabilities says so, and it holds until it says otherwise or leaves."""
 
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
-        (ana, _), (bob, _), (host, _) = (_onlooker(table, name, "fr") for name in ("ana", "bob", "guest"))
+        (ana, _), (bob, _), (host, _) = (_spectator(table, name, "fr") for name in ("ana", "bob", "guest"))
         for viewer in (ana, bob, host):
-            viewer.wonder(True)
-        assert [viewer.wonders for viewer in (ana, bob, host)] == [True, True, False]  # who holds a seat may not know
-        ana.wonder(False)
+            viewer.want_evaluation(True)
+        assert [viewer.wants_evaluation for viewer in (ana, bob, host)] == [True, True, False]  # seat holders may not have them
+        ana.want_evaluation(False)
         bob.close()
-        assert table.curious == {host}
+        assert table.audience.curious == {host}
         await room.close()
 
     asyncio.run(live())

@@ -1,12 +1,12 @@
-"""The trace of the last action: what stays changed on the board, in every game by the same mark."""
+"""The trace of the last action: changed shapes on the board have the same mark in every game."""
 
 from dataclasses import replace
 
+from tableronde.render.last_move import trace
 from tableronde.scene import Area, Frame, Scene, Shape, circle
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import Text
-from tableronde.trace import trace
 
 
 def test_a_pawn_just_laid_is_marked() -> None:

@@ -1,4 +1,4 @@
-"""Nobody is sent more than they may know: every byte to every viewer is kept and searched."""
+"""Nobody is sent more than they may know: every byte to every viewer is recorded and searched."""
 
 import asyncio
 import json
@@ -14,17 +14,18 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from helpers import OUTSIDE
-from room.rooms import Line, Message, Person, serving, token_of
-from tableronde import arena
+from support.helpers import OUTSIDE
+from support.rooms import Line, Message, Person, serving, token_of
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event, Seat, read_actor
+from tableronde.play import arena
 from tableronde.record import Record
-from tableronde.room.limits import Limits
-from tableronde.room.live.viewer import Feed, Viewer
-from tableronde.room.metrics import Metrics
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.live.socket import SocketConnection, connect_socket
+from tableronde.room.live.table_description import Feed
 from tableronde.room.room import Room
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
@@ -33,15 +34,15 @@ SEATS = 3
 HERE = SeatOrder("here", "P")
 
 
-def _viewer(room: Room, table: Any, feed: Feed, seat: Seat | None) -> Viewer:
-    """Somebody who looks through a seat's eyes, without a network."""
-    viewer = Viewer(cast(WebSocket, None), table, "guest" if seat is not None else "stranger", "fr", feed, Limits(), Metrics())
+def _viewer(room: Room, table: Any, feed: Feed, seat: Seat | None) -> SocketConnection:
+    """Return a viewer with a seat's view, without a network."""
+    viewer = connect_socket(cast(WebSocket, None), table, "guest" if seat is not None else "stranger", "fr", feed, Limits(), Metrics())
     viewer.seat, viewer.follows = seat, False
     return viewer
 
 
-def _sent(viewer: Viewer, since: int) -> str:
-    """What that viewer is sent on opening the table."""
+def _sent(viewer: SocketConnection, since: int) -> str:
+    """Return what a viewer is sent on opening the table."""
     viewer.open(since)
     return "\n".join(packet.text for packet in viewer.outbox.waiting)
 
@@ -56,14 +57,14 @@ def _step(table: Table, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("game", SECRETIVE)
 def test_what_a_seat_may_not_know_changes_no_byte_it_is_sent(game: str, tmp_path: Path) -> None:
-    """Put another state behind the same view: picture, choices, facts, legal actions, everything stays the same."""
+    """Put another state behind the same view: picture, choices, facts and legal actions stay the same."""
 
     async def check() -> int:
         room, rng, compared = Room.at(tmp_path / "data", workers=1, shelf=Shelf.installed(game)), random.Random(4), 0
         slug = find(game).slug
         table = await room.open(Order(slug, seats=[HERE] * SEATS), "guest")
         table.driver = None
-        table.since = math.inf  # every film is looked at from its beginning to its end
+        table.since = math.inf  # every film is seen from beginning to end
         for ply in range(60):
             if not table.table.legal():
                 break
@@ -77,25 +78,25 @@ def test_what_a_seat_may_not_know_changes_no_byte_it_is_sent(game: str, tmp_path
 
 
 def _compare(room: Room, table: Any, rng: random.Random) -> int:
-    """Compare what each seat and an onlooker get with what they would get if all they cannot know were different."""
+    """Compare what each seat and a spectator get with what they would get if everything they cannot know were different."""
     truth, plies, compared = table.table.state, table.table.plies, 0
     for seat in (None, *range(SEATS)):
         other = table.table.game.imagine(table.table.game.view(truth, seat), rng)
         for feed in ("scene", "facts"):
             table.table._states[-1], table.table._legal = truth, None
-            table.renew()
+            table.refresh()
             real = _sent(_viewer(room, table, feed, seat), plies)
             table.table._states[-1], table.table._legal = other, None
-            table.renew()
+            table.refresh()
             assert _sent(_viewer(room, table, feed, seat), plies) == real, f"seat {seat} at ply {plies}"
             compared += 1
     table.table._states[-1], table.table._legal = truth, None
-    table.renew()
+    table.refresh()
     return compared
 
 
 def _strings(value: object) -> Iterator[str]:
-    """All texts in a JSON value."""
+    """Yield all texts in a JSON value."""
     match value:
         case str():
             yield value
@@ -109,7 +110,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _kept(data: Path, id: str, game: str) -> Table:
-    """The table as the store has it, secrets and all, at its very beginning; its events beside it."""
+    """Return the stored table, secrets included, before its first event; its events beside it."""
     with sqlite3.connect(data / "room.sqlite") as db:
         (top,) = db.execute("SELECT value FROM docs WHERE id = ? AND name = 'table'", (id,)).fetchone()
         rows = db.execute("SELECT actor, action FROM events WHERE id = ? ORDER BY seq", (id,)).fetchall()
@@ -120,7 +121,7 @@ def _kept(data: Path, id: str, game: str) -> Table:
 
 
 def _play(lines: dict[tuple[Seat | None, str], Line], rng: random.Random, moves: int) -> None:
-    """Let the programs play until so many events have happened; everybody hears all of it."""
+    """Let programs play until that many events have happened; all of them receive everything."""
     latest: dict[Seat, Message] = {}
     ply = 0
     while ply < moves:
@@ -138,7 +139,7 @@ def _play(lines: dict[tuple[Seat | None, str], Line], rng: random.Random, moves:
 
 
 def _catch_up(line: Line, ply: int) -> Message:
-    """Listen until that many events have happened, if they have not been heard yet."""
+    """Return the message in which that many events have happened, reading on if needed."""
     for text in reversed(line.heard):
         message: Message = json.loads(text)
         if "turn" in message:
@@ -169,7 +170,7 @@ BOX = replace(KAPLAN, rules=Known)
 
 @pytest.fixture(params=["kaplan", "mistigri"])
 def secretive(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A game whose secrets cannot be mistaken for anything else: a word of rare letters with telling clues, or a hand of cards."""
+    """A game whose secrets are unmistakable: a word of rare letters with distinctive clues, or a hand of cards."""
     if request.param == "mistigri":
         return str(OUTSIDE / "mistigri")
     path = tmp_path / "known.py"
@@ -178,27 +179,27 @@ def secretive(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def _secrets(setup: Any) -> set[str]:
-    """All that a deal hides: every text in it, and the letters of its word. Keys, kinds and a lone figure are no secret."""
+    """Return everything a deal hides: every text in it, and the letters of its word; but no keys, kinds or single digits."""
     clues = [clue["text"] for clue in setup.get("clues", {}).values() if not clue["text"].isdecimal()]
     word = setup.get("word", "")
     return {*clues, *word, word, *setup.get("forms", ()), *setup.get("neighbours", ()), *_strings(setup.get("hands", []))} - {""}
 
 
 def _known(truth: Table, seat: Seat | None, ply: int) -> str:
-    """All that a seat has learned up to a moment: its facts, and what it heard."""
+    """Return everything a seat has learned up to a ply: its facts and events."""
     then = truth.at(ply)
     return json.dumps([then.facts(seat), then.heard(seat)], ensure_ascii=False)
 
 
 def _leaks(truth: Table, seat: Seat | None, sent: list[str], secrets: set[str]) -> Iterator[tuple[int, str]]:
-    """Every secret in a message that its reader could not know when it came, and the moment."""
+    """Yield every secret in a message that its reader could not know yet, with the ply."""
     known, at = _known(truth, seat, 0), 0
     for text in sent:
         message = json.loads(text)
         ply = message.get("turn", {}).get("ply", at)
         known += "".join(_known(truth, seat, between) for between in range(at + 1, ply + 1))
         at = max(at, ply)
-        read = TOKEN.sub("", "\n".join(_strings(message)))  # by chance, a token may hold a letter between two hyphens
+        read = TOKEN.sub("", "\n".join(_strings(message)))  # a token may by chance hold a letter between two hyphens
         yield from ((at, secret) for secret in secrets if _says(read, secret) and not _says(known, secret))
 
 
@@ -210,9 +211,9 @@ def _says(text: str, secret: str) -> bool:
 
 
 def test_every_byte_sent_is_searched_for_secrets(secretive: str, tmp_path: Path) -> None:
-    """The word, its letters, a clue, a card: nothing of it reaches a viewer before that viewer's own facts, or what it heard, hold it.
+    """No word, letter, clue or card reaches a viewer before that viewer's own facts or events contain it.
 
-    A game whose deal is made of things everybody sees anyway (pegs on a board) has nothing to search for: there the test above speaks.
+    A game whose deal consists of things everybody sees (pegs on a board) has nothing to search for: there the test above applies.
     """
     data, rng, slug = tmp_path / "data", random.Random(8), find(secretive).slug
     with serving(data, "--game", secretive) as server, Person(server.base) as ana, ExitStack() as stack:

@@ -1,11 +1,11 @@
-"""Whole games with paired secrets over real sockets: who may not know the secret gets the same bytes, hints, reviews and sizes."""
+"""Whole games with paired secrets over real sockets: viewers without the secret get the same bytes, hints, reviews and sizes."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from room import pairs
+from support import pairs
 from tableronde.game import Seat
 
 
@@ -18,7 +18,7 @@ def test_a_secret_changes_nothing_that_another_is_sent(game: str, viewer: Seat |
 
 
 def test_the_comparison_sees_a_leak(tmp_path: Path) -> None:
-    """Whoever holds the seat in question does see the difference: the check can fail."""
+    """The seat that knows the secret does see the difference: the check can fail."""
     pair = pairs.make("kaplan", None, 30, seed=3)
     told = replace(pair, viewer=pairs.witness(pair))
     one, other = (pairs.seen(told, which, tmp_path / str(which)) for which in (0, 1))

@@ -8,13 +8,12 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket
 
-from room.rooms import HERE, ME, Line, Message, Person
-from tableronde.room.limits import Limits
-from tableronde.room.live.socket import converse
-from tableronde.room.live.viewer import Viewer
-from tableronde.room.metrics import Metrics
+from support.rooms import HERE, ME, Line, Message, Person
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.live.socket import connect_socket, converse
 from tableronde.room.room import Room
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
 
 
 def _heard(person: Person, table: str) -> list[list[object]]:
@@ -43,13 +42,13 @@ def test_another_action_for_a_moment_that_is_gone_does_not_happen(ana: Person) -
         refused = line.until("refused")["refused"]
         assert (refused["clause"], refused["ref"]) == ("R3", 2)
         line.act("2,2", 1)
-        line.say("act", action="1,1", seat=0, ref=3, ply=0)  # legal by now, but meant for another moment
-        assert line.until("error") == {"error": "You have acted since.", "ref": 3}
+        line.say("act", action="1,1", seat=0, ref=3, ply=0)  # legal by now, but meant for another position
+        assert line.until("error") == {"error": "You have already moved since.", "ref": 3}
         assert len(_heard(ana, table["id"])) == 2
 
 
 def test_what_others_did_meanwhile_does_not_matter(ana: Person) -> None:
-    """It was decided on before somebody else acted, and is still legal."""
+    """It was decided before somebody else acted, and is still legal."""
     table = ana.open("four-circles", ME, HERE)
     with ana.at(table["id"], feed="facts") as line:
         line.hear()
@@ -77,7 +76,7 @@ def test_a_press_sent_twice_happens_once_and_asks_nothing(ana: Person) -> None:
 
 
 def _press(line: Line, ref: int) -> None:
-    """The press with which the first player begins."""
+    """Press as the first player does at the beginning."""
     if not line.heard:
         line.word = line.until("choices")["choices"]["offers"][0]["word"]  # type: ignore[attr-defined]
     picked: list[str] = []
@@ -91,23 +90,23 @@ def _press(line: Line, ref: int) -> None:
 
 
 class Lapsing:
-    """Whoever keeps the table shows it; when something is said there, nobody knows who does."""
+    """Ownership that becomes uncertain as soon as a message arrives."""
 
     def __init__(self, socket: "Sayings") -> None:
         self.socket = socket
 
-    def holds(self, table: str) -> bool:
+    def owns(self, table: str) -> bool:
         return not self.socket.has_spoken
 
-    async def settle(self) -> None:
-        """The store has no word about it either."""
+    async def wait_until_certain(self) -> None:
+        """Return without an answer of the store."""
 
     def drop(self, table: str) -> None:
         raise AssertionError("nothing is lost by saying something")
 
 
 class Sayings:
-    """A socket on which some things are said, one after the other, and then it is closed."""
+    """A socket on which some messages arrive, one after the other, and which is then closed."""
 
     def __init__(self, said: Iterable[Message]) -> None:
         self.scope: Message = {}
@@ -128,7 +127,7 @@ class Sayings:
 
 
 def test_what_had_happened_is_confirmed_at_a_moment_when_nothing_can_be_kept(tmp_path: Path) -> None:
-    """A lease may lapse between the view that shows what happened and the same words said again."""
+    """A lease may expire between the view that shows an event and the repeated action."""
     again: Message = {"do": "act", "action": "0,0", "seat": 0, "ref": 1, "ply": 0}
     press: Message = {"do": "press", "word": "0,0", "ref": 2, "ply": 0}
     fresh: Message = {"do": "act", "action": "1,1", "seat": 1, "ref": 3, "ply": 1}
@@ -139,14 +138,14 @@ def test_what_had_happened_is_confirmed_at_a_moment_when_nothing_can_be_kept(tmp
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
         await table.act(0, "0,0")
         socket: Any = Sayings([again, press, fresh, other])
-        viewer = Viewer(cast(WebSocket, socket), table, "guest", "en", "facts", Limits(), Metrics())
+        viewer = connect_socket(cast(WebSocket, socket), table, "guest", "en", "facts", Limits(), Metrics())
         viewer.seat, viewer.follows = 0, False
-        table.keeping = Lapsing(socket)
+        table.storage.ownership = Lapsing(socket)
         await converse(viewer, room, 0, "")
         assert table.table.plies == 1
         await room.close()
         return socket.heard  # type: ignore[no-any-return]
 
-    unsaved = "This could not be saved; try again soon."
+    unsaved = "This could not be saved; try again in a moment."
     answers = [{key: message[key] for key in ("ok", "error", "ref") if key in message} for message in asyncio.run(live())]
     assert [answer for answer in answers if answer] == [{"ok": 1}, {"ok": 2}, {"error": unsaved, "ref": 3}, {"error": unsaved, "ref": 4}]

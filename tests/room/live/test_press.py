@@ -1,14 +1,14 @@
-"""Pressing over the socket: one trip a press, a change of mind, and why not."""
+"""Pressing over the socket: one round trip per press, changes of mind, and "why not?"."""
 
-from room.rooms import HERE, ME, Line, Message, Person, bot
+from support.rooms import HERE, ME, Line, Message, Person, bot
 from tableronde.game import Outcome
-from tableronde.room.table.ending import _lost
+from tableronde.room.tables.result_texts import _describe_loss
 
 PLACINGS = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
 
 
 def _moving(line: Line) -> Message:
-    """Play the first phase of Four Circles; the message in which the second begins."""
+    """Play the first phase of Four Circles; return the message in which the second begins."""
     line.hear()
     for i, action in enumerate(PLACINGS[:-1]):
         line.act(action, i % 2, ref=i)
@@ -62,7 +62,7 @@ def test_what_cannot_be_pressed_says_why_and_nothing_else_happens(ana: Person) -
         line.act("2,1", 0)
         why = line.asked("press", "why", word="2,1")
         assert (why["clause"], why["link"]) == ("R3", "/rules/four-circles#R3")
-        assert why["text"] == "The tile H7 is occupied already."
+        assert why["text"] == "The tile H7 is already occupied."
         assert len(why["possible"]) == 19
         assert ana.web.get(f"/t/{table['id']}.json").json()["turn"]["ply"] == 1
         assert line.asked("press", "why", word="nonsense " * 20)["text"]
@@ -70,12 +70,12 @@ def test_what_cannot_be_pressed_says_why_and_nothing_else_happens(ana: Person) -
 
 def test_whoever_is_not_to_act_is_told_so(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, bot("random"), clock={"seconds": 60})
-    with ana.at(table["id"]) as line, luc.at(table["id"]) as onlooker:
+    with ana.at(table["id"]) as line, luc.at(table["id"]) as spectator:
         line.hear()
-        onlooker.hear()
-        onlooker.say("press", word="0,0")
-        onlooker.say("ping")
-        assert "why" not in onlooker.until(lambda message: "pong" in message or "why" in message)
+        spectator.hear()
+        spectator.say("press", word="0,0")
+        spectator.say("ping")
+        assert "why" not in spectator.until(lambda message: "pong" in message or "why" in message)
         line.say("resign", seat=0)
         line.until("outcome")
         assert line.asked("press", "why", word="0,0")["text"] == "The game is over."
@@ -129,11 +129,11 @@ def test_an_ending_speaks_to_who_played(ana: Person, luc: Person) -> None:
         a.say("resign", seat=0)
         assert a.until("outcome")["outcome"]["personal"] == "This time you lose."
         assert b.until("outcome")["outcome"]["personal"] == "You win!"
-        assert c.until("outcome")["outcome"]["personal"] == ""  # without a cookie yet, an onlooker
+        assert c.until("outcome")["outcome"]["personal"] == ""  # without a cookie yet, a spectator
 
 
 def test_who_lost_is_told_the_score_in_numbers_alone() -> None:
     """Only the game knows whether it counts points, tokens or cards."""
-    assert _lost(Outcome((1,), "tokens", (0.0, 3.0)), 0).fr == "Cette fois, vous perdez, 0 à 3."
-    assert _lost(Outcome((0,), "word", (0.0, -10.0)), 1).en == "This time you lose, −10 to 0."
-    assert _lost(Outcome((1,), "visible", (2.0, 2.0)), 0).en == "This time you lose."
+    assert _describe_loss(Outcome((1,), "tokens", (0.0, 3.0)), 0).fr == "Cette fois, vous perdez, 0 à 3."
+    assert _describe_loss(Outcome((0,), "word", (0.0, -10.0)), 1).en == "This time you lose, −10 to 0."
+    assert _describe_loss(Outcome((1,), "visible", (2.0, 2.0)), 0).en == "This time you lose."

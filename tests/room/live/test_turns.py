@@ -1,4 +1,4 @@
-"""What is drawn for who asks again and again: one picture after the other for an address, and everybody else has a turn in between."""
+"""Pictures on repeated request: one after the other for an address, with turns for everybody else in between."""
 
 import asyncio
 import json
@@ -8,33 +8,35 @@ from typing import Any
 
 import pytest
 
-from room.rooms import Message
-from tableronde.room.limits import Limits
-from tableronde.room.live.socket import converse
-from tableronde.room.live.viewer import Viewer
-from tableronde.room.metrics import Metrics
+from support.rooms import Message
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.live import commands
+from tableronde.room.live.perspective import Perspective
+from tableronde.room.live.socket import connect_socket, converse
+from tableronde.room.live.table_view import TableView
 from tableronde.room.room import Room
-from tableronde.room.store.writer import AT_ONCE
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.store.writer import FIRST_ANSWERS
+from tableronde.room.tables.table_session import TableSession
 from tableronde.table import Table
 
 PLACE = "192.0.2.1"
 SOCKETS = 4
 HERE = SeatOrder("here", "P")
-ASKED: tuple[tuple[Message, type, str], ...] = (
-    ({"do": "recall", "ply": 0}, Viewer, "recall"),
-    ({"do": "earlier", "before": 1}, Viewer, "recount"),
-    ({"do": "look", "seat": 0}, Viewer, "look"),
-    ({"do": "pick", "picked": []}, Viewer, "show_picked"),
-    ({"do": "rotate", "picked": []}, Viewer, "rotate"),
-    ({"do": "press", "word": "nowhere"}, Viewer, "press"),
+ASKED: tuple[tuple[Message, object, str], ...] = (
+    ({"do": "recall", "ply": 0}, Perspective, "recall"),
+    ({"do": "earlier", "before": 1}, TableView, "recount"),
+    ({"do": "look", "seat": 0}, TableView, "look"),
+    ({"do": "pick", "picked": []}, TableView, "show_picked"),
+    ({"do": "rotate", "picked": []}, commands, "show_rotated"),
+    ({"do": "press", "word": "nowhere"}, commands, "show_press"),
     ({"do": "jot", "place": "nowhere", "text": "A", "seat": 0}, Table, "draw"),
 )
 
 
 class Impatient:
-    """A socket that has said everything already: nobody waits between two messages."""
+    """A socket whose messages are all there already: nobody waits between two of them."""
 
     def __init__(self, said: Iterable[Message]) -> None:
         self.scope: Message = {}
@@ -61,8 +63,8 @@ class Beat:
             self.now += 1
             await asyncio.sleep(0)
 
-    def note(self, patch: pytest.MonkeyPatch, owner: type, name: str) -> None:
-        """Note when something is done from now on."""
+    def note(self, patch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+        """Note the turn of every call of a function from now on."""
         done = getattr(owner, name)
 
         def noting(*args: Any) -> Any:
@@ -72,16 +74,16 @@ class Beat:
         patch.setattr(owner, name, noting)
 
 
-def _ask(room: Room, table: Gathering, said: Iterable[Message], place: str = PLACE) -> "asyncio.Task[None]":
+def _ask(room: Room, table: TableSession, said: Iterable[Message], place: str = PLACE) -> "asyncio.Task[None]":
     socket: Any = Impatient(said)
-    viewer = Viewer(socket, table, "guest", "en", "scene", Limits(), Metrics(), place=place)
-    viewer.seat, viewer.follows = 0, False
-    return asyncio.create_task(converse(viewer, room, 0, place))
+    connection = connect_socket(socket, table, "guest", "en", "scene", Limits(), Metrics(), place=place)
+    connection.seat, connection.follows = 0, False
+    return asyncio.create_task(converse(connection, room, 0, place))
 
 
 @pytest.mark.parametrize(("message", "owner", "name"), ASKED, ids=[message["do"] for message, *_ in ASKED])
 def test_pictures_for_one_address_are_drawn_one_in_a_turn(
-    message: Message, owner: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    message: Message, owner: object, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beat = Beat()
 
@@ -100,14 +102,14 @@ def test_pictures_for_one_address_are_drawn_one_in_a_turn(
 
 
 def test_what_is_written_together_is_not_shown_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At many tables what was written together would be shown together, and everybody else would wait for all of it."""
+    """Writes of many tables confirmed together must not be shown together, or everybody else would wait for all of it."""
     beat = Beat()
-    monkeypatch.setattr("tableronde.room.store.writer.TURN", 0.0)
+    monkeypatch.setattr("tableronde.room.store.writer.TURN_SECONDS", 0.0)
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
-        tables = [await room.open(Order("four-circles", seats=[HERE, HERE]), "guest") for _ in range(3 * AT_ONCE)]
-        beat.note(monkeypatch, Gathering, "changed")
+        tables = [await room.open(Order("four-circles", seats=[HERE, HERE]), "guest") for _ in range(3 * FIRST_ANSWERS)]
+        beat.note(monkeypatch, TableSession, "_show_change")
         other = asyncio.create_task(beat.run())
         await asyncio.gather(*(_ask(room, table, [{"do": "act", "action": "0,0", "seat": 0, "sure": True}]) for table in tables))
         other.cancel()
@@ -115,4 +117,4 @@ def test_what_is_written_together_is_not_shown_all_at_once(tmp_path: Path, monke
         await room.close()
 
     asyncio.run(live())
-    assert max(map(beat.noted.count, beat.noted)) <= AT_ONCE
+    assert max(map(beat.noted.count, beat.noted)) <= FIRST_ANSWERS

@@ -1,18 +1,18 @@
-"""Pictures for link previews: painted once, never too many, and known by nothing but what is seen on them."""
+"""Pictures for link previews: drawn once, never too many, and cached by what they show alone."""
 
 import asyncio
 
 import pytest
 
-from tableronde.room import postcards
-from tableronde.room.postcards import Postcards
-from tableronde.room.refusals import Trouble
+from tableronde.room.base.refusals import Trouble
+from tableronde.room.media import preview_images
+from tableronde.room.media.preview_images import PreviewImages
 from tableronde.scene import Area, Shape, circle
 from tableronde.shelf import find
 
 
 def area(at: float) -> Area:
-    """A board with one stone."""
+    """Return a board with one stone."""
     return Area("board", (0, 0, 100, 100), (Shape("stone", circle(9), "ivory", (at, at)),))
 
 
@@ -23,13 +23,13 @@ def test_a_picture_is_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         painted.append(area)
         return b"PNG"
 
-    monkeypatch.setattr(postcards, "paint", paint)
+    monkeypatch.setattr(preview_images, "paint", paint)
 
     async def check() -> None:
-        cards, box = Postcards(9), find("four-circles")
-        await asyncio.gather(*(cards.of(box, area(10), "dark", "here") for _ in range(3)))
-        await cards.of(box, area(10), "dark", "here")
-        await cards.of(box, area(20), "dark", "here")
+        cards, box = PreviewImages(9), find("four-circles")
+        await asyncio.gather(*(cards.render(box, area(10), "dark", "here") for _ in range(3)))
+        await cards.render(box, area(10), "dark", "here")
+        await cards.render(box, area(20), "dark", "here")
         cards.close()
 
     asyncio.run(check())
@@ -37,18 +37,18 @@ def test_a_picture_is_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_has_too_many_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postcards, "paint", lambda area, looks, theme: b"PNG")
+    monkeypatch.setattr(preview_images, "paint", lambda area, looks, theme: b"PNG")
 
     async def check() -> None:
-        cards, box = Postcards(2), find("four-circles")
+        cards, box = PreviewImages(2), find("four-circles")
         for i in range(2):
-            await cards.of(box, area(i), "dark", "here")
+            await cards.render(box, area(i), "dark", "here")
         with pytest.raises(Trouble):
-            await cards.of(box, area(2), "dark", "here")
-        assert await cards.of(box, area(1), "dark", "here") == b"PNG"  # it is there already
-        assert await cards.of(box, area(2), "dark", "elsewhere") == b"PNG"
+            await cards.render(box, area(2), "dark", "here")
+        assert await cards.render(box, area(1), "dark", "here") == b"PNG"  # it is cached
+        assert await cards.render(box, area(2), "dark", "elsewhere") == b"PNG"
         with pytest.raises(Trouble):
-            await asyncio.gather(*(cards.of(box, area(9 + i), "dark", f"{i}") for i in range(postcards.WAITING + 1)))
+            await asyncio.gather(*(cards.render(box, area(9 + i), "dark", f"{i}") for i in range(preview_images.MAX_WAITING + 1)))
         cards.close()
 
     asyncio.run(check())

@@ -1,4 +1,4 @@
-"""What is forgotten, and what never is: no clock alone deletes anything, and whatever was forgotten can be brought back for a while."""
+"""What is forgotten, and what never is: no clock alone deletes anything, and forgotten tables can be restored for a while."""
 
 import asyncio
 import sqlite3
@@ -9,33 +9,33 @@ from types import SimpleNamespace
 import pytest
 
 from tableronde.room.room import Room
+from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store import EventRow, Write
-from tableronde.room.store.calendar import DAY, LONGEST, Calendar
 from tableronde.room.store.command import main
-from tableronde.room.store.sqlite import SqliteStore
-from tableronde.room.store.statements import FORGOTTEN
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.store.sqlite.store import SqliteStore
+from tableronde.room.store.statements import MAX_FORGOTTEN
+from tableronde.room.store.store_days import DAY, LONGEST_CLOSED_DAYS, StoreDays
 
 YEAR = 365 * DAY
 HERE = SeatOrder("here", "P")
 
 
 class Clock(SimpleNamespace):
-    """The clock of the wall, which anybody may set, and the one nobody can."""
+    """A wall clock, which anybody may set, and a monotonic clock."""
 
     def __init__(self, now: float = 1.8e9) -> None:
         self.now, self.ticks = now, 1000.0
 
     def time(self) -> float:
-        """What the wall says."""
+        """Return the wall-clock time."""
         return self.now
 
     def monotonic(self) -> float:
-        """What really went by."""
+        """Return the monotonic time."""
         return self.ticks
 
     def pass_by(self, seconds: float) -> None:
-        """Time goes by, on both."""
+        """Advance both clocks."""
         self.now += seconds
         self.ticks += seconds
 
@@ -43,7 +43,7 @@ class Clock(SimpleNamespace):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr("tableronde.room.store.sqlite.time", made)
+    monkeypatch.setattr("tableronde.room.store.sqlite.store.time", made)
     return made
 
 
@@ -52,26 +52,26 @@ def opening(table: str, clock: Clock) -> Write:
 
 
 async def days_pass(store: SqliteStore, clock: Clock, days: int) -> None:
-    """The room is open for some days."""
+    """Keep the room open for some days."""
     for _ in range(days):
         clock.pass_by(DAY)
         await store.tick()
 
 
 def test_days_are_counted_only_as_far_as_they_can_be_checked() -> None:
-    calendar = Calendar()
-    calendar.turn(1.8e9, 0.0)
+    calendar = StoreDays()
+    calendar.advance(1.8e9, 0.0)
     assert calendar.days == 0
-    calendar.turn(1.8e9 + DAY, DAY)
+    calendar.advance(1.8e9 + DAY, DAY)
     assert calendar.days == pytest.approx(1)
-    calendar.turn(1.8e9 + 3 * YEAR, DAY + 60)  # somebody has set the clock
+    calendar.advance(1.8e9 + 3 * YEAR, DAY + 60)  # somebody has set the clock
     assert calendar.days == pytest.approx(1, abs=0.01)
-    reopened = Calendar(calendar.days, calendar.at)
-    reopened.turn(calendar.at + 50 * YEAR, 5.0)  # closed for fifty years, says the clock
-    assert reopened.days == pytest.approx(1 + LONGEST, abs=0.01)
+    reopened = StoreDays(calendar.days, calendar.at)
+    reopened.advance(calendar.at + 50 * YEAR, 5.0)  # closed for fifty years, says the clock
+    assert reopened.days == pytest.approx(1 + LONGEST_CLOSED_DAYS, abs=0.01)
     assert reopened.is_behind(1.8e9)
-    back = Calendar(reopened.days, reopened.at)
-    back.turn(0.0, 5.0)
+    back = StoreDays(reopened.days, reopened.at)
+    back.advance(0.0, 5.0)
     assert back.days == reopened.days
 
 
@@ -117,15 +117,15 @@ def test_what_nobody_came_to_for_long_is_forgotten_and_can_be_brought_back(
         counts = [await store.forget(30)]
         await store.write(Write("played", events=[EventRow(0, "0", "a", clock.now)]))
         await store.write(Write("seen", seen=clock.now))
-        await store.write(Write("nothing", seen=clock.now))  # nobody makes a table by looking for it
+        await store.write(Write("nothing", seen=clock.now))  # a visit does not create a table
         await days_pass(store, clock, 2)
         counts += [await store.forget(30), await store.forget(30)]
         assert [(await store.load(table)) is None for table in ("left", "lost", "played", "seen", "nothing")] == [1, 1, 0, 0, 1]
-        assert {id for id, _ in await store.held_by("guest", 9)} == {"played", "seen"}
+        assert {id for id, _ in await store.list_tables_of("guest", 9)} == {"played", "seen"}
         return store, counts
 
     async def later(store: SqliteStore) -> None:
-        assert await store.load("left") is not None  # brought back while the room is open
+        assert await store.load("left") is not None  # restored while the room is open
         await days_pass(store, clock, 29)
         await store.forget(300)
         assert _rows(tmp_path, "lost")
@@ -154,14 +154,14 @@ def test_not_too_many_are_forgotten_in_a_day(clock: Clock, tmp_path: Path) -> No
     async def live() -> tuple[int, int]:
         store = SqliteStore(tmp_path / "room.sqlite")
         await store.tick()
-        await asyncio.gather(*(store.write(opening(f"t{i}", clock)) for i in range(3 * FORGOTTEN)))
+        await asyncio.gather(*(store.write(opening(f"t{i}", clock)) for i in range(3 * MAX_FORGOTTEN)))
         await days_pass(store, clock, 40)
         gone, left = await store.forget(30), await store.count()
         store.finish()
         await asyncio.to_thread(store.close)
         return gone, left
 
-    assert asyncio.run(live()) == (FORGOTTEN, 2 * FORGOTTEN)
+    assert asyncio.run(live()) == (MAX_FORGOTTEN, 2 * MAX_FORGOTTEN)
 
 
 def test_a_table_somebody_looks_at_is_never_forgotten(clock: Clock, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_table_somebody_looks_at_is_never_forgotten(clock: Clock, tmp_path: Pa
         assert await store.count() == 1
         with pytest.raises(LookupError):
             await room.find(left.id)
-        await awake.act(0, "0,0")  # still whole
+        await awake.act(0, "0,0")  # still complete
         room.keep = 0
         room.tables.clear()
         await days_pass(store, clock, 900)
@@ -189,7 +189,7 @@ def test_a_table_somebody_looks_at_is_never_forgotten(clock: Clock, tmp_path: Pa
 
 
 def test_a_film_does_not_run_again_when_the_clock_was_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Finding 22: after a restart with the clock an hour back, or behind the store, the last event was seen long ago."""
+    """Finding 22: after a restart with the clock an hour back, or behind the store, the last event counts as seen long ago."""
     now = time.time()
 
     async def play() -> str:
@@ -202,7 +202,7 @@ def test_a_film_does_not_run_again_when_the_clock_was_set_back(tmp_path: Path, m
         return table.id
 
     async def age(id: str, wall: float) -> float:
-        monkeypatch.setattr("tableronde.room.restore.time.time", lambda: wall)
+        monkeypatch.setattr("tableronde.room.tables.load_session.time.time", lambda: wall)
         room = Room.at(tmp_path / "data", workers=1)
         found = (await room.find(id)).age
         await room.close()

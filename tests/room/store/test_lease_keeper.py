@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from room.cluster.nodes import TABLE, Leases, run
-from tableronde.room.keepers import LEASE, MARGIN, Keepers, now
-from tableronde.room.keeping import Elsewhere
-from tableronde.room.refusals import Refused
+from support.nodes import TABLE, Leases, run
+from tableronde.room.base.ownership import MovedElsewhere
+from tableronde.room.base.refusals import Refused
 from tableronde.room.store import Lease, Store, StoreFault
+from tableronde.room.store.leases import LEASE_MARGIN, LEASE_SECONDS, LeaseKeeper, read_clock
 
 
 class Clock:
@@ -22,8 +22,8 @@ class Clock:
         return self.time
 
 
-def keepers(leases: Leases, name: str = "me", lost: list[str] | None = None, clock: Clock | None = None) -> Keepers:
-    return Keepers(cast(Store, leases), name, (lost if lost is not None else []).append, clock or Clock())
+def keepers(leases: Leases, name: str = "me", lost: list[str] | None = None, clock: Clock | None = None) -> LeaseKeeper:
+    return LeaseKeeper(cast(Store, leases), name, (lost if lost is not None else []).append, clock or Clock())
 
 
 def test_a_lease_is_certain_for_less_than_the_store_thinks() -> None:
@@ -32,13 +32,13 @@ def test_a_lease_is_certain_for_less_than_the_store_thinks() -> None:
         mine = keepers(Leases(), clock=clock)
         await mine._renew()
         assert (await mine.claim(TABLE)).node == "me"
-        assert mine.holds(TABLE)
-        clock.time += MARGIN * LEASE - 0.01
-        assert mine.holds(TABLE)
+        assert mine.owns(TABLE)
+        clock.time += LEASE_MARGIN * LEASE_SECONDS - 0.01
+        assert mine.owns(TABLE)
         clock.time += 0.02
-        assert not mine.holds(TABLE)  # a node that slept confirms nothing when it wakes up
+        assert not mine.owns(TABLE)  # a node that slept confirms nothing when it wakes up
         await mine._renew()
-        assert mine.holds(TABLE)
+        assert mine.owns(TABLE)
 
     run(work)
 
@@ -50,20 +50,20 @@ def test_what_others_took_while_this_node_was_silent_is_theirs() -> None:
         await mine._renew()
         for table in (TABLE, "U" * 22):
             await mine.claim(table)
-        leases.living.clear()  # its time is over
+        leases.living.clear()  # its leases have expired
         leases.living.add("other")
         assert (await keepers(leases, "other").claim(TABLE)).node == "other"
         await mine._renew()
         assert lost == [TABLE]
         assert list(mine.leases) == ["U" * 22]
-        with pytest.raises(Elsewhere):
-            await mine.fence(TABLE)
+        with pytest.raises(MovedElsewhere):
+            await mine.claim_fence(TABLE)
 
     run(work)
 
 
 def test_a_sign_of_life_whose_answer_was_not_heard_hides_nothing() -> None:
-    """A node that was paused gives up waiting for the store, which has heard it all the same and takes it for alive again."""
+    """A node that was paused stops waiting for the store, which has heard it all the same and considers it alive again."""
 
     async def work() -> None:
         leases, lost, clock = Leases(), list[str](), Clock()
@@ -73,17 +73,17 @@ def test_a_sign_of_life_whose_answer_was_not_heard_hides_nothing() -> None:
         leases.living.clear()
         leases.living.add("other")
         assert (await keepers(leases, "other").claim(TABLE)).node == "other"
-        clock.time += 2 * LEASE
-        assert not await leases.renew("me", LEASE)  # and nobody waits for that any more
+        clock.time += 2 * LEASE_SECONDS
+        assert not await leases.renew("me", LEASE_SECONDS)  # and nobody waits for that answer any more
         await mine._renew()
         assert lost == [TABLE]
-        assert not mine.holds(TABLE)
+        assert not mine.owns(TABLE)
 
     run(work)
 
 
 class Slow(Leases):
-    """Leases whose answers come when they are let go."""
+    """Leases whose answers are delayed until they are released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Slow(Leases):
 
 
 def test_an_answer_from_before_this_nodes_time_was_over_is_not_believed() -> None:
-    """It was claimed, the node was cut off, another took the table over; then comes the answer."""
+    """The table was claimed, the node was cut off, another took the table over; then the answer arrives."""
 
     async def work() -> None:
         leases = Slow()
@@ -112,9 +112,9 @@ def test_an_answer_from_before_this_nodes_time_was_over_is_not_believed() -> Non
         leases.answers.set()
         with pytest.raises(StoreFault):
             await claiming
-        assert not mine.holds(TABLE)
-        with pytest.raises(Elsewhere):
-            await mine.fence(TABLE)
+        assert not mine.owns(TABLE)
+        with pytest.raises(MovedElsewhere):
+            await mine.claim_fence(TABLE)
 
     run(work)
 
@@ -148,7 +148,7 @@ def test_a_table_let_go_while_it_is_asked_about_is_claimed_anew() -> None:
         await mine._renew()
         await mine.claim(TABLE)
         leases.answers.clear()
-        clock.time += LEASE
+        clock.time += LEASE_SECONDS
         claiming = asyncio.ensure_future(mine.claim(TABLE))  # it is no longer certain
         while leases.asked < 2:
             await asyncio.sleep(0)
@@ -179,14 +179,14 @@ def test_where_the_store_is_away_nothing_is_certain_and_a_sentence_says_so() -> 
         await mine._renew()
         leases.away = True
         with pytest.raises(Refused, match="cannot be read"):
-            await mine.fence(TABLE)
-        assert not await mine.takes(TABLE)
+            await mine.claim_fence(TABLE)
+        assert not await mine.try_claim(TABLE)
 
     run(work)
 
 
 def test_what_goes_on_for_long_is_said_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr("tableronde.room.keepers.BEAT", 0.0)
+    monkeypatch.setattr("tableronde.room.store.leases.RENEW_SECONDS", 0.0)
     caplog.set_level("INFO")
 
     class Counted(Leases):
@@ -209,31 +209,28 @@ def test_what_goes_on_for_long_is_said_once(monkeypatch: pytest.MonkeyPatch, cap
             leases.away = away
             await beats(leases, 5)
         await mine.close()
-        assert [record.getMessage() for record in caplog.records] == [
-            "the store has not heard this node",
-            "the store hears this node again",
-        ]
+        assert [vars(record)["event"] for record in caplog.records] == ["heartbeat_failed", "heartbeat_recovered"]
 
     run(work)
 
 
 def test_who_wants_something_when_nothing_is_certain_waits_for_the_next_word_of_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tableronde.room.keepers.BEAT", 0.01)
+    monkeypatch.setattr("tableronde.room.store.leases.RENEW_SECONDS", 0.01)
 
     async def work() -> None:
         leases, clock = Leases(), Clock()
         mine = keepers(leases, clock=clock)
-        await mine.settle()  # before it lives there is nothing to wait for
+        await mine.wait_until_certain()  # before the first heartbeat there is nothing to wait for
         await mine.open()
-        await mine.settle()
-        clock.time += LEASE
-        await mine.settle()
+        await mine.wait_until_certain()
+        clock.time += LEASE_SECONDS
+        await mine.wait_until_certain()
         assert mine.is_certain
         leases.away = True
-        clock.time += LEASE
-        await mine.settle()
+        clock.time += LEASE_SECONDS
+        await mine.wait_until_certain()
         assert not mine.is_certain
-        await mine.settle()  # at once: it may be away for long
+        await mine.wait_until_certain()  # at once: it may be away for long
         leases.away = False
         while not mine.is_certain:
             await asyncio.sleep(0)
@@ -248,10 +245,10 @@ def test_a_leaving_node_takes_nothing_more() -> None:
         mine = keepers(leases)
         await mine._renew()
         await mine.claim(TABLE)
-        mine.leaving = True
+        mine.is_leaving = True
         await mine.release([TABLE])
         assert leases.kept[TABLE][0] == ""
-        assert not await mine.takes(TABLE)
+        assert not await mine.try_claim(TABLE)
         assert leases.kept[TABLE][0] == ""
 
     run(work)
@@ -260,4 +257,4 @@ def test_a_leaving_node_takes_nothing_more() -> None:
 def test_the_clock_goes_on_while_the_machine_sleeps_and_cannot_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.time", lambda: 0.0)
     monkeypatch.setattr("time.monotonic", lambda: 0.0)
-    assert now() > 0
+    assert read_clock() > 0

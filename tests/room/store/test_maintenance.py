@@ -1,4 +1,4 @@
-"""Looking after a store of either kind: checked, backed up, written to a file and read back, moved from one kind to the other."""
+"""Maintenance of a store of either kind: checked, backed up, exported and imported, moved from one kind to the other."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,15 @@ from random import Random
 import psycopg
 import pytest
 
-from room.stores import KINDS
+from support.sessions import change_saved
+from support.stores import KINDS
 from tableronde.game import CHANCE
 from tableronde.room.room import Room
-from tableronde.room.store.care.archives import find, make
+from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store.command import main
+from tableronde.room.store.maintenance.archives import make_archive, open_archive
 from tableronde.room.store.opening import FILE
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.tables.table_session import TableSession
 
 HERE = SeatOrder("here", "Zoë’s %s? {x}")
 GAMES = ("four-circles", "cirkis", "karta-doppio")
@@ -27,7 +28,7 @@ PLIES = 12
 
 @pytest.fixture(params=KINDS)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The name of a store that is not there yet, of each kind."""
+    """The name of a new store, of each kind."""
     return str(tmp_path / "data") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
 
 
@@ -39,18 +40,18 @@ def room_at(place: str) -> Room:
     return Room.at(Path("/nonexistent"), workers=1, address=place) if "://" in place else Room.at(Path(place), workers=1)
 
 
-async def _play(table: Gathering, rng: Random) -> None:
-    """Somebody plays at random for a while, and says something."""
+async def _play(table: TableSession, rng: Random) -> None:
+    """Play at random for a while, and change a document."""
     for _ in range(PLIES):
         seats = [seat for seat in table.table.to_act() if seat != CHANCE]
         if not seats:
             break
         await table.act(seats[0], rng.choice(sorted(table.table.legal()[seats[0]])))
-    await table.keep(next="elsewhere")
+    await change_saved(table, next="elsewhere")
 
 
 async def _filled(room: Room) -> list[str]:
-    """Some games are played in a room."""
+    """Play some games in a room."""
     tables = [await room.open(Order(game, seats=[HERE, HERE]), f"guest {game}") for game in GAMES for _ in range(2)]
     for i, table in enumerate(tables):
         if table.status == "playing":
@@ -68,7 +69,7 @@ async def _played(place: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some games in a file, played once for all tests here."""
+    """A file with some games, played once for all tests here."""
     folder = tmp_path_factory.mktemp("archive")
     asyncio.run(_played(str(folder / "data")))
     assert main(["--data", str(folder / "data"), "export", str(folder / "all.jsonl")]) == 0
@@ -77,13 +78,13 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(place: str, exported: Path) -> str:
-    """A store with games in it, closed."""
+    """A closed store with games in it."""
     assert main([*options(place), "import", str(exported)]) == 0
     return place
 
 
 def change(place: str, statement: str) -> None:
-    """Change something behind a store's back."""
+    """Change something in a store directly."""
     if "://" in place:
         with psycopg.connect(place) as server:
             server.execute(statement)
@@ -94,14 +95,14 @@ def change(place: str, statement: str) -> None:
 
 
 def contents(place: str) -> tuple[dict[str, str], dict[str, float], object]:
-    """The digests of all tables of a store, its numbers and its keys."""
-    with contextlib.closing(find(place)) as archive, archive.snapshot():
-        kept = json.loads(archive.ring.read() or b"{}")
-        return {each.table: each.digest for each in archive.filed()}, archive.numbers(), kept["keys"]
+    """Return the digests of all tables of a store, its numbers and its keys."""
+    with contextlib.closing(open_archive(place)) as archive, archive.snapshot():
+        kept = json.loads(archive.keyring.read() or b"{}")
+        return {each.table: each.digest for each in archive.read_tables()}, archive.read_numbers(), kept["keys"]
 
 
 def said(arguments: list[str], capsys: pytest.CaptureFixture[str], status: int = 0) -> str:
-    """What a command says; its errors if it fails."""
+    """Return the output of a command, or its errors if it fails."""
     capsys.readouterr()
     assert main(arguments) == status
     told = capsys.readouterr()
@@ -110,7 +111,7 @@ def said(arguments: list[str], capsys: pytest.CaptureFixture[str], status: int =
 
 
 DAMAGE = {
-    "gap": ("DELETE FROM events WHERE seq = 1", "its events are not complete"),
+    "gap": ("DELETE FROM events WHERE seq = 1", "its events are incomplete"),
     "document": ("UPDATE docs SET value = '{' WHERE name = 'seat 0'", "its documents are damaged"),
     "no document": ("DELETE FROM docs WHERE name = 'table'", "its documents are damaged"),
     "illegal": ("UPDATE events SET action = 'nonsense' WHERE seq = 2", "event 3"),
@@ -161,7 +162,7 @@ def test_a_backup_is_a_room_and_can_be_made_while_it_is_open(place: str, tmp_pat
 
 
 def test_a_file_holds_everything(played: str, exported: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Read into an empty store of either kind, and the same again when that is written."""
+    """It can be imported into an empty store of either kind, and exported identically."""
     file = tmp_path / "all.jsonl"
     assert f"{len(GAMES) * 2} tables written" in said([*options(played), "export", str(file)], capsys)
     assert file.stat().st_mode & 0o77 == 0
@@ -171,7 +172,7 @@ def test_a_file_holds_everything(played: str, exported: Path, tmp_path: Path, ca
     assert lines == exported.read_text().splitlines()
     assert contents(played) == contents(str(exported.parent / "data"))
     assert "already: only an empty store can be filled" in said([*options(played), "import", str(file)], capsys, 3)
-    assert "is there already" in said([*options(played), "export", str(file)], capsys, 3)
+    assert "exists already" in said([*options(played), "export", str(file)], capsys, 3)
 
 
 def _altered(lines: list[str]) -> list[str]:
@@ -184,12 +185,12 @@ def _swapped_with_digests(lines: list[str]) -> list[str]:
 
 FORGERIES = {
     "altered": (_altered, "line 2 of .* was changed or damaged"),
-    "in another order": (_swapped_with_digests, "is not as it was written"),
-    "broken off": (lambda lines: lines[:-2], "breaks off"),
+    "in another order": (_swapped_with_digests, "was changed: nothing was stored"),
+    "broken off": (lambda lines: lines[:-2], "is incomplete"),
     "cut in a line": (lambda lines: [*lines[:2], lines[2][:100]], "line 3 of .* is damaged"),
-    "one less": (lambda lines: [*lines[:-2], lines[-1]], "is damaged|breaks off"),
+    "one less": (lambda lines: [*lines[:-2], lines[-1]], "is damaged|is incomplete"),
     "newer": (lambda lines: [lines[0].replace('"version":', '"version":9'), *lines[1:]], "was written by a newer Table Ronde"),
-    "something else": (lambda lines: ["Dear diary"], "is no file that `tableronde store export` has written"),
+    "something else": (lambda lines: ["Dear diary"], "was not written by `tableronde store export`"),
 }
 
 
@@ -199,12 +200,12 @@ def test_a_file_that_was_changed_is_refused_whole(place: str, exported: Path, tm
         (tmp_path / "forged").write_text("\n".join(forge(lines)) + "\n")
         told = said([*options(place), "import", str(tmp_path / "forged")], capsys, 3)
         assert re.search(sentence, told), (name, told)
-        with contextlib.closing(make(place)) as empty:  # there is nothing in it
+        with contextlib.closing(make_archive(place)) as empty:  # nothing was stored
             assert empty.count("events") == 0
 
 
 def test_from_one_kind_to_the_other_and_back(exported: Path, tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All tables, the days, who holds what, and the keys: guests are known where they go."""
+    """All tables, days, seat holders and keys are copied: the copy knows the guests."""
     here, back = str(tmp_path / "here"), str(tmp_path / "back")
     said(["--data", here, "import", str(exported)], capsys)
     change(here, "UPDATE tables SET forgotten = 1.5 WHERE id = (SELECT min(id) FROM tables)")
@@ -235,8 +236,8 @@ def test_a_store_somebody_uses_is_not_moved(tmp_path: Path, postgres_url: str, c
 @pytest.mark.parametrize(
     ("arguments", "status", "sentence"),
     [
-        (["--store", "mysql://a:hush@b/c", "check"], 2, "the address of a store is postgresql://USER@HOST/DATABASE"),
-        (["migrate", "ftp://a:hush@b"], 2, "the address of a store is postgresql://USER@HOST/DATABASE"),
+        (["--store", "mysql://a:hush@b/c", "check"], 2, "the address of a store must be postgresql://USER@HOST/DATABASE"),
+        (["migrate", "ftp://a:hush@b"], 2, "the address of a store must be postgresql://USER@HOST/DATABASE"),
         (["--store", "postgresql://a:hush@127.0.0.1:1/c", "check"], 3, "postgresql://a@127.0.0.1:1/c cannot be reached"),
         (["--data", "/nonexistent", "check"], 3, "there is no store in /nonexistent"),
         (["--data", "/nonexistent", "export", "/tmp/x"], 3, "there is no store in /nonexistent"),

@@ -1,4 +1,4 @@
-"""A room whose store is shared: the same games over PostgreSQL, with keys and allowances that hold for every node."""
+"""A room with a shared store: the same games over PostgreSQL, with keys and allowances that hold for every node."""
 
 import asyncio
 import json
@@ -10,21 +10,21 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from room.rooms import HERE, ME, Person, serving
-from tableronde.room import keys
+from support.rooms import HERE, ME, Person, serving
 from tableronde.room.__main__ import main
-from tableronde.room.limits import Limits
+from tableronde.room.base.limits import Limits
+from tableronde.room.people import keyring
 from tableronde.room.room import Room
-from tableronde.room.store import FIRST, EventRow, StoreTrouble, Write
+from tableronde.room.store import FIRST_FENCE, EventRow, StoreTrouble, Write
 from tableronde.room.store.command import main as main_store
-from tableronde.room.store.postgres.ring import PostgresRing
+from tableronde.room.store.postgres.keyring import PostgresKeyring
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.schema import MIGRATIONS, VERSION
-from tableronde.room.store.statements import GRAVE
+from tableronde.room.store.statements import GRAVE_DAYS
 
 
 def test_a_room_over_postgresql_plays_and_remembers(tmp_path: Path, postgres_url: str) -> None:
-    """Opened by one node, played at, and found again by another with the guest's cookie; nothing lies in a folder."""
+    """Opened and played on one node, and found again on another with the guest's cookie; nothing is stored in a folder."""
     data = tmp_path / "data"
     with serving(data, "--store", postgres_url) as server, Person(server.base) as ana:
         table = ana.open("four-circles", ME, HERE)
@@ -53,21 +53,21 @@ def test_the_password_is_never_told(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_nodes_share_their_keys(tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both have the same from the first moment; a new one is read by all before it signs."""
+    """Both have the same keys from the first moment; a new one is read by all before it signs."""
 
     async def live() -> None:
         one, two = [Room.at(tmp_path, workers=1, address=postgres_url) for _ in range(2)]
         assert one.signer.keys == two.signer.keys
-        keys.rotate(PostgresRing(postgres_url))
-        one._take_keys(await one.store.keys())
+        keyring.rotate(PostgresKeyring(postgres_url))
+        one._take_keys(await one.store.read_keys())
         assert one.signer.keys[0] == two.signer.keys[0]
         assert len(one.signer.keys) == 2
         now = time.time()
-        monkeypatch.setattr("tableronde.room.keys.time.time", lambda: now - 60)  # this node's clock is behind that of who made it
-        one._take_keys(await one.store.keys())
+        monkeypatch.setattr("tableronde.room.people.keyring.time.time", lambda: now - 60)  # this node's clock is behind
+        one._take_keys(await one.store.read_keys())
         assert one.signer.keys[0] == two.signer.keys[0]
-        monkeypatch.setattr("tableronde.room.keys.time.time", lambda: now + keys.SPREAD + 1)
-        one._take_keys(await one.store.keys())
+        monkeypatch.setattr("tableronde.room.people.keyring.time.time", lambda: now + keyring.SPREAD_SECONDS + 1)
+        one._take_keys(await one.store.read_keys())
         assert one.signer.keys[1] == two.signer.keys[0]
         await asyncio.gather(one.close(), two.close())
 
@@ -88,14 +88,14 @@ def test_tables_a_day_are_counted_at_all_nodes(tmp_path: Path, postgres_url: str
         one, two = [Room.at(tmp_path, limits, 1, address=postgres_url) for _ in range(2)]
         assert [await room.may_open("ana", "here") for room in (one, two, one, two)] == [True, True, True, False]
         assert [await room.may_open("bo", "here") for room in (one, two, one)] == [True, True, False]
-        assert await two.may_open("bo", "elsewhere")  # the one that was refused took nothing
+        assert await two.may_open("bo", "elsewhere")  # the refused one took nothing
         await asyncio.gather(one.close(), two.close())
 
     asyncio.run(live())
 
 
 def test_what_is_refused_at_the_command_line_is_a_sentence(tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A store of a newer version, and a database that is something else."""
+    """A store of a newer version, and a database with other tables."""
     Room.at(tmp_path, workers=1, address=postgres_url).store.close()
     for change, sentence in (
         ("UPDATE meta SET value = 99 WHERE name = 'version'", "was written by a newer Table Ronde (store version 99"),
@@ -119,24 +119,24 @@ def test_one_node_forgets_and_no_table_that_another_keeps(postgres_url: str, cap
         one, two = [PostgresStore(postgres_url) for _ in range(2)]
         await asyncio.gather(one.tick(), two.tick(), two.renew("two", 60.0))
         for table, keeper in (("left", ""), ("seen", ""), ("kept", "two")):
-            await one.write(Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], keeper=keeper))
+            await one.write(Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], owner=keeper))
         days_pass(40)
         await one.write(Write("seen", seen=1.0))
         await one.write(Write("nothing", seen=1.0))
         assert sorted(await asyncio.gather(one.forget(30), two.forget(30))) == [0, 1]
         assert [(await one.load(table)) is None for table in ("left", "seen", "kept", "nothing")] == [True, False, False, True]
         assert await one.claim("left", "two") is None
-        assert {id for id, _ in await two.held_by("guest", 9)} == {"seen", "kept"}
+        assert {id for id, _ in await two.list_tables_of("guest", 9)} == {"seen", "kept"}
         await two.leave("two")
         assert await one.forget(30) == 0  # not twice on one day
         days_pass(1)
         assert await two.forget(30) == 1
         assert main_store(["--store", postgres_url, "restore", "left"]) == 0
         assert await two.load("left") is not None
-        days_pass(GRAVE + 1)
+        days_pass(GRAVE_DAYS + 1)
         await one.forget(300)
         assert main_store(["--store", postgres_url, "restore", "kept"]) == 1
-        assert await one.kept_by("two") == {}
+        assert await one.list_fences("two") == {}
         for store in (one, two):
             store.finish()
             await asyncio.to_thread(store.close)
@@ -156,8 +156,8 @@ def test_a_table_somebody_wants_at_the_moment_it_is_forgotten_stays_whole(old: s
     async def live() -> None:
         store = PostgresStore(postgres_url)
         await store.tick()
-        await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], keeper="a"))
-        await store.write(Write("t", events=[EventRow(0, "0", "a", 1.0)], fence=FIRST))
+        await store.write(Write("t", opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=["guest"], owner="a"))
+        await store.write(Write("t", events=[EventRow(0, "0", "a", 1.0)], fence=FIRST_FENCE))
         with psycopg.connect(postgres_url) as db:
             db.execute("UPDATE meta SET value = 100 WHERE name = 'days'")
             db.execute(old)
@@ -170,8 +170,8 @@ def test_a_table_somebody_wants_at_the_moment_it_is_forgotten_stays_whole(old: s
             await forgetting
         kept = await store.load("t")
         assert kept is not None
-        assert ([event.action for event in kept.events], [id for id, _ in await store.held_by("guest", 9)]) == (["a"], ["t"])
-        assert await store.kept_by("a") == {"t": FIRST}
+        assert ([event.action for event in kept.events], [id for id, _ in await store.list_tables_of("guest", 9)]) == (["a"], ["t"])
+        assert await store.list_fences("a") == {"t": FIRST_FENCE}
         store.finish()
         await asyncio.to_thread(store.close)
 
@@ -179,7 +179,7 @@ def test_a_table_somebody_wants_at_the_moment_it_is_forgotten_stays_whole(old: s
 
 
 def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
-    """By the server's clock; a clock that jumps while nodes are open counts for nothing."""
+    """Days are counted by the server's clock; a clock that jumps while nodes are open does not count."""
 
     async def live() -> None:
         stores = [PostgresStore(postgres_url) for _ in range(3)]
@@ -188,7 +188,7 @@ def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
         with psycopg.connect(postgres_url) as db:
             db.execute("UPDATE meta SET value = value - 3 * 365 * 86400 WHERE name = 'at'")  # as if it were three years later now
         await asyncio.gather(*(store.tick() for store in stores))
-        assert (await stores[0].report())["days"] < 0.01
+        assert (await stores[0].read_report())["days"] < 0.01
         assert all(store.trusts_clock for store in stores)
         for store in stores:
             store.finish()
@@ -198,13 +198,13 @@ def test_days_are_counted_once_whoever_counts(postgres_url: str) -> None:
 
 
 def test_a_database_that_does_not_let_us_is_a_sentence(postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Somebody who may not make tables; a server that can only be read."""
+    """A user who may not create tables; a read-only server."""
     with psycopg.connect(postgres_url) as db:
         db.execute("CREATE ROLE stranger LOGIN")
         db.execute(psycopg.sql.SQL("GRANT USAGE ON SCHEMA {} TO stranger").format(psycopg.sql.Identifier(_schema(postgres_url))))
     for url, sentence in (
         (postgres_url.replace("postgres@", "stranger@"), "does not let this user make or change tables"),
-        (f"{postgres_url}%20-cdefault_transaction_read_only%3Don", "can only be read: it is a standby, perhaps"),
+        (f"{postgres_url}%20-cdefault_transaction_read_only%3Don", "is read-only: perhaps it is a standby"),
     ):
         assert main(["--port", "0", "--no-browser", "--store", url]) == 3
         assert sentence in capsys.readouterr().err
@@ -217,7 +217,7 @@ def _schema(url: str) -> str:
 
 
 def test_an_older_store_opens_whoever_comes_first(postgres_url: str) -> None:
-    """Several nodes that start together take a store of an earlier version to that of today, once, with all its tables."""
+    """Several nodes that start together migrate an older store once, with all its tables."""
     with psycopg.connect(postgres_url) as db:
         for migration in MIGRATIONS[:2]:
             db.execute(migration.postgres)
@@ -233,7 +233,7 @@ def test_an_older_store_opens_whoever_comes_first(postgres_url: str) -> None:
         kept = await stores[2].load("t")
         assert kept is not None
         assert [row.action for row in kept.events] == ["a"]
-        assert stores[3].calendar.days == 7.5
+        assert stores[3].store_days.days == 7.5
         for store in stores:
             store.finish()
             await asyncio.to_thread(store.close)

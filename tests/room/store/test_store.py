@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from room.stores import AnyStore, Opening
-from tableronde.room.store import EventRow, Kept, StoreFault, Write
-from tableronde.room.store.sqlite import BUSY, SqliteStore
+from support.stores import AnyStore, Opening
+from tableronde.room.store import EventRow, StoredTable, StoreFault, Write
+from tableronde.room.store.sqlite.store import BUSY_SECONDS, SqliteStore
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def a_table(table: str = "t") -> Write:
     return Write(table, opened=("some-game", "guest", 1.0), docs={"table": "{}"}, holders=("guest",))
 
 
-def kept(store: AnyStore, table: str = "t") -> Kept:
+def kept(store: AnyStore, table: str = "t") -> StoredTable:
     found = asyncio.run(store.load(table))
     assert found is not None
     return found
@@ -40,10 +40,10 @@ def test_what_is_written_can_be_loaded(store: AnyStore) -> None:
         await store.write(Write("t", events=[event(0, "é 'x'"), event(1)], docs={"seat 0": '{"name":"Zoë"}'}))
 
     asyncio.run(write())
-    assert kept(store) == Kept([event(0, "é 'x'"), event(1)], {"table": {}, "seat 0": {"name": "Zoë"}})
+    assert kept(store) == StoredTable([event(0, "é 'x'"), event(1)], {"table": {}, "seat 0": {"name": "Zoë"}})
     assert asyncio.run(store.count()) == 1
-    assert asyncio.run(store.held_by("guest", 5)) == [("t", {"table": {}, "seat 0": {"name": "Zoë"}})]
-    assert asyncio.run(store.held_by("other", 5)) == []
+    assert asyncio.run(store.list_tables_of("guest", 5)) == [("t", {"table": {}, "seat 0": {"name": "Zoë"}})]
+    assert asyncio.run(store.list_tables_of("other", 5)) == []
 
 
 def test_an_unknown_table_is_none(store: AnyStore) -> None:
@@ -63,7 +63,7 @@ def test_cut_takes_back_one_tables_events_only(store: AnyStore) -> None:
 
 
 def test_a_bad_write_fails_alone(store: AnyStore) -> None:
-    """Two writes claim the same place in a record: the first is kept, the second is not, the others do not suffer."""
+    """Two writes claim the same place in a record: the first is stored, the second is not, the others are not affected."""
 
     async def write() -> list[BaseException | None]:
         await store.write(a_table())
@@ -86,7 +86,7 @@ def test_a_failed_write_leaves_nothing_of_itself(store: AnyStore) -> None:
 
     with pytest.raises(StoreFault):
         asyncio.run(write())
-    assert kept(store) == Kept([event(0)], {"x": 1})
+    assert kept(store) == StoredTable([event(0)], {"x": 1})
 
 
 def test_what_waits_together_is_committed_together(store: AnyStore) -> None:
@@ -115,8 +115,8 @@ def test_close_writes_what_waits(opening: Opening) -> None:
 
 
 def test_play_does_not_wait_for_who_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A backup that takes its time keeps the log from being shortened, and nobody from writing."""
-    monkeypatch.setattr("tableronde.room.store.writer.QUIET", 0.05)
+    """A slow backup keeps the log from being emptied, but nobody from writing."""
+    monkeypatch.setattr("tableronde.room.store.writer.QUIET_SECONDS", 0.05)
 
     async def write() -> None:
         store = SqliteStore(tmp_path / "room.sqlite")
@@ -125,8 +125,8 @@ def test_play_does_not_wait_for_who_reads(tmp_path: Path, monkeypatch: pytest.Mo
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM docs").fetchall()
             await store.write(Write("t", docs={"x": "1"}))
-            await asyncio.sleep(0.5)  # it is quiet: the log is to be shortened now
-            async with asyncio.timeout(BUSY / 2):
+            await asyncio.sleep(0.5)  # quiet: the log would be emptied now
+            async with asyncio.timeout(BUSY_SECONDS / 2):
                 await store.write(Write("t", docs={"x": "2"}))
         store.finish()
         await asyncio.to_thread(store.close)
@@ -146,7 +146,7 @@ class SmallDisk(SqliteStore):
 
 
 def test_a_full_disk_is_a_fault_and_loses_nothing(tmp_path: Path) -> None:
-    """Everything confirmed before the disk was full is there, and nothing else; with room again writing goes on."""
+    """Everything confirmed before the disk was full is there, and nothing else; with free space writing continues."""
 
     async def fill(store: SqliteStore) -> int:
         for i in range(1000):

@@ -1,4 +1,4 @@
-"""Errors put into the writer: it goes on, or the room stops loudly; nobody waits for ever, and nothing half written is kept."""
+"""Errors injected into the writer: it recovers, or the room stops loudly; nobody waits for ever, and nothing half-written is stored."""
 
 import asyncio
 import contextlib
@@ -15,18 +15,18 @@ from typing import Any
 import httpx
 import pytest
 
-from room.rooms import HERE, ME, PATIENCE, Person, serving
+from support.rooms import HERE, ME, PATIENCE, Person, serving
 from tableronde.room.room import Room
 from tableronde.room.store import EventRow, StoreFault, Write
 from tableronde.room.store.schema import VERSION
-from tableronde.room.store.sqlite import LOG, SqliteStore
-from tableronde.room.store.writer import AT_ONCE, Job, Writer
-from tableronde.room.web.app import build
-from tableronde.room.web.numbers import Numbers
+from tableronde.room.store.sqlite.store import MIN_LOG_BYTES, SqliteStore
+from tableronde.room.store.writer import FIRST_ANSWERS, Job, Writer
+from tableronde.room.web.metrics_endpoint import MetricsEndpoint
+from tableronde.room.web.routes import build
 
 
 class Flaky(sqlite3.Connection):
-    """A connection that fails when it is told to."""
+    """A connection that fails on command."""
 
     faults: dict[str, BaseException] = {}  # by the first word of a statement, once each
 
@@ -40,7 +40,7 @@ class Flaky(sqlite3.Connection):
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
     real: Callable[..., sqlite3.Connection] = sqlite3.connect
-    monkeypatch.setattr("tableronde.room.store.sqlite.sqlite3.connect", lambda *args, **more: real(*args, factory=Flaky, **more))
+    monkeypatch.setattr("tableronde.room.store.sqlite.store.sqlite3.connect", lambda *args, **more: real(*args, factory=Flaky, **more))
     Flaky.faults = {}
     return SqliteStore(tmp_path / "room.sqlite")
 
@@ -61,7 +61,7 @@ FAULTS: list[dict[str, BaseException]] = [
 
 @pytest.mark.parametrize("faults", FAULTS, ids=lambda faults: "+".join(f"{key}-{type(value).__name__}" for key, value in faults.items()))
 def test_the_writer_survives(faults: dict[str, BaseException], store: SqliteStore) -> None:
-    """What was being written has not happened, who waited is told, and the next write goes through."""
+    """The write has not happened, its caller gets an error, and the next write succeeds."""
 
     async def live() -> None:
         await store.write(Write("t", events=[EventRow(0, "0", "a", 1.0)], docs={"table": "{}"}))
@@ -75,14 +75,14 @@ def test_the_writer_survives(faults: dict[str, BaseException], store: SqliteStor
         kept = await store.load("t")
         assert kept is not None
         assert [row.action for row in kept.events] == ["a", "c"]
-        assert not store.dead
+        assert not store.failure
         await _ended(store)
 
     asyncio.run(live())
 
 
 def test_a_writer_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
-    """Those who wait, those in the queue, and those who come later: all are told."""
+    """Those that wait, those in the queue, and those that come later all get an error."""
 
     async def live() -> list[BaseException | None]:
         await store.write(Write("t", docs={"table": "{}"}))
@@ -96,30 +96,29 @@ def test_a_writer_that_dies_leaves_nobody_waiting(store: SqliteStore) -> None:
         return told
 
     assert all(isinstance(told, StoreFault) for told in asyncio.run(live()))
-    assert "SystemExit" in store.dead
+    assert "SystemExit" in store.failure
 
 
 class Counter:
-    """A desk that keeps nothing but how many writes came together."""
+    """A backend that only counts how many writes came together."""
 
     def __init__(self) -> None:
         self.batches: list[int] = []
 
     def write(self, writes: Sequence[Write]) -> list[StoreFault | None]:
-        """Count them."""
+        """Count the writes."""
         self.batches.append(len(writes))
         return [None] * len(writes)
 
     def tidy(self, quiet: bool) -> None:
-        """There is nothing to tidy up."""
+        """Do nothing."""
 
     def clear(self) -> None:
-        """Nor to let go."""
+        """Do nothing."""
 
 
 def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Let some write something, each after so many turns of the event loop: how many writes came together, and how many of those who
-    wrote went on in each turn."""
+    """Write after the given numbers of loop turns; return how many writes came together, and how many answers came in each turn."""
 
     desk, shown = Counter(), list[int]()
     turn = 0
@@ -145,31 +144,33 @@ def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
     return desk.batches, [shown.count(turn) for turn in sorted(set(shown))]
 
 
-@pytest.mark.parametrize(("seconds", "turns"), [(0.0, [AT_ONCE, *[1] * AT_ONCE]), (60.0, [AT_ONCE, AT_ONCE])], ids=["slow", "quick"])
+@pytest.mark.parametrize(
+    ("seconds", "turns"), [(0.0, [FIRST_ANSWERS, *[1] * FIRST_ANSWERS]), (60.0, [FIRST_ANSWERS, FIRST_ANSWERS])], ids=["slow", "quick"]
+)
 def test_what_was_written_together_is_answered_as_quickly_as_it_is_shown(
     seconds: float, turns: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """How long showing it takes is known after the first: where it is long the others come one by one, where it is not all at once."""
-    monkeypatch.setattr("tableronde.room.store.writer.TURN", seconds)
-    assert _written([0] * 2 * AT_ONCE) == ([2 * AT_ONCE], turns)
+    """The first answer shows how long showing takes: if it is long, the others come one by one, if not, all at once."""
+    monkeypatch.setattr("tableronde.room.store.writer.TURN_SECONDS", seconds)
+    assert _written([0] * 2 * FIRST_ANSWERS) == ([2 * FIRST_ANSWERS], turns)
 
 
 @pytest.mark.parametrize(("seconds", "batches"), [(60.0, [4, 1]), (0.0, [1, 1, 1, 1, 1])], ids=["waits", "in a hurry"])
 def test_a_write_waits_for_others_as_long_as_they_come(seconds: float, batches: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """But not for those who come only after a turn in which nobody did."""
-    monkeypatch.setattr("tableronde.room.store.writer.GATHER", seconds)
-    monkeypatch.setattr(Writer, "_batch", _one_by_one)
+    """But it does not wait for writes that come after a turn without any."""
+    monkeypatch.setattr("tableronde.room.store.writer.GATHER_SECONDS", seconds)
+    monkeypatch.setattr(Writer, "_collect_batch", _one_by_one)
     assert _written([0, 1, 2, 3, 6])[0] == batches
 
 
 def _one_by_one(writer: Writer) -> tuple[list[Job], bool]:
-    """What was handed over at once, however slow the writer's thread is."""
+    """Return what was handed over at once, however slow the writer's thread is."""
     handed = writer._queue.get()
     return handed or [], handed is not None
 
 
 FAULTY_ROOM = """
-import sys, tableronde.room.store.sqlite as sqlite
+import sys, tableronde.room.store.sqlite.store as sqlite
 real = sqlite.transact
 def transact(db, writes, came):
     if any(write.docs.get("next") == '"die"' or write.meta.get("alive") and PATH.exists() for write in writes):
@@ -185,7 +186,7 @@ sys.exit(main(sys.argv[1:]))
 
 @contextlib.contextmanager
 def _killed(process: "subprocess.Popen[str]") -> Iterator[None]:
-    """Whatever happens, the process does not outlive this."""
+    """Kill the process at the end, whatever happens."""
     try:
         yield
     finally:
@@ -194,7 +195,7 @@ def _killed(process: "subprocess.Popen[str]") -> Iterator[None]:
 
 @pytest.mark.parametrize(("fault", "status"), [("MemoryError()", 0), ("SystemExit()", 4)])
 def test_a_room_whose_writer_fails_says_so(fault: str, status: int, tmp_path: Path) -> None:
-    """With a writer that can go on: 503, and then well again. With one that cannot: the room closes, with a status of its own."""
+    """With a writer that recovers: 503, then healthy again. With one that dies: the room closes, with a status of its own."""
     switch = tmp_path / "fail"
     command = [sys.executable, "-c", FAULTY_ROOM, str(switch), fault, "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
     command += ["--limit", f"closing_seconds={PATIENCE:.0f}"]  # on a busy machine
@@ -204,7 +205,7 @@ def test_a_room_whose_writer_fails_says_so(fault: str, status: int, tmp_path: Pa
         with httpx.Client(base_url=base, timeout=PATIENCE) as web:
             assert web.get("/readyz").json()["ready"]
             switch.touch()
-            while (answer := web.get("/healthz")).status_code == 200:  # well for a second after a write
+            while (answer := web.get("/healthz")).status_code == 200:  # healthy for a second after a write
                 time.sleep(0.2)
             assert answer.status_code == 503
             assert "nothing can be written" in answer.text
@@ -216,20 +217,20 @@ def test_a_room_whose_writer_fails_says_so(fault: str, status: int, tmp_path: Pa
 
 
 def test_health_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Finding 17: where nothing can be written the room does not say that all is well."""
+    """Finding 17: a room that cannot write does not report that all is well."""
     monkeypatch.setattr("tableronde.room.room.PATIENCE", 0.2)
     monkeypatch.setattr("tableronde.room.room.FRESH", 0.0)
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
-        told = Numbers(room, "t")
+        told = MetricsEndpoint(room, "t")
         async with httpx.AsyncClient(transport=httpx.ASGITransport(build(room, numbers=told)), base_url="http://localhost") as web:
             assert (await web.get("/healthz")).text == "ok\n"
             assert (await web.get("/readyz")).json() == {"ready": True, "store": "ok", "clock": "ok"}
             ready = (await web.get("/readyz", headers={"Authorization": "Bearer t"})).json()
             assert (ready["ready"], ready["store"], ready["clock"], ready["version"]) == (True, "ok", "ok", VERSION)
             with contextlib.closing(sqlite3.connect(tmp_path / "data" / "room.sqlite", isolation_level=None)) as db:
-                db.execute("BEGIN IMMEDIATE")  # somebody keeps the room from writing
+                db.execute("BEGIN IMMEDIATE")  # blocks the room's writes
                 health, ready = await web.get("/healthz"), (await web.get("/readyz")).json()
                 db.execute("ROLLBACK")
         assert (health.status_code, health.text) == (503, "nothing can be written: the writer does not answer\n")
@@ -240,7 +241,7 @@ def test_health_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_log_stays_short(tmp_path: Path) -> None:
-    """Finding 25: bounded while much is written, and nothing in quiet moments."""
+    """Finding 25: bounded during heavy writing, and empty in quiet moments."""
 
     async def live() -> int:
         store = SqliteStore(tmp_path / "room.sqlite")
@@ -255,14 +256,14 @@ def test_the_log_stays_short(tmp_path: Path) -> None:
         await _ended(store)
         return most
 
-    assert LOG < asyncio.run(live()) < 2 * LOG
+    assert MIN_LOG_BYTES < asyncio.run(live()) < 2 * MIN_LOG_BYTES
 
 
 DAMAGE = [("seat 0", '"oops"'), ("seat 0", "{"), ("table", "null"), ("table", '{"record": 7}')]
 
 
 def test_one_damaged_document_costs_its_table_only(tmp_path: Path) -> None:
-    """Finding 24: the guest's shelf shows the others, and a damaged table is a sentence, not a fault."""
+    """Finding 24: the guest's shelf shows the other tables, and a damaged one is a sentence, not a fault."""
     with serving(tmp_path / "data") as server, Person(server.base) as ana:
         *broken, whole = [ana.open("four-circles", ME, HERE) for _ in range(len(DAMAGE) + 1)]
     with contextlib.closing(sqlite3.connect(tmp_path / "data" / "room.sqlite", isolation_level=None)) as db:

@@ -1,8 +1,8 @@
-"""Several devices, one seat; several seats, one device: who sees what, and who may do what."""
+"""Several devices with one seat, several seats on one device: who sees what, and who may do what."""
 
 from pathlib import Path
 
-from room.rooms import HERE, ME, OPEN, Person, bot, serving, token_of
+from support.rooms import HERE, ME, OPEN, Person, bot, serving, token_of
 
 
 def test_a_seat_moves_to_another_device(ana: Person, luc: Person) -> None:
@@ -28,7 +28,7 @@ def test_a_link_alone_takes_no_seat(ana: Person, luc: Person) -> None:
 
 
 def test_on_one_screen_nothing_hidden_is_shown_before_somebody_looks(ana: Person) -> None:
-    """The curtain: until a seat is looked through only what an onlooker may know is sent, and afterwards that seat's alone."""
+    """The curtain: until a seat is looked through, only what a spectator may know is sent, and afterwards that seat's view alone."""
     table = ana.open("kaplan", ME, HERE)
     with ana.at(table["id"], feed="facts") as line:
         opening = line.hear()

@@ -1,4 +1,4 @@
-"""A seat belongs to one person: what a host, a rival or somebody who was sent away may try, and does not get."""
+"""A seat belongs to one person: what a host, a rival or a removed player may try without success."""
 
 import asyncio
 import json
@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from room.rooms import HERE, ME, OPEN, Line, Message, Person, bot, serving, token_of
-from tableronde.room.faults import Faulty
-from tableronde.room.limits import Limits
-from tableronde.room.live.viewer import Viewer
-from tableronde.room.metrics import Metrics
-from tableronde.room.refusals import Refused
+from support.rooms import HERE, ME, OPEN, Line, Message, Person, bot, serving, token_of
+from tableronde.room.base.faults import Faulty
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.base.refusals import Refused
+from tableronde.room.live.socket import SocketConnection, connect_socket
 from tableronde.room.room import Room
-from tableronde.room.table import seating
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.tables.decisions import joining
+from tableronde.room.tables.table_session import TableSession
 
 PRIVATE = "kaplan"  # seats know things that others must not see
-HIDING = "cirkle-duo"  # nobody knows what lies under the hats
+HIDING = "cirkle-duo"  # nobody knows what is under the hats
 
 
 @dataclass
@@ -46,7 +46,7 @@ def _seated(stack: ExitStack, ana: Person, luc: Person, game: str, **more: Any) 
 
 
 def _play(two: Two, plies: int) -> None:
-    """Let both play the first thing they may until so many events have happened, and the host has acted."""
+    """Let both play the first legal action until that many events have happened, and the host has acted."""
     ply, acted = 0, set[int]()
     while ply < plies or 0 not in acted:
         for seat, line in enumerate((two.a, two.b)):
@@ -59,7 +59,7 @@ def _play(two: Two, plies: int) -> None:
 
 
 def test_an_invitation_is_spent_when_somebody_sits_down(ana: Person, luc: Person) -> None:
-    """The host knew the link of the open seat: it opens nothing any more, neither the door nor the hand."""
+    """The host knew the link of the open seat: it no longer gives access to the seat or its hand."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, PRIVATE)
         old = two.table["seats"][1]
@@ -89,7 +89,7 @@ def test_bots_have_no_links(ana: Person) -> None:
 
 
 def test_an_open_seat_is_not_looked_through_before_somebody_sits_there(ana: Person) -> None:
-    """An invitation lets one sit down, no more: else the host could look at the hand before handing the link on."""
+    """An invitation only lets somebody sit down: else the host could look at the hand before passing the link on."""
     table = ana.open(PRIVATE, ME, OPEN)
     with ana.at(table["id"], feed="facts", token=token_of(table["seats"][1])) as line:
         assert line.hear()["table"]["seats"][1]["yours"]
@@ -97,7 +97,7 @@ def test_an_open_seat_is_not_looked_through_before_somebody_sits_there(ana: Pers
 
 
 def test_cards_seen_while_a_seat_was_open_are_dealt_anew(tmp_path: Path) -> None:
-    """A host who held two seats before the start has seen two hands; when the game begins there is nothing left of them."""
+    """A host who held two seats before the start has seen two hands; when the game begins, all cards are dealt again."""
     with serving(tmp_path / "data", "--workers", "1") as server, Person(server.base) as ana, Person(server.base) as luc:
         table = ana.open(PRIVATE, ME, HERE, OPEN)
         seen = _setup(tmp_path / "data", table["id"])
@@ -112,12 +112,12 @@ def test_cards_seen_while_a_seat_was_open_are_dealt_anew(tmp_path: Path) -> None
         played = _setup(tmp_path / "data", table["id"])
     assert seen.keys() == played.keys()
     assert seen != played
-    with serving(tmp_path / "data", "--workers", "1") as server, Person(server.base) as eve:  # what was dealt is what wakes up
+    with serving(tmp_path / "data", "--workers", "1") as server, Person(server.base) as eve:  # the stored deal is the one that is loaded
         assert eve.web.get(f"{table['url']}.json").json()["status"] == "playing"
 
 
 def _setup(data: Path, id: str) -> Message:
-    """What was dealt at a table, as the store has it."""
+    """Return the set-up of a table, as stored."""
     with sqlite3.connect(data / "room.sqlite") as db:
         (top,) = db.execute("SELECT value FROM docs WHERE id = ? AND name = 'table'", (id,)).fetchone()
     db.close()
@@ -134,7 +134,7 @@ def test_a_bot_in_an_open_seat_is_not_reached_by_the_invitation(ana: Person) -> 
 
 
 def test_the_host_sees_no_hand_by_removing_somebody(ana: Person, luc: Person) -> None:
-    """Remove, sit down, look: in a running game a bot keeps the seat, and the one who was sent away would have to agree."""
+    """Remove, sit down, look: in a running game a bot takes the seat, and the removed player would have to agree."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, PRIVATE)
         _play(two, 3)
@@ -162,19 +162,20 @@ def test_a_newcomer_takes_a_seat_with_secrets_over_only_if_all_agree_and_all_are
         e.say("sit", seat=1, name="Eve")
         ask = two.a.until("ask")["ask"]
         assert ask["yours"]
-        assert "will see what that seat knows" in ask["text"]
+        assert "will see its secrets" in ask["text"]
         assert e.asked("look", "error", seat=1) == "That seat is not yours."
         two.a.say("answer", ask=ask["id"], yes=True)
         for line in (two.a, e):
             told = line.until("chat")["chat"]
             assert (told["who"], told["seat"], told["ply"] >= 3) == ("", None, True)
-            assert told["text"].startswith("Eve takes over the seat of")
+            assert told["text"].startswith("Eve takes over ")
+            assert told["text"].endswith("’s seat mid-game and now sees its secrets.")
         e.say("look", seat=1)
         assert e.until("facts")
 
 
 def test_a_newcomer_may_have_followed_an_invitation(ana: Person, luc: Person) -> None:
-    """It is no more than an invitation, neither for them nor against them: the others are asked, and then the seat is theirs."""
+    """It is only an invitation, neither for nor against them: the others are asked, and then the seat is theirs."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, PRIVATE)
         _play(two, 3)
@@ -208,14 +209,14 @@ def test_the_host_hands_nobodys_seat_to_a_bot_while_they_are_there(ana: Person, 
         with luc.at(table["id"]) as b:
             b.say("sit", seat=1, name="Luc")
             a.until(lambda m: m.get("table", {}).get("status") == "playing")
-            assert a.asked("bot", "error", seat=1, level="random") == "That person is here, and plays for themselves."
+            assert a.asked("bot", "error", seat=1, level="random") == "That player is here and can move."
         a.until(lambda m: "table" in m and not m["table"]["seats"][1]["online"])
         a.say("bot", seat=1, level="random")
         assert a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "bot")
 
 
 def test_a_seat_lent_to_a_bot_is_asked_all_the_same(ana: Person, luc: Person) -> None:
-    """The host lends the rival's seat and takes a move back: the rival is asked, whenever they come."""
+    """The host lends the rival's seat and takes an action back: the rival is asked, whenever they come."""
     with ExitStack() as stack:
         table = ana.open(HIDING, ME, OPEN)
         luc.web.get(table["seats"][1])
@@ -245,7 +246,7 @@ def test_who_was_removed_is_asked_before_anything_is_taken_back(ana: Person, luc
 
 
 def test_a_question_to_somebody_is_not_answered_by_who_took_their_seat(ana: Person, luc: Person) -> None:
-    """The host asks, removes who was asked, sits down there and agrees with herself: whoever held the seat is asked anew."""
+    """The host asks, removes the player asked, sits down there and agrees with herself: the former holder is asked again."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, "four-circles")
         _play(two, 2)
@@ -263,7 +264,7 @@ def test_a_question_to_somebody_is_not_answered_by_who_took_their_seat(ana: Pers
 
 
 def test_who_takes_a_seat_over_takes_only_their_own_actions_back_at_once(ana: Person, luc: Person) -> None:
-    """The last move was made by who was removed: it is not the host's to take back, though the seat is hers now."""
+    """The last action is the removed player's: the host cannot take it back at once, though the seat is hers now."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, "four-circles")
         _play(two, 2)
@@ -283,7 +284,7 @@ def test_who_takes_a_seat_over_takes_only_their_own_actions_back_at_once(ana: Pe
 
 
 def test_a_game_whose_secrets_are_out_is_not_reopened(ana: Person) -> None:
-    """Finish, fetch the record with everything in it, take the last move back, play on: no."""
+    """Finish, fetch the record with everything in it, take the last action back, play on: refused."""
     table = ana.open(HIDING, ME, HERE, options={"max_turns": 1})
     with ana.at(table["id"], feed="facts", seat=0) as line:
         now = line.hear()
@@ -292,7 +293,7 @@ def test_a_game_whose_secrets_are_out_is_not_reopened(ana: Person) -> None:
             line.say("look", seat=seat)
             now = line.act(line.until("legal")["legal"][str(seat)][0], seat)
         assert ana.web.get(f"{table['url']}/record.json").status_code == 200
-        assert "its secrets are out" in line.asked("undo", "error")
+        assert "its secrets are revealed" in line.asked("undo", "error")
 
 
 def test_a_game_without_secrets_may_be_taken_up_again(ana: Person) -> None:
@@ -308,7 +309,7 @@ def test_a_game_without_secrets_may_be_taken_up_again(ana: Person) -> None:
 
 
 def test_an_end_is_taken_back_only_if_all_agree(ana: Person, luc: Person) -> None:
-    """Once it is over there are reviews and a curve: whoever made the last move would come back knowing better."""
+    """After the end there are reviews and a graph: the last player would come back knowing better."""
     with ExitStack() as stack:
         two = _seated(stack, ana, luc, "four-circles", options={"max_plies": 2})
         two.a.act("0,0", 0)
@@ -321,7 +322,7 @@ def test_an_end_is_taken_back_only_if_all_agree(ana: Person, luc: Person) -> Non
 
 
 def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> None:
-    """Somebody who throws their cookie away still has no invitation, and without one nobody sits down here any more."""
+    """A player who deletes their cookie still has no invitation, without which nobody sits down here any more."""
     table = ana.open("four-circles", ME, OPEN)
     with ana.at(table["id"]) as a, luc.at(table["id"], token=token_of(table["seats"][1])) as b:
         b.say("sit", seat=1, name="Luc")
@@ -329,7 +330,7 @@ def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> Non
         a.say("remove", seat=1)
         link = a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]["seats"][1]["link"]
         with Person(ana.base) as again, again.at(table["id"]) as line:
-            assert line.asked("sit", "error", seat=1, name="Luc") == "At this table a seat needs an invitation from the host."
+            assert line.asked("sit", "error", seat=1, name="Luc") == "To sit at this table, you need an invitation from the host."
             assert again.web.get(table["seats"][1]).status_code == 404
         with Person(ana.base) as eve:
             eve.web.get(link)
@@ -339,7 +340,7 @@ def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> Non
 
 
 def test_being_removed_holds_at_the_rematch(tmp_path: Path) -> None:
-    """The group goes on without whoever was sent away, and the room remembers that."""
+    """The group continues without the removed player, and the room remembers that."""
     with ExitStack() as stack:
         with serving(tmp_path / "data") as server:
             ana, luc = stack.enter_context(Person(server.base)), stack.enter_context(Person(server.base))
@@ -365,45 +366,45 @@ def _refused(luc: Person, table: str) -> None:
 
 
 def test_a_seat_is_not_for_everybody_once_too_many_have_come_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them is asked before anything is taken back, and is kept with the table: that must end somewhere."""
-    monkeypatch.setattr(seating, "MOST_FORMER", 3)
+    """Each of them is asked before anything is taken back, and is stored with the table: that must be limited."""
+    monkeypatch.setattr(joining, "MOST_FORMER", 3)
 
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "host")
         await table.act(0, "0,0")
-        await seating.stand(table, _somebody(table, "host"), 1)
+        await table.decide(joining.stand, _somebody(table, "host"), 1)
         for i in range(2):
-            await seating.sit(table, _somebody(table, f"guest {i}"), 1, "")
-            await seating.stand(table, _somebody(table, f"guest {i}"), 1)
-        assert len(table.former) == 3
+            await table.decide(joining.sit, _somebody(table, f"guest {i}"), 1, "")
+            await table.decide(joining.stand, _somebody(table, f"guest {i}"), 1)
+        assert len(table.saved.former) == 3
         with pytest.raises(Refused, match="invitation"):
-            await seating.sit(table, _somebody(table, "guest 2"), 1, "")
-        await seating.sit(table, _somebody(table, "guest 0"), 1, "")  # it was theirs
-        await seating.stand(table, _somebody(table, "guest 0"), 1)
-        await seating.hold(table, "guest 3", table.chairs[1].token)
-        await seating.sit(table, _somebody(table, "guest 3"), 1, "")
+            await table.decide(joining.sit, _somebody(table, "guest 2"), 1, "")
+        await table.decide(joining.sit, _somebody(table, "guest 0"), 1, "")  # it was theirs
+        await table.decide(joining.stand, _somebody(table, "guest 0"), 1)
+        await table.decide(joining.enter_by_link, "guest 3", table.saved.seats[1].token)
+        await table.decide(joining.sit, _somebody(table, "guest 3"), 1, "")
         await room.close()
 
     asyncio.run(live())
 
 
-def _somebody(table: Gathering, guest: str) -> Viewer:
+def _somebody(table: TableSession, guest: str) -> SocketConnection:
     no_socket: Any = None
-    return Viewer(no_socket, table, guest, "en", "scene", Limits(), Metrics())
+    return connect_socket(no_socket, table, guest, "en", "scene", Limits(), Metrics())
 
 
 def test_a_seat_that_was_left_is_not_looked_through_though_the_game_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing can be drawn nobody is sent a picture by which they would have noticed that the seat is no longer theirs."""
+    """If nothing can be drawn, nobody is sent a picture that would show the lost seat."""
 
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order(PRIVATE, seats=[here, here]), "host")
         viewer = _somebody(table, "host")
-        table.viewers.add(viewer)
-        viewer.look(1)
-        monkeypatch.setattr(Gathering, "renew", _fail)
-        await seating.stand(table, viewer, 1)
+        table.audience.viewers.add(viewer)
+        viewer.view.look(1)
+        monkeypatch.setattr(TableSession, "refresh", _fail)
+        await table.decide(joining.stand, viewer, 1)
         assert table.faulty
         assert viewer.seat is None
         await room.close()
@@ -411,7 +412,7 @@ def test_a_seat_that_was_left_is_not_looked_through_though_the_game_fails(tmp_pa
     asyncio.run(live())
 
 
-def _fail(table: Gathering) -> None:
+def _fail(table: TableSession) -> None:
     raise Faulty
 
 

@@ -1,4 +1,4 @@
-"""An author's mistake loses no game: the players read what is the matter, nobody waits for ever, and after the fix the table goes on."""
+"""An author's mistake loses no game: players are informed, nobody waits for ever, and after the fix the table continues."""
 
 import json
 import re
@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from room.rooms import ME, Line, Person, Server, bot, serving
+from support.rooms import ME, Line, Person, Server, bot, serving
 
-PEBBLES = Path(__file__).parent.parent.parent / "docs" / "examples" / "pebbles.py"
+PEBBLES = Path(__file__).parents[3] / "docs" / "examples" / "pebbles.py"
 SOUND = PEBBLES.read_text(encoding="utf-8")
 SAFE = "Your game is safe"
 
 
 def broken(part: str) -> str:
-    """Pebbles, of which something fails once fewer than eleven pebbles are left."""
+    """Return Pebbles with a part that fails once fewer than eleven pebbles are left."""
     trap = "    if {} < 11:\n        raise ZeroDivisionError('a mistake')\n"
     first_lines = {
         "draw": ("    places = [", "view.pebbles"),
@@ -71,7 +71,7 @@ def room(tmp_path: Path, source: str) -> Iterator[tuple[Server, Person]]:
 
 
 def traces(server: Server) -> list[Any]:
-    """What the log says of faults; each traceback is a list of lines that name the author's file."""
+    """Return the log lines with tracebacks; each is a list of lines that name the author's file."""
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     found = [line for line in lines if "trace" in line]
     for line in found:
@@ -83,7 +83,7 @@ def traces(server: Server) -> list[Any]:
 
 
 def played_until_fault(eyes: Line, line: Line) -> Any:
-    """Take as much as one may, whenever it is one's turn, until the picture fails."""
+    """Take as many as allowed, on each turn, until the picture fails."""
     while True:
         message = eyes.until(lambda m: "fault" in m or m.get("turn", {}).get("yours"))
         if "fault" in message:
@@ -101,7 +101,7 @@ def test_what_cannot_be_shown_is_said_and_the_table_goes_on_after_the_fix(part: 
             assert shown["turn"]["to_act"] == [], "nobody is said to be thinking"
         with ana.at(table["id"]) as again, ana.at(table["id"], lang="fr") as french:
             assert SAFE in again.until("fault")["fault"], "after a reload, too"
-            assert "Votre partie est gardée" in french.until("fault")["fault"]
+            assert "Votre partie est conservée" in french.until("fault")["fault"]
         assert traces(server)
     with room(tmp_path, SOUND) as (_, luc):
         luc.web.cookies.update(ana.web.cookies)
@@ -146,7 +146,7 @@ def test_a_bot_that_fails_plays_at_random_and_says_so(tmp_path: Path) -> None:
                 message = line.hear()
         [said] = spoken
         assert said["seat"] == 1
-        assert said["text"].startswith("My program has a fault: I played at random.")
+        assert said["text"].startswith("My program has a bug: I played at random.")
         assert len(traces(server)) > 1, "each time in the log, once at the table"
         numbers = ana.numbers()
         assert re.search(r"^tableronde_bots_failed [1-9]", numbers, re.MULTILINE)
@@ -154,7 +154,7 @@ def test_a_bot_that_fails_plays_at_random_and_says_so(tmp_path: Path) -> None:
 
 
 def test_a_table_that_cannot_be_set_up_any_more_says_why_and_comes_back(tmp_path: Path) -> None:
-    """The author breaks the start between two evenings."""
+    """The author breaks `start` between two evenings."""
     with room(tmp_path, SOUND) as (_, ana):
         table = ana.open("pebbles", ME, {"kind": "here", "name": "Bo"})
     failing = SOUND.replace(

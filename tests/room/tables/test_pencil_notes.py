@@ -1,11 +1,11 @@
-"""Pencil marks: they stay with the seat, on all its devices and through a restart, and nobody else is ever sent one."""
+"""Pencil notes stay with the seat, on all its devices and after a restart, and nobody else is ever sent one."""
 
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from room.rooms import HERE, ME, Line, Person, bot, serving, token_of
+from support.rooms import HERE, ME, Line, Person, bot, serving, token_of
 from tableronde.shelf import find
 from tableronde.table import Table
 
@@ -13,7 +13,7 @@ PLACE = "3"
 
 
 def settle(line: Line) -> None:
-    """Hear everything that was said so far."""
+    """Read everything sent so far."""
     line.asked("ping", "pong")
 
 
@@ -38,14 +38,14 @@ def test_what_does_not_fit_is_refused(ana: Person, text: str) -> None:
 
 def test_only_where_there_is_room_and_only_in_ones_own_seat(ana: Person, luc: Person) -> None:
     table = ana.open("kaplan", ME, bot("child"))
-    with ana.at(table["id"]) as line, luc.at(table["id"]) as onlooker:
-        assert line.asked("jot", "error", place="13", text="a") == "There is no room to write there."
+    with ana.at(table["id"]) as line, luc.at(table["id"]) as spectator:
+        assert line.asked("jot", "error", place="13", text="a") == "You cannot write there."
         assert line.asked("jot", "error", place=PLACE, text="a", seat=1) == "That seat is not yours."
-        assert onlooker.asked("jot", "error", place=PLACE, text="a") == "That seat is not yours."
-        assert onlooker.asked("jot", "error", place=PLACE, text="a", seat=0) == "That seat is not yours."
+        assert spectator.asked("jot", "error", place=PLACE, text="a") == "That seat is not yours."
+        assert spectator.asked("jot", "error", place=PLACE, text="a", seat=0) == "That seat is not yours."
     other = ana.open("four-circles", ME, HERE)
     with ana.at(other["id"]) as line:
-        assert line.asked("jot", "error", place=PLACE, text="a", seat=0) == "There is no room to write there."
+        assert line.asked("jot", "error", place=PLACE, text="a", seat=0) == "You cannot write there."
 
 
 def test_the_pencil_is_rationed(tmp_path: Path) -> None:
@@ -54,11 +54,11 @@ def test_the_pencil_is_rationed(tmp_path: Path) -> None:
         with ana.at(table["id"]) as line:
             for text in ("a", "b"):
                 assert line.asked("jot", "jots", place=PLACE, text=text) == {PLACE: text}
-            assert line.asked("jot", "error", place=PLACE, text="c") == "Not so fast: spare your pencil."
+            assert line.asked("jot", "error", place=PLACE, text="c") == "Not so fast with your pencil."
 
 
 def test_a_mark_reaches_all_devices_of_its_seat_and_nobody_else(tmp_path: Path) -> None:
-    """Every byte sent to everybody is kept and searched, live, after coming back, and after a restart; pages and record too."""
+    """Every byte sent to everybody is recorded and searched, live, after reconnecting, and after a restart; pages and record too."""
     data, mark = tmp_path / "data", "ŒŸ"
     with ExitStack() as stack:
         server = stack.enter_context(serving(data))
@@ -102,7 +102,7 @@ def test_a_mark_reaches_all_devices_of_its_seat_and_nobody_else(tmp_path: Path) 
 
 
 def test_on_one_screen_marks_stay_behind_the_curtain(ana: Person) -> None:
-    """Two seats of one device: only the marks of the seat looked through are sent, and they go when it is handed over."""
+    """Two seats of one device: only the notes of the seat looked through are sent, and removed when the device is passed on."""
     table = ana.open("kaplan", ME, HERE)
     with ana.at(table["id"]) as line:
         assert "jots" not in line.hear()
@@ -117,7 +117,7 @@ def test_on_one_screen_marks_stay_behind_the_curtain(ana: Person) -> None:
 
 
 def test_the_rules_know_nothing_of_marks() -> None:
-    """A place to write is in the picture of a seat, and in no other; it changes nothing that can be pressed."""
+    """A place for notes is in the picture of a seat, and in no other; it changes nothing that can be pressed."""
     table = Table(find("kaplan"), 2)
     places = [shape for shape in table.scene(0).shapes() if shape.jot]
     assert [shape.jot for shape in places] == [str(place) for place in range(1, 13)]

@@ -1,4 +1,4 @@
-"""Playing over the socket: everybody sees the same game, each with their own eyes."""
+"""Playing over the socket: everybody sees the same game, each with their own view."""
 
 import asyncio
 import re
@@ -10,13 +10,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from room.rooms import HERE, ME, OPEN, Message, Person, bot, token_of
-from tableronde.room.minds.driver import CHAPTER, Driver
-from tableronde.room.minds.hints import _why
+from support.rooms import HERE, ME, OPEN, Message, Person, bot, token_of
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.news import Advice
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.tables.audience import Audience
+from tableronde.room.tables.updates import Advice
+from tableronde.room.workers.bot_driver import BotDriver
+from tableronde.room.workers.hints import _describe_reason
+from tableronde.room.workers.pacing import CHAPTER_SECONDS, compute_chapter_left
 
 
 def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
@@ -201,7 +202,7 @@ def test_starting_with_bots_in_the_open_seats(ana: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
     with ana.at(table["id"]) as line:
         line.hear()
-        assert line.asked("act", "error", action="0,0", seat=0) == "The game has not begun: players are missing."
+        assert line.asked("act", "error", action="0,0", seat=0) == "The game has not started: it needs more players."
         line.say("start")
         table_now = line.until(lambda m: m.get("table", {}).get("status") == "playing")["table"]
         assert table_now["seats"][1]["kind"] == "bot"
@@ -282,9 +283,10 @@ def test_a_hint_in_three_steps(ana: Person) -> None:
         line.hear()
         hints = [line.asked("hint", "hint", step=step) for step in (1, 2, 3)]
         assert hints[0]["words"] == []
-        assert re.fullmatch(r"Look (at the|in the) [a-z ]+: “The board”\.", hints[0]["text"])
+        assert re.fullmatch(r"Look at “The board”, (at the|in the) [a-z ]+\. [A-Z].+\.", hints[0]["text"])
         assert hints[1]["words"] == [hints[2]["action"]]
-        assert hints[1]["text"].startswith("Think of what is marked: Free tile")
+        assert hints[1]["text"].startswith("Start with what is marked: Free tile")
+        assert re.fullmatch(r"Press “Free tile [A-Z]\d+”\.", hints[2]["text"])
         assert re.search(r"\d+%", hints[2]["why"])
         line.act(hints[2]["action"], 0)
 
@@ -292,20 +294,20 @@ def test_a_hint_in_three_steps(ana: Person) -> None:
 @pytest.mark.parametrize(
     ("legal", "advice", "why"),
     [
-        (["a"], Advice("a", 0.5), "It is the only action there is."),
+        (["a"], Advice("a", 0.5), "It is the only possible move."),
         (["a", "b"], Advice("a"), ""),
-        (["a", "b"], Advice("a", 0.622, 0.404), "Your chance to win: about 62%, against 40% for the best of the others."),
-        (["a", "b"], Advice("a", 0.622, 0.621), "Other actions are as good: your chance to win stays at about 62%."),
+        (["a", "b"], Advice("a", 0.622, 0.404), "Your winning chances: about 62%, against 40% with the next best move."),
+        (["a", "b"], Advice("a", 0.622, 0.621), "Other moves are just as good: your winning chances stay at about 62%."),
     ],
 )
 def test_a_hint_says_why(legal: list[str], advice: Advice, why: str) -> None:
-    assert _why(legal, advice).en == why
+    assert _describe_reason(legal, advice).en == why
 
 
 def test_no_hints_at_a_serious_table(ana: Person) -> None:
     table = ana.open("four-circles", ME, HERE, friendly=False)
     with ana.at(table["id"]) as line:
-        assert line.asked("hint", "error") == "This table plays without hints."
+        assert line.asked("hint", "error") == "Hints are not allowed at this table."
 
 
 def test_programs_get_facts_and_no_pictures(ana: Person) -> None:
@@ -366,7 +368,7 @@ def test_sockets_of_strange_origin_or_unknown_tables_are_refused(ana: Person) ->
 
 
 def test_players_wear_other_colours_when_these_are_exchanged(ana: Person) -> None:
-    """Between the two games of a match the players' badges change, and a replay shows badges and points as they were."""
+    """Between the two games of a match the players' colours change, and a replay shows colours and points as they were."""
     table = ana.open("karta-doppio", ME, HERE, variant="double")
     with ana.at(table["id"], feed="facts", seat=0) as line:
         message = line.hear()
@@ -391,15 +393,15 @@ def test_bots_wait_while_people_read_how_a_game_of_the_match_ended(monkeypatch: 
         seats = [SeatOrder("here", "P"), SeatOrder("bot", level="random")]
         table = await room.open(Order("karta-doppio", seats=seats, options={"match": "double"}), "guest")
         driver = table.driver
-        assert isinstance(driver, Driver)
+        assert isinstance(driver, BotDriver)
         while table.table.chapter() is None:
             [(actor, actions)] = table.table.legal().items()
             table.table.play(actor, actions[0])
-        table.renew()
+        table.refresh()
         table.since = time.monotonic()
-        assert driver._chapter_left() == 0  # nobody looks
-        monkeypatch.setattr(Gathering, "watched", True)
-        assert CHAPTER - 1 < driver._chapter_left() <= CHAPTER
+        assert compute_chapter_left(table) == 0  # nobody watches
+        monkeypatch.setattr(Audience, "sees_pictures", lambda audience: True)
+        assert CHAPTER_SECONDS - 1 < compute_chapter_left(table) <= CHAPTER_SECONDS
         await room.close()
 
     asyncio.run(check())

@@ -1,9 +1,9 @@
-"""Windows: moments in which anybody may jump in, and which the room closes for those who stay silent."""
+"""Reaction windows: moments in which anybody may jump in, and which the room closes for seats that stay silent."""
 
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -12,23 +12,27 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from games.cirkle_duo import start
-from room.rooms import Line, Message, Person, Server, bot, serving
+from support.games.cirkle_duo import start
+from support.rooms import Line, Message, Person, Server, bot, serving
+from support.sessions import change_seat, take_back
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo import scene as pictures
-from tableronde.room.limits import Limits
-from tableronde.room.live.race import race
-from tableronde.room.live.viewer import Feed, Viewer
-from tableronde.room.metrics import Metrics
-from tableronde.room.minds.driver import Driver
-from tableronde.room.minds.hints import hint
-from tableronde.room.refusals import Refused
-from tableronde.room.restore import restore
+from tableronde.room.base.encoding import encode
+from tableronde.room.base.limits import Limits
+from tableronde.room.base.metrics import Metrics
+from tableronde.room.base.refusals import Refused
+from tableronde.room.live.race import describe_race
+from tableronde.room.live.socket import SocketConnection, connect_socket
+from tableronde.room.live.table_description import Feed
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import Gathering
-from tableronde.room.table.settings import Clock, Order, SeatOrder
-from tableronde.room.table.windows import EXPLAINED, FIRST
-from tableronde.room.web import pages
+from tableronde.room.saved.saved import record_header
+from tableronde.room.saved.settings import Clock, Order, SeatOrder
+from tableronde.room.tables.load_session import load_session
+from tableronde.room.tables.reaction_windows import EXPLAINED, FIRST
+from tableronde.room.tables.table_session import TableSession
+from tableronde.room.web.pages import page_data
+from tableronde.room.workers.bot_driver import BotDriver
+from tableronde.room.workers.hints import give_hint
 from tableronde.shelf import Shelf
 
 GAME = "tableronde.games.cirkle_duo"
@@ -42,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def long_film(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing ends by itself while a test looks at it."""
+    """Let no window open by itself during a test."""
     monkeypatch.setattr(pictures, "SHOWN", 60.0)
 
 
@@ -51,7 +55,7 @@ def _seats(*others: Message) -> list[Message]:
 
 
 def _after_an_error(line: Line, message: Message) -> Message:
-    """Let everybody lift hats until somebody errs; the message that says so."""
+    """Let everybody lift hats until somebody errs; return the message that says so."""
     while message["facts"]["phase"] != "slap":
         [player] = message["turn"]["to_act"]
         message = line.act(_legal(line, player)[0], player)
@@ -68,7 +72,7 @@ def _opened(line: Line) -> Message:
 
 
 def test_those_who_stay_silent_decline(ana: Person) -> None:
-    """After an error everybody else is asked; at the end of the countdown the room answers for them."""
+    """After an error all others are asked; at the end of the countdown the room declines for them."""
     table = ana.open("cirkle-duo", *_seats(), variant="bridge", window=2)
     with ana.at(table["id"], feed="facts", seat=0) as line:
         _after_an_error(line, line.hear())
@@ -96,17 +100,17 @@ def test_several_seats_of_one_device_race_with_the_same_short_choice(ana: Person
             seat.say("act", action=f"lift {next(i for i in range(16) if i not in message['facts']['waiting'])}", seat=player, ref=1)
             message = line.until("heard")
         asked = message["turn"]["to_act"]
-        race = screen.until(lambda m: "race" in m.get("choices", {}) and "opens" not in m["clock"])
-        assert race["scene"]["seat"] is None  # all look at the table together
-        assert race["choices"]["offers"] == []
-        assert race["choices"]["race"] == {
+        shown = screen.until(lambda m: "race" in m.get("choices", {}) and "opens" not in m["clock"])
+        assert shown["scene"]["seat"] is None  # all look at the table together
+        assert shown["choices"]["offers"] == []
+        assert shown["choices"]["race"] == {
             "seats": [seat for seat in asked if seat != 3],
             "jump": {"action": "slap", "label": "Slap!"},
             "pass": {"action": "decline", "label": "Let it pass"},
         }
         for heard in far.heard:
             assert "race" not in heard
-        mine = race["choices"]["race"]["seats"][-1]
+        mine = shown["choices"]["race"]["seats"][-1]
         taken = screen.act("slap", mine)
         assert taken["scene"]["seat"] == mine
         assert "race" not in taken["choices"]
@@ -149,30 +153,31 @@ def test_a_bot_lets_people_look_before_it_lifts_the_next_hat(ana: Person, server
 
 
 @asynccontextmanager
-async def _erring(data: Path, raced: bool = True, **more: Any) -> AsyncIterator[tuple[Room, Gathering]]:
-    """A table at which seat 0 has just erred, and the others may slap; not for the first time."""
+async def _erring(data: Path, raced: bool = True, **more: Any) -> AsyncIterator[tuple[Room, TableSession]]:
+    """Set up a table at which seat 0 has just erred, and the others may slap; not for the first time."""
     room = Room.at(data, workers=1, shelf=Shelf.installed(GAME))
     order = Order("cirkle-duo", seats=[SeatOrder("here", "P")] * 4, variant="bridge", **more)
     table = await room.open(order, "guest")
     table.table = start(4, "YT", mode="bridge")
-    table.changed()
-    table.raced = raced
+    table.refresh()
+    table.set_clocks(None)
+    table.timing.raced = raced
     await table.act(0, "lift 14")
     assert table.running == {1, 2, 3}
     yield room, table
     await room.close()
 
 
-def _viewer(gathering: Gathering, seat: Seat | None, feed: Feed = "scene") -> Viewer:
-    viewer = Viewer(cast(WebSocket, None), gathering, "guest", "en", feed, Limits(), Metrics())
+def _viewer(session: TableSession, seat: Seat | None, feed: Feed = "scene") -> SocketConnection:
+    viewer = connect_socket(cast(WebSocket, None), session, "guest", "en", feed, Limits(), Metrics())
     viewer.seat, viewer.follows = seat, False
-    gathering.viewers.add(viewer)
+    session.audience.viewers.add(viewer)
     return viewer
 
 
-def _sent(viewer: Viewer) -> Message:
-    """The last message to a viewer, with everything of the moment."""
-    viewer.show(None)
+def _sent(viewer: SocketConnection) -> Message:
+    """Return the last message to a viewer, with everything about the position."""
+    viewer.view.show(None)
     message: Message = json.loads(viewer.outbox.waiting[-1].text)
     return message
 
@@ -180,12 +185,12 @@ def _sent(viewer: Viewer) -> Message:
 def test_the_first_window_of_a_table_is_explained_and_leaves_more_time(tmp_path: Path, long_film: None) -> None:
     async def check() -> None:
         async with _erring(tmp_path / "first", raced=False, window=7) as (_, table), _erring(tmp_path / "next", window=7) as (_, other):
-            assert table.window is not None
-            assert other.window is not None
-            assert (table.window.first, other.window.first) == (True, False)
-            assert table.window.ends - table.window.opens == pytest.approx(7 * FIRST)
-            assert other.window.ends - other.window.opens == pytest.approx(7)
-            assert table.window.opens - table.since >= 60 + EXPLAINED > other.window.opens - other.since
+            assert table.timing.window is not None
+            assert other.timing.window is not None
+            assert (table.timing.window.first, other.timing.window.first) == (True, False)
+            assert table.timing.window.ends - table.timing.window.opens == pytest.approx(7 * FIRST)
+            assert other.timing.window.ends - other.timing.window.opens == pytest.approx(7)
+            assert table.timing.window.opens - table.since >= 60 + EXPLAINED > other.timing.window.opens - other.since
             clock = _sent(_viewer(table, 1))["clock"]
             assert clock["first"]
             assert clock["window"] == 7000 * FIRST
@@ -196,7 +201,7 @@ def test_the_first_window_of_a_table_is_explained_and_leaves_more_time(tmp_path:
 
 @pytest.mark.parametrize("feed", ["scene", "facts"])
 def test_nobody_may_answer_before_the_film_has_ended(feed: Feed, tmp_path: Path, long_film: None) -> None:
-    """People and programs alike: until the window opens there is nothing to choose, no clock runs, and no countdown."""
+    """For people and programs alike: until the window opens there is nothing to choose, no clock runs, and no countdown."""
 
     async def check() -> None:
         async with _erring(tmp_path, window=9, clock=Clock("move", 60)) as (_, table):
@@ -207,17 +212,17 @@ def test_nobody_may_answer_before_the_film_has_ended(feed: Feed, tmp_path: Path,
             assert not early["turn"]["yours"]
             assert early.get("legal", {}) == {}
             assert not early.get("choices", {}).get("offers")
-            for too_early in (table.act(2, "slap"), hint(table, cast(Driver, table.driver), viewer, 2, 1)):
+            for too_early in (table.act(2, "slap"), give_hint(table, cast(BotDriver, table.driver), viewer, 2, 1)):
                 with pytest.raises(Refused, match="Too early"):
                     await too_early
-            assert table.window is not None
-            await table.open_window(table.window)
+            assert table.timing.window is not None
+            await table.open_window(table.timing.window)
             live = _sent(viewer)
             assert "opens" not in live["clock"]
             assert live["clock"]["running"] == [1, 2, 3]
             assert live["turn"]["yours"]
             await table.act(2, "slap")
-            assert table.window is None
+            assert table.timing.window is None
 
     asyncio.run(check())
 
@@ -245,33 +250,32 @@ def test_a_replay_shows_each_moment_in_full(tmp_path: Path, long_film: None) -> 
             for seat in (1, 2, 3):
                 table.table.play(seat, "decline")
             table.since -= 60
-            studied = pages.replay(table, 1, "en")["scene"]
+            studied = page_data.replay(table, 1, "en")["scene"]
             assert _pegs(studied)
             assert "later" not in studied
 
     asyncio.run(check())
 
 
-def _pegs(scene: Message) -> list[str]:
+def _pegs(scene: Any) -> list[str]:
     return [shape["id"] for area in scene["areas"] for shape in area["shapes"] if shape["id"].startswith("peg ")]
 
 
 def test_what_is_taken_back_to_was_watched_long_ago(tmp_path: Path, long_film: None) -> None:
-    """After a slap was taken back the window begins anew, but no peg is shown a second time."""
+    """After a slap was taken back the window begins again, but no peg is shown a second time."""
 
     async def check() -> None:
         async with _erring(tmp_path) as (_, table):
-            first = table.window
+            first = table.timing.window
             assert first is not None
             await table.open_window(first)
             await table.act(2, "slap")
-            async with table.lock:
-                await table.take_back(table.table.plies - 1)
-            assert table.window is not None
-            assert not table.window.is_open
+            await take_back(table, table.table.plies - 1)
+            assert table.timing.window is not None
+            assert not table.timing.window.is_open
             assert not _pegs(_sent(_viewer(table, 2))["scene"])
-            await table.open_window(first)  # a timer that rings late opens nothing
-            assert not table.window.is_open
+            await table.open_window(first)  # a timer that fires late opens nothing
+            assert not table.timing.window.is_open
 
     asyncio.run(check())
 
@@ -279,25 +283,31 @@ def test_what_is_taken_back_to_was_watched_long_ago(tmp_path: Path, long_film: N
 def test_where_only_bots_play_nobody_has_to_look(tmp_path: Path, long_film: None) -> None:
     async def check() -> None:
         async with _erring(tmp_path) as (_, table):
-            assert table.lead_in() == 60
-            for chair in table.chairs:
-                chair.kind = "bot"
-            assert table.lead_in() == 0
+            assert table.is_seen()
+            for seat in range(4):
+                await change_seat(table, seat, kind="bot")
+            assert not table.is_seen()
             _viewer(table, None)
-            assert table.lead_in() == 60
+            assert table.is_seen()
 
     asyncio.run(check())
+
+
+def _racing(table: TableSession, mine: frozenset[Seat]) -> Sequence[Seat]:
+    found = describe_race(table, mine, "en")
+    assert found is not None
+    return found["seats"]
 
 
 def test_a_seat_that_a_bot_keeps_warm_runs_no_race(tmp_path: Path) -> None:
     async def check() -> None:
         async with _erring(tmp_path) as (_, table):
             mine = frozenset({1, 2, 3})
-            assert race(table, mine, "en")["seats"] == [1, 2, 3]
-            table.chairs[3].kind = "bot"
-            assert race(table, mine, "en")["seats"] == [1, 2]
-            assert race(table, frozenset({2, 3}), "en") is None
-            assert race(table, frozenset({0, 2}), "en")["seats"] == [2]
+            assert _racing(table, mine) == [1, 2, 3]
+            await change_seat(table, 3, kind="bot")
+            assert _racing(table, mine) == [1, 2]
+            assert describe_race(table, frozenset({2, 3}), "en") is None
+            assert _racing(table, frozenset({0, 2})) == [2]
 
     asyncio.run(check())
 
@@ -307,13 +317,15 @@ def test_a_window_begins_anew_at_a_table_that_wakes_up(tmp_path: Path, long_film
         async with _erring(tmp_path / "one", window=30) as (room, table):
             kept = await room.store.load(table.id)
             assert kept is not None
-            kept.docs["table"] = table.head()
+            kept.docs["table"]["record"] = record_header(table.table)
             [event] = kept.events
-            woken = restore(table.id, kept._replace(events=[event._replace(at=event.at - 50)]), room.boxes, room.store)
-            assert woken.window is not None
-            assert not woken.window.is_open
-            assert woken.window.ends - woken.window.opens == 30 * FIRST  # and is explained again
-            assert 50 <= woken.age < 60  # the film goes on where it was
+            woken = load_session(
+                table.id, kept._replace(events=[event._replace(at=event.at - 50)]), room.boxes, store=room.store, encode=encode
+            )
+            assert woken.timing.window is not None
+            assert not woken.timing.window.is_open
+            assert woken.timing.window.ends - woken.timing.window.opens == pytest.approx(30 * FIRST)  # and is explained again
+            assert 50 <= woken.age < 60  # the film continues where it was
 
     asyncio.run(check())
 

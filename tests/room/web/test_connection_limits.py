@@ -1,4 +1,4 @@
-"""The edge: who is let in, what is counted, and who is cut. The attacks themselves are in tests/siege."""
+"""Limits of connections: what is admitted, counted and cut. The attacks themselves are in tests/siege."""
 
 import asyncio
 import contextlib
@@ -22,21 +22,21 @@ from websockets.exceptions import InvalidStatus
 from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
-from room.rooms import serving
 from siege.target import Target, close_code, frame, last_words, status_of, target
-from tableronde.room.limits import Backlog, Gates, Heads, Limits, neighbourhood
-from tableronde.room.metrics import Metrics
+from support.rooms import serving
+from tableronde.room.base.limits import Backlog, ConnectionCounts, Gates, Limits, group_address
+from tableronde.room.base.metrics import Metrics
 from tableronde.room.room import Room
-from tableronde.room.table.settings import Order, SeatOrder
-from tableronde.room.web.door import Door
-from tableronde.room.web.edge import CROWD, FULL, HEALTH, LINGER, Edge, capacity
-from tableronde.room.web.guard import known_host
-from tableronde.room.web.wire import Wire
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.web.server.connection_limits import CROWD, EXTRA_NEAR, FULL, LINGER_SECONDS, ConnectionLimits, compute_capacity
+from tableronde.room.web.server.http_protocol import HttpProtocol
+from tableronde.room.web.server.middleware import is_known_host
+from tableronde.room.web.server.websocket_protocol import WebSocketProtocol
 
 
 @pytest.fixture(scope="module")
 def aim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    """A room to be rude to."""
+    """A room to attack."""
     data = tmp_path_factory.mktemp("edge") / "data"
     few = ("--limit", "request_burst=30", "--limit", "requests_per_second=0")
     with serving(data, "--name", "room.example", *few) as server, target(server, data) as found:
@@ -44,34 +44,34 @@ def aim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 
 class Transport:
-    """A connection that only says what was done to it."""
+    """A connection that records what was done to it."""
 
     def __init__(self, closing: bool = False) -> None:
         self.closing, self.aborted = closing, False
 
     def is_closing(self) -> bool:
-        """Whether it is."""
+        """Return whether it is closing."""
         return self.closing
 
     def abort(self) -> None:
-        """Cut."""
+        """Record the cut."""
         self.aborted = True
 
 
 class FakeLine:
-    """A connection as the edge sees it."""
+    """A connection as its limits see it."""
 
-    def __init__(self, due: float = inf, stuck: float = inf, closing: bool = False) -> None:
-        self.due, self.stuck, self.late = due, stuck, False
+    def __init__(self, request_deadline: float = inf, read_deadline: float = inf, closing: bool = False) -> None:
+        self.request_deadline, self.read_deadline, self.late = request_deadline, read_deadline, False
         self.transport: Any = Transport(closing)
 
-    def be_late(self) -> None:
-        """Noted."""
+    def on_late(self) -> None:
+        """Record the missed deadline."""
         self.late = True
 
 
-def _edge(most: int = 100, **limits: int) -> Edge:
-    return Edge(Limits(**limits), Metrics(), ["10.0.0.1"], most)
+def _edge(most: int = 100, **limits: int) -> ConnectionLimits:
+    return ConnectionLimits(Limits(**limits), Metrics(), ["10.0.0.1"], most)
 
 
 def test_connections_are_counted_by_address() -> None:
@@ -80,7 +80,7 @@ def test_connections_are_counted_by_address() -> None:
     assert edge.admit("192.0.2.2") is None
     edge.leave("192.0.2.1")
     assert edge.admit("192.0.2.1") is None
-    assert [edge.admit("10.0.0.1") for _ in range(5)] == [None] * 5  # a proxy speaks for many
+    assert [edge.admit("10.0.0.1") for _ in range(5)] == [None] * 5  # a proxy carries many guests
 
 
 def test_new_connections_have_a_rate() -> None:
@@ -89,30 +89,30 @@ def test_new_connections_have_a_rate() -> None:
         assert edge.admit("192.0.2.1") is None
         edge.leave("192.0.2.1")
     assert edge.admit("192.0.2.1") == CROWD
-    assert not edge.open
+    assert not edge.open_by_address
 
 
 def test_a_full_room_keeps_a_few_connections_for_this_machine() -> None:
     edge = _edge(most=2)
     assert [edge.admit(f"192.0.2.{i}") for i in range(3)] == [None, None, FULL]
-    assert [edge.admit("127.0.0.1") for _ in range(HEALTH + 1)] == [None] * HEALTH + [FULL]
+    assert [edge.admit("127.0.0.1") for _ in range(EXTRA_NEAR + 1)] == [None] * EXTRA_NEAR + [FULL]
 
 
 def test_the_room_takes_no_more_connections_than_there_are_descriptors() -> None:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    assert 16 <= capacity(Limits()) < soft
-    assert capacity(Limits(tcp_in_all=7)) == 7
+    assert 16 <= compute_capacity(Limits()) < soft
+    assert compute_capacity(Limits(tcp_in_all=7)) == 7
 
 
 def test_who_takes_too_long_is_cut() -> None:
     edge = _edge()
-    silent, stalled, closing, well = FakeLine(due=0.0), FakeLine(stuck=0.0), FakeLine(closing=True), FakeLine()
-    edge.sweep([silent, stalled, closing, well])
+    silent, stalled, closing, well = FakeLine(request_deadline=0.0), FakeLine(read_deadline=0.0), FakeLine(closing=True), FakeLine()
+    edge.cut_overdue([silent, stalled, closing, well])
     assert (silent.late, stalled.transport.aborted, well.late, well.transport.aborted) == (True, True, False, False)
-    assert closing.stuck < inf
+    assert closing.read_deadline < inf
     assert not closing.transport.aborted
-    closing.stuck -= LINGER + 1  # a while later
-    edge.sweep([closing])
+    closing.read_deadline -= LINGER_SECONDS + 1  # a while later
+    edge.cut_overdue([closing])
     assert closing.transport.aborted
 
 
@@ -120,39 +120,39 @@ def test_who_does_not_read_is_waited_for_a_while_only() -> None:
     async def live() -> None:
         edge = _edge(stall_seconds=7)
         made: dict[str, Any] = {"config": uvicorn.Config(_listening), "server_state": ServerState(), "app_state": {}}
-        for line in (Door(edge, **made), Wire(edge, **made)):
+        for line in (HttpProtocol(edge, **made), WebSocketProtocol(edge, **made)):
             line.transport = Transport()  # type: ignore[assignment]
-            if isinstance(line, Door):
+            if isinstance(line, HttpProtocol):
                 line.flow = FlowControl(line.transport)
             line.pause_writing()
-            assert 6 < line.stuck - monotonic() <= 7
+            assert 6 < line.read_deadline - monotonic() <= 7
             line.resume_writing()
-            assert line.stuck == inf
+            assert line.read_deadline == inf
             line.pause_writing()
-            line.stuck -= 8  # a while later
-            edge.sweep([line])
+            line.read_deadline -= 8  # a while later
+            edge.cut_overdue([line])
             assert line.transport.aborted  # type: ignore[attr-defined]
 
     asyncio.run(live())
 
 
 class Read(Transport):
-    """A connection that can be read from, or not for now."""
+    """A connection whose reading can be paused."""
 
     paused = False
 
     def pause_reading(self) -> None:
-        """Not for now."""
+        """Pause reading."""
         self.paused = True
 
     def resume_reading(self) -> None:
-        """Again."""
+        """Resume reading."""
         self.paused = False
 
 
 def test_while_a_message_waits_to_be_heard_no_more_than_another_is_read() -> None:
     async def live() -> None:
-        line = Wire(_edge(), config=uvicorn.Config(_listening), server_state=ServerState(), app_state={})
+        line = WebSocketProtocol(_edge(), config=uvicorn.Config(_listening), server_state=ServerState(), app_state={})
         line.transport = transport = Read()  # type: ignore[assignment]
         paused: list[bool] = []
         for said in (b"one", b"two"):
@@ -171,11 +171,11 @@ def test_while_a_message_waits_to_be_heard_no_more_than_another_is_read() -> Non
 
 def test_what_an_address_sends_too_much_of_has_to_wait() -> None:
     edge = _edge(messages_per_address=100)
-    assert edge.wait("192.0.2.1", 10) == 0
-    assert edge.wait("192.0.2.1", 60) > 0.3
-    assert edge.wait("192.0.2.1") > 0.3
-    assert edge.wait("192.0.2.2") == 0
-    assert edge.wait("10.0.0.1", 10_000) == 0
+    assert edge.charge("192.0.2.1", 10) == 0
+    assert edge.charge("192.0.2.1", 60) > 0.3
+    assert edge.charge("192.0.2.1") > 0.3
+    assert edge.charge("192.0.2.2") == 0
+    assert edge.charge("10.0.0.1", 10_000) == 0
 
 
 @pytest.mark.parametrize(
@@ -190,11 +190,11 @@ def test_what_an_address_sends_too_much_of_has_to_wait() -> None:
     ],
 )
 def test_addresses_are_counted_by_neighbourhood(address: str, counted: str) -> None:
-    assert neighbourhood(address) == counted
+    assert group_address(address) == counted
 
 
 def test_addresses_that_have_gone_are_not_kept() -> None:
-    heads = Heads()
+    heads = ConnectionCounts()
     heads["a"] += 2
     heads.leave("a")
     assert dict(heads) == {"a": 1}
@@ -208,45 +208,45 @@ def test_gates_let_a_few_in_at_a_time_and_forget_who_has_gone() -> None:
 
         async def guest() -> None:
             nonlocal inside, most
-            async with gates.through("a"):
+            async with gates.enter("a"):
                 inside += 1
                 most = max(most, inside)
                 await asyncio.sleep(0)
                 inside -= 1
 
         await asyncio.gather(*(guest() for _ in range(20)))
-        assert not gates.gates
-        assert not gates.heads
+        assert not gates.semaphores
+        assert not gates.counts
         return most
 
     assert asyncio.run(live()) == 3
 
 
 class Reader:
-    """Somebody who may be cut."""
+    """A connection that may be cut."""
 
     closed = False
 
     def close(self) -> None:
-        """Cut."""
+        """Record the cut."""
         self.closed = True
 
 
 def test_what_waits_is_counted_in_bytes() -> None:
     backlog = Backlog(Limits(waiting_bytes=100, waiting_in_all=400))
     slow, slower, quick = Reader(), Reader(), Reader()
-    backlog.put(quick, 350)  # one message may be longer than the limit, or nobody could look at a long game
-    backlog.took(quick, 350)
-    backlog.put(slow, 101)
+    backlog.add(quick, 350)  # one message may be longer than the limit, or nobody could view a long game
+    backlog.remove(quick, 350)
+    backlog.add(slow, 101)
     assert not slow.closed
-    backlog.put(slow, 1)
+    backlog.add(slow, 1)
     assert slow.closed
     backlog.drop(slow)
-    backlog.put(slower, 300)
-    backlog.put(quick, 150)
-    assert (slower.closed, quick.closed) == (True, False)  # all together have too much: who has most is cut
+    backlog.add(slower, 300)
+    backlog.add(quick, 150)
+    assert (slower.closed, quick.closed) == (True, False)  # the total is too much: the one with most is cut
     backlog.drop(slower)
-    backlog.took(quick, 150)
+    backlog.remove(quick, 150)
     assert (backlog.total, backlog.waiting) == (0, {})
 
 
@@ -270,7 +270,7 @@ def test_what_waits_is_counted_in_bytes() -> None:
     ],
 )
 def test_names_of_the_room(host: str, known: bool) -> None:
-    assert known_host(host, frozenset({"localhost"})) is known
+    assert is_known_host(host, frozenset({"localhost"})) is known
 
 
 def _ask(aim: Target, *headers: str, source: str) -> int:
@@ -312,7 +312,7 @@ def test_a_socket_is_refused_for_what_it_did(aim: Target) -> None:
     ids=["name", "site", "order", "head"],
 )
 def test_what_is_refused_counts_too_and_who_goes_on_is_hung_up_on(source: str, request_: bytes, aim: Target) -> None:
-    """Whatever is wrong with a request, it was one: nobody sends thousands on one line."""
+    """An invalid request counts as well: nobody sends thousands on one connection."""
     said = b""
     with aim.dial(source, 60.0) as line:
         for _ in range(3):
@@ -324,7 +324,7 @@ def test_what_is_refused_counts_too_and_who_goes_on_is_hung_up_on(source: str, r
 
 
 def _answers(line: socket.socket, number: int) -> bytes:
-    """So many answers, or those until the room hangs up."""
+    """Return that many answers, or those until the room closes the connection."""
     said = b""
     with contextlib.suppress(ConnectionError):
         while said.count(b"HTTP/1.1 ") < number and (data := line.recv(65_536)):
@@ -333,10 +333,10 @@ def _answers(line: socket.socket, number: int) -> bytes:
 
 
 def test_nobody_is_believed_about_where_they_come_from(aim: Target) -> None:
-    """Without a proxy named, X-Forwarded-For is a header like any other."""
+    """Without a trusted proxy, X-Forwarded-For is a header like any other."""
     statuses = [_ask(aim, "Host: localhost", f"X-Forwarded-For: 192.0.2.{i}", source="127.0.2.3") for i in range(35)]
     assert (statuses[0], statuses[-1]) == (200, 429)
-    assert aim.server.log.read_text().count("name it with --proxy") == 1
+    assert aim.server.log.read_text().count('"event": "untrusted_proxy"') == 1
 
 
 def test_a_proxy_is_believed(tmp_path: Path) -> None:
@@ -347,18 +347,18 @@ def test_a_proxy_is_believed(tmp_path: Path) -> None:
 
 
 class Gone(Transport):
-    """A connection whose client has hung up, which nobody has been told yet."""
+    """A connection whose client has left, without notice yet."""
 
     def get_extra_info(self, name: str) -> None:
-        """Nothing is known about it."""
+        """Return nothing."""
 
     def write(self, data: bytes) -> None:
-        """Not any more."""
+        """Fail if the connection is closed."""
         assert not self.closing, "the handler is closed"
 
 
 def test_who_hangs_up_in_the_middle_of_an_answer_is_no_fault() -> None:
-    """Finding 23: anybody could raise the alarm by asking for something and going away."""
+    """Finding 23: otherwise anybody could raise an alarm by sending a request and leaving."""
     answered: list[bool] = []
 
     async def live() -> None:
@@ -372,7 +372,7 @@ def test_who_hangs_up_in_the_middle_of_an_answer_is_no_fault() -> None:
 
         config = uvicorn.Config(answer, lifespan="off", log_config=None)
         config.load()
-        door = Door(_edge(), config=config, server_state=ServerState(), app_state={})
+        door = HttpProtocol(_edge(), config=config, server_state=ServerState(), app_state={})
         door.connection_made(gone)
         door.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.gather(*door.tasks)
@@ -396,7 +396,7 @@ def test_a_malformed_request_is_answered_and_not_logged(aim: Target) -> None:
 
 
 def test_a_socket_that_cannot_be_opened_is_not_kept_open(aim: Target) -> None:
-    """With a body it is no handshake, and nothing that could come later would make it one."""
+    """With a body it is not a handshake, and nothing that comes later would make it one."""
     with aim.dial(timeout=60.0) as line:
         line.sendall(
             f"GET {aim.table['url']}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -428,7 +428,7 @@ def test_too_many_messages_close_the_socket(aim: Target) -> None:
 
 
 async def _listening(scope: Any, receive: Any, send: Any) -> None:
-    """The smallest application with a socket."""
+    """Accept a socket and read until it is closed."""
     await receive()
     await send({"type": "websocket.accept"})
     while (await receive())["type"] != "websocket.disconnect":
@@ -436,7 +436,7 @@ async def _listening(scope: Any, receive: Any, send: Any) -> None:
 
 
 def _come_and_go(port: int) -> None:
-    """Some say goodbye, some are just gone."""
+    """Connect and disconnect, some cleanly, some abruptly."""
     for i in range(10):
         with connect(f"ws://127.0.0.1:{port}/", close_timeout=1) as line:
             line.send("hello")
@@ -445,20 +445,20 @@ def _come_and_go(port: int) -> None:
 
 
 def test_closed_sockets_leave_nothing_behind() -> None:
-    """Finding 26: what a closed socket was made of goes by itself, without anybody looking for it."""
+    """Finding 26: the objects of a closed socket are freed without garbage collection."""
 
     def left() -> list[object]:
-        return [thing for thing in gc.get_objects() if type(thing) in (Door, Wire, ServerProtocol)]
+        return [thing for thing in gc.get_objects() if type(thing) in (HttpProtocol, WebSocketProtocol, ServerProtocol)]
 
     async def live() -> list[object]:
         edge, listener = _edge(), socket.create_server(("127.0.0.1", 0))
-        door: Any = partial(Door, edge)
-        wire: Any = partial(Wire, edge)
+        door: Any = partial(HttpProtocol, edge)
+        wire: Any = partial(WebSocketProtocol, edge)
         server = uvicorn.Server(uvicorn.Config(_listening, http=door, ws=wire, lifespan="off", log_config=None))
         running = asyncio.create_task(server.serve([listener]))
         await asyncio.to_thread(_come_and_go, listener.getsockname()[1])
         deadline = monotonic() + 10
-        while (edge.total or left()) and monotonic() < deadline:  # the last one's task may still have to hear that it is over
+        while (edge.total or left()) and monotonic() < deadline:  # the last one's task may still have to end
             await asyncio.sleep(0.05)
         remains = left()
         server.should_exit = True
@@ -474,7 +474,7 @@ def test_closed_sockets_leave_nothing_behind() -> None:
 
 
 def test_a_table_asleep_leaves_nothing_behind(tmp_path: Path) -> None:
-    """Finding 26: nor does a table that is put to sleep wait for somebody to look for it."""
+    """Finding 26: a table that is put to sleep is freed without garbage collection, too."""
 
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")

@@ -1,20 +1,20 @@
-"""A guest's own games: whose turn it is, how they ended, and putting them away."""
+"""A guest's own games: whose turn it is, how they ended, and hiding them."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from room.rooms import HERE, ME, OPEN, Message, Person, Server, bot, serving, token_of
+from support.rooms import HERE, ME, OPEN, Message, Person, Server, bot, serving, token_of
 
 
 def mine(person: Person) -> Message:
-    """The list of somebody's games, in English."""
+    """Return the list of somebody's games, in English."""
     found: Message = person.web.get("/games.json?lang=en").json()
     return found
 
 
 def by_id(signs: list[Message], id: str) -> Message:
-    """One of them."""
+    """Return one of them."""
     return next(sign for sign in signs if sign["id"] == id)
 
 
@@ -79,7 +79,7 @@ def test_who_sits_down_again_sees_the_table_again(server: Server) -> None:
 
 
 def test_who_has_nothing_to_do_with_a_table_leaves_no_trace_there(tmp_path: Path) -> None:
-    """Strangers by the thousand would otherwise be written down with it."""
+    """Otherwise strangers by the thousand would be stored with it."""
     with serving(tmp_path / "data") as server, Person(server.base) as ana, Person(server.base) as stranger:
         table = ana.open("four-circles", ME, OPEN)
         assert stranger.web.post(f"/games/{table['id']}/away").status_code == 204

@@ -1,13 +1,13 @@
-"""Openings in the room: a page with its data beside it, and the ways there."""
+"""Openings in the room: a page with its data, and the links to it."""
 
 import re
 
 import pytest
 
-from helpers import SHELF
-from room.rooms import Person
+from support.helpers import SHELF
+from support.rooms import Person
 from tableronde.learn.openings import openings
-from tableronde.room.web import openings as pages
+from tableronde.room.web.pages import openings_page as pages
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES
 
@@ -31,7 +31,7 @@ def test_the_page_shows_them_all(slug: str, language: str, ana: Person) -> None:
     first = ana.web.get(f"/openings/{slug}.json").json()["first"]
     assert all(f"{round(100 * each['share'])}</" in page for each in first)
     assert {"fr": "Notre robot le plus fort", "en": "Our strongest bot"}[language] in page
-    assert {"fr": "Pesé le 16 novembre 2026.", "en": "Weighed on 16 November 2026."}[language] in page
+    assert {"fr": "Évalué le 16 novembre 2026.", "en": "Evaluated on 16 November 2026."}[language] in page
     assert "style=" not in page
 
 
@@ -47,17 +47,17 @@ def test_a_clause_named_there_leads_to_the_rules(slug: str, language: str, ana: 
 
 
 def test_what_programs_read_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes a second or more: nobody may have that done again and again."""
-    box, first = find(WEIGHED[0]), pages._data
+    """It takes a second or more, so it must not be computed on every request."""
+    box, first = find(WEIGHED[0]), pages._get_data
     data = first(box)
-    monkeypatch.setattr(pages, "_worths", lambda box: pytest.fail("it was known"))
-    assert pages._data(box) == data
+    monkeypatch.setattr(pages, "_load_worths", lambda box: pytest.fail("it was known"))
+    assert pages._get_data(box) == data
 
 
 def test_a_game_that_was_not_weighed_has_no_such_page(ana: Person) -> None:
     [without] = {slug for slug in SHELF if "duo" in slug}
     answer = ana.web.get(f"/openings/{without}.json?lang=en")
-    assert (answer.status_code, answer.json()["error"]) == (404, "The openings of this game have not been weighed.")
+    assert (answer.status_code, answer.json()["error"]) == (404, "The openings of this game have not been evaluated.")
     assert ana.web.get(f"/rules/{without}.json").json()["openings"] is None
 
 

@@ -1,4 +1,4 @@
-"""The shell of every page: one style sheet with everything in it, and all modules asked for at once."""
+"""The template of every page: one style sheet with everything in it, and all modules preloaded."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,10 @@ from urllib.parse import urljoin
 
 import pytest
 
-from room.rooms import ME, OPEN, Person, bot
-from tableronde.room.web.shell import SHEETS, bare, page, preloads, styles
+from support.rooms import ME, OPEN, Person, bot
+from tableronde.room.web.pages.page_template import SHEETS, bare, page, preloads, styles
 
-CLIENT = Path(__file__).parents[2] / "src" / "tableronde" / "client"
+CLIENT = Path(__file__).parents[3] / "src" / "tableronde" / "client"
 PAGES = sorted(path.stem for path in (CLIENT / "pages").glob("*.js"))
 
 
@@ -32,10 +32,10 @@ def test_nothing_but_comments_and_indents_is_left_out_of_a_style_sheet(name: str
 
 def test_what_a_table_does_not_need_for_its_first_picture_is_fetched_after_it(ana: Person) -> None:
     playing, waiting = (ana.web.get(ana.open("four-circles", ME, other)["url"]).text for other in (bot("random"), OPEN))
-    late = "/static/panels/latecomers.js"
+    late = "/static/panels/table/lazy_panels.js"
     assert late not in playing
     assert late in waiting  # there the lobby is the first picture
-    assert "/static/panels/lobby.js" in waiting
+    assert "/static/panels/table/lobby.js" in waiting
 
 
 def test_modules_fetched_later_are_there() -> None:
@@ -48,6 +48,7 @@ def test_modules_fetched_later_are_there() -> None:
 def test_a_page_asks_at_once_for_every_module_it_runs_on(name: str) -> None:
     asked = re.findall(r'href="/static/([^"]+)"', preloads(name))
     assert len(asked) == len(set(asked))
+    assert {module.rpartition(".")[2] for module in asked} == {"js"}  # types are for the checker alone
     needed = {"main.js", f"pages/{name}.js"}
     for module in asked:
         text = (CLIENT / module).read_text(encoding="utf-8")

@@ -16,15 +16,21 @@ from typing import Any
 import httpx
 import pytest
 
-from room.rooms import HERE, ME, OPEN, Person, Server, bot
+from support.helpers import SHELF
+from support.rooms import HERE, ME, OPEN, Person, Server, bot, serving
+from tableronde.learn.rulings import rulings
 from tableronde.record import Record
 from tableronde.room import room as rooms
 from tableronde.room.room import Room
-from tableronde.room.web import handlers, pages
-from tableronde.room.web.app import build
+from tableronde.room.tables.decisions.playing import resign
+from tableronde.room.web import handlers
+from tableronde.room.web.pages import page_data
+from tableronde.room.web.routes import build
+from tableronde.shelf import find
 from tableronde.table import Table
+from tableronde.text import LANGUAGES
 
-PAGES = ("/", "/rules/four-circles", "/new/four-circles")
+PAGES = ("/", "/about", "/rules/four-circles", "/rules/four-circles/rulings", "/new/four-circles")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -33,7 +39,7 @@ def test_each_page_is_also_data(ana: Person, path: str) -> None:
     assert page.headers["content-type"].startswith("text/html")
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.text, re.DOTALL)
     assert found is not None
-    inside = json.loads(found[1])  # what the page shows anyway it need not hold twice
+    inside = json.loads(found[1])  # what the page shows anyway is not repeated in its data
     assert {"title", "games"} & set(inside)
     assert {**data.json(), **inside} == data.json()
 
@@ -44,6 +50,8 @@ def test_the_shelf_tells_what_is_in_the_boxes(ana: Person) -> None:
     assert game["players"] == [2]
     assert game["title"] == {"fr": "Quatre Cercles", "en": "Four Circles"}
     assert {"random", "greedy", "search"} <= set(game["levels"])
+    assert set(game["level_names"]) == set(game["levels"])
+    assert game["level_names"]["random"]["text"] == {"fr": "joue n’importe quoi", "en": "plays any legal move"}
     assert {option["name"] for option in game["options"]} == {"first", "max_plies", "swap"}
 
 
@@ -116,7 +124,7 @@ def test_opening_a_table_as_a_program_and_as_a_browser(ana: Person) -> None:
         ({"game": "four-circles", "players": 3}, "is for 2 players"),
         ({"game": "four-circles", "options": {"first": 7}}, "option first"),
         ({"game": "four-circles", "variant": "odd"}, "no variant"),
-        ({"game": "four-circles", "seats": [OPEN] * 3, "players": 2}, "3 seats spoken of"),
+        ({"game": "four-circles", "seats": [OPEN] * 3, "players": 2}, "3 seats are listed"),
         ({"game": "four-circles", "seats": [ME, bot("genius")]}, "no bot"),
         ({"seats": []}, "game"),
     ],
@@ -137,7 +145,7 @@ def test_choices_that_do_not_go_together_are_refused_in_the_readers_language(ana
     assert answer.json()["error"].startswith(why)
 
 
-def test_a_table_as_data_tells_what_an_onlooker_may_know(ana: Person) -> None:
+def test_a_table_as_data_tells_what_an_spectator_may_know(ana: Person) -> None:
     table = ana.open("four-circles", ME, HERE)
     data = ana.web.get(f"{table['url']}.json").json()
     assert data["facts"]["phase"] == "place"
@@ -229,7 +237,7 @@ def test_the_log_tells_no_secrets(ana: Person, server: Server) -> None:
 
 
 def _cards(page: str) -> dict[str, str]:
-    """What a messenger finds in a page's head."""
+    """Return the link preview in a page's head."""
     return {name: unescape(text) for name, text in re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', page)}
 
 
@@ -300,7 +308,7 @@ def test_the_room_says_what_follows_from_a_choice(ana: Person) -> None:
 
 
 def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dealing, painting, codes, looks, and telling a whole game again: others are served meanwhile."""
+    """Dealing, drawing, QR codes, looks, and replaying a whole game run in threads: others are served meanwhile."""
     where: dict[str, threading.Thread] = {}
 
     def noted(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
@@ -310,16 +318,16 @@ def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: py
 
         return call
 
-    for name in ("paint", "looks", "_code"):
+    for name in ("paint", "looks", "_draw_code"):
         monkeypatch.setattr(handlers, name, noted(name, getattr(handlers, name)))
-    monkeypatch.setattr(pages, "replay", noted("replay", pages.replay))
+    monkeypatch.setattr(page_data, "replay", noted("replay", page_data.replay))
     monkeypatch.setattr(rooms, "Table", noted("Table", Table))
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(build(room)), base_url="http://localhost") as web:
             table = (await web.post("/tables", json={"game": "four-circles", "seats": [ME, HERE]})).json()
-            await room.tables[table["id"]].resign(0)
+            await room.tables[table["id"]].decide(resign, 0)
             wishes = (f"{table['url']}.svg", f"{table['url']}/qr.svg", "/looks/four-circles.json", f"/replay/{table['id']}")
             assert [(await web.get(wish)).status_code for wish in wishes] == [200] * len(wishes)
         await room.close()
@@ -327,3 +335,53 @@ def test_what_takes_long_is_not_done_in_the_loop(tmp_path: Path, monkeypatch: py
     asyncio.run(live())
     assert len(where) == 5
     assert threading.current_thread() not in where.values()
+
+
+def test_a_game_says_who_made_it_on_the_shelf_and_below_its_rules(ana: Person) -> None:
+    credits = find("kaplan").credits
+    assert credits is not None
+    games = {game["game"]: game for game in ana.web.get("/index.json").json()["games"]}
+    assert games["kaplan"]["credits"] == credits.json()
+    for language in LANGUAGES:
+        page = ana.web.get(f"/rules/kaplan?lang={language}", headers={"Accept": "text/html"}).text
+        assert "Pascal Rolly" in page.split('<p class="credits">')[1]
+
+
+@pytest.mark.parametrize(
+    ("contact", "shown"), [("", "open an issue"), ("ana@example.org", 'href="mailto:ana@example.org"'), ("<b>", "&lt;b&gt;")]
+)
+def test_the_page_about_the_room_says_whom_to_write_to(contact: str, shown: str, tmp_path: Path) -> None:
+    more = ("--contact", contact) if contact else ()
+    with serving(tmp_path / "data", "--workers", "1", *more) as running, Person(running.base) as person:
+        page = person.web.get("/about?lang=en", headers={"Accept": "text/html"}).text
+        assert shown in page.split("<article")[1]
+        for game in person.web.get("/index.json").json()["games"]:
+            assert f'href="/new/{game["game"]}"' in page
+        assert "Pascal Rolly" in page
+        data = person.web.get("/about.json").json()
+    assert data["contact"] == (contact or None)
+    assert [part["title"]["en"] for part in data["about"]] == ["What this room is", "The rights of authors", "How to support the authors"]
+    assert [game["credits"]["year"] for game in data["games"] if game["game"] == "cirkis"] == [2009]
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_all_rulings_of_a_game_are_listed(slug: str, ana: Person) -> None:
+    data = ana.web.get(f"/rules/{slug}/rulings.json").json()
+    assert [each["id"] for each in data["rulings"]] == [ruling.id for ruling in rulings(find(slug))]
+    assert {each["name"] for each in data["options"]} == {each["name"] for each in find(slug).description()["options"]}
+    for language in LANGUAGES:
+        page = ana.web.get(f"/rules/{slug}/rulings?lang={language}", headers={"Accept": "text/html"})
+        assert page.status_code == 200
+        for each in data["rulings"]:
+            assert f'<li id="{each["id"]}" class="clause">' in page.text
+            assert (each["otherwise"] is None) == (not each["options"])
+    assert f'href="/rules/{slug}/rulings"' in ana.web.get(f"/rules/{slug}", headers={"Accept": "text/html"}).text
+    assert ana.web.get("/rules/nothing/rulings").status_code == 404
+
+
+def test_a_table_says_how_it_departs_from_the_booklet_before_the_first_move(ana: Person) -> None:
+    table = ana.open("four-circles", ME, HERE, options={"swap": True})
+    with ana.at(table["id"]) as line:
+        told = line.hear()["table"]
+    assert "House rules: the rulebook has no draws." in told["departs"]
+    assert told["house"].startswith(told["departs"])

@@ -1,4 +1,4 @@
-"""Games on paper in the room: chosen on a page, made aside, kept, and never too many."""
+"""Printed games in the room: chosen on a page, made in a thread, cached, and never too many."""
 
 import asyncio
 import sys
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from paper import read
-from room.rooms import Person
+from support.paper import read
+from support.rooms import Person
 from tableronde.box import Box
 from tableronde.kit import Wish
 from tableronde.printing.build import game_document
-from tableronde.room import printer
-from tableronde.room.printer import SHOWN, Printed, Printer
-from tableronde.room.refusals import Trouble
+from tableronde.room.base.refusals import Trouble
+from tableronde.room.media import printer
+from tableronde.room.media.printer import PREVIEW_PAGES, Printed, Printer
 from tableronde.shelf import find
 
 GAME = "four-circles"
@@ -47,8 +47,8 @@ def test_a_code_leads_to_this_room_only_if_it_is_wanted(ana: Person) -> None:
 
 
 def test_the_first_pages_are_seen_before(ana: Person) -> None:
-    assert ana.web.get(f"/print/{GAME}/pages.json?part=kit&language=en").json() == {"pages": 3}  # an opening page and two sheets
-    pictures = [ana.web.get(f"/print/{GAME}/{i}.png?part=kit&language=en") for i in range(SHOWN + 2)]
+    assert ana.web.get(f"/print/{GAME}/pages.json?part=kit&language=en").json() == {"pages": 3}  # a title page and two sheets
+    pictures = [ana.web.get(f"/print/{GAME}/{i}.png?part=kit&language=en") for i in range(PREVIEW_PAGES + 2)]
     assert [picture.status_code for picture in pictures] == [404, 200, 200, 200, 404, 404]
     assert all(picture.content.startswith(b"\x89PNG") for picture in pictures[1:4])
 
@@ -67,15 +67,15 @@ def test_a_document_is_made_once_and_nobody_has_too_many_made(monkeypatch: pytes
         made.append(wish)
         return Printed(b"PDF", ())
 
-    monkeypatch.setattr(printer, "_made", make)
+    monkeypatch.setattr(printer, "_print", make)
 
     async def check() -> None:
         ours, box = Printer(2), find(GAME)
-        await asyncio.gather(*(ours.of(box, Wish(), "kit", "here") for _ in range(3)))
-        await ours.of(box, Wish(ink="black"), "kit", "here")
+        await asyncio.gather(*(ours.render(box, Wish(), "kit", "here") for _ in range(3)))
+        await ours.render(box, Wish(ink="black"), "kit", "here")
         with pytest.raises(Trouble):
-            await ours.of(box, Wish(paper="letter"), "kit", "here")
-        assert (await ours.of(box, Wish(), "kit", "here")).pdf == b"PDF"  # it is there already
+            await ours.render(box, Wish(paper="letter"), "kit", "here")
+        assert (await ours.render(box, Wish(), "kit", "here")).pdf == b"PDF"  # it is cached
         ours.close()
 
     asyncio.run(check())
@@ -84,13 +84,13 @@ def test_a_document_is_made_once_and_nobody_has_too_many_made(monkeypatch: pytes
 
 def test_a_room_without_typst_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(Trouble, match="nothing to print with"):
-        printer._made(find(GAME), Wish(), "sheets")
+    with pytest.raises(Trouble, match="cannot print"):
+        printer._print(find(GAME), Wish(), "sheets")
 
 
 def test_a_faulty_kit_is_the_games_fault_and_not_the_rooms(tmp_path: Path) -> None:
-    code = (Path(__file__).parents[2] / "docs" / "examples" / "pebbles.py").read_text()
+    code = (Path(__file__).parents[3] / "docs" / "examples" / "pebbles.py").read_text()
     game = tmp_path / "pebbles_with_a_fault.py"
     game.write_text(code.replace("reasons=REASONS)", "reasons=REASONS, kit=lambda wish: 1 / 0)"))
     with pytest.raises(Exception, match="it cannot be printed"):
-        printer._made(find(str(game)), Wish(), "kit")
+        printer._print(find(str(game)), Wish(), "kit")

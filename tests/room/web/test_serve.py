@@ -1,4 +1,4 @@
-"""Opening the room: where it is, who can reach it, and what happens when it cannot be opened."""
+"""Starting the room: its address, who can reach it, and what happens when it cannot start."""
 
 import socket
 import subprocess
@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from room.rooms import serving
-from tableronde.home import data_home
+from support.rooms import serving
+from tableronde.cli.data_home import data_home
 from tableronde.room.__main__ import main
-from tableronde.room.limits import Limits
-from tableronde.room.web import serve
+from tableronde.room.base.limits import Limits
+from tableronde.room.web.server import serve
 
 
 def test_data_lies_where_the_desktop_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,9 +32,9 @@ def test_open_to_the_network_with_a_code(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert said.startswith("Table Ronde: http://192.168.1.7:8000/\n")
     assert len(said.splitlines()) > 10
-    assert serve._shown_host(None) == "127.0.0.1"
-    assert serve._shown_host("::1") == "[::1]"
-    assert serve._shown_host("0.0.0.0") not in ("0.0.0.0", "")
+    assert serve._choose_shown_host(None) == "127.0.0.1"
+    assert serve._choose_shown_host("::1") == "[::1]"
+    assert serve._choose_shown_host("0.0.0.0") not in ("0.0.0.0", "")
 
 
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A room that cannot be opened says in a sentence what is wrong and what to do, and touches nothing."""
+"""A room that cannot be opened says in a sentence what is wrong and what to do, and changes nothing."""
 
 import asyncio
 import contextlib
@@ -13,21 +13,22 @@ from pathlib import Path
 
 import pytest
 
-from room.rooms import PATIENCE, Person, serving
-from tableronde.room import keys
-from tableronde.room.guests import Signer, token
+from support.rooms import PATIENCE, Person, serving
+from tableronde.room.people import keyring
+from tableronde.room.people.guests import Signer
+from tableronde.room.people.tokens import new_token
 from tableronde.room.room import Room
-from tableronde.room.store import Kept, StoreFault, StoreTrouble
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.store import StoredTable, StoreFault, StoreTrouble
 from tableronde.room.store.command import main
 from tableronde.room.store.schema import MIGRATIONS, VERSION
-from tableronde.room.store.sqlite import SqliteStore, explain
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.store.sqlite.store import SqliteStore, explain
 
 HERE = SeatOrder("here", "P")
 
 
 async def _played(data: Path) -> str:
-    """A room with one game in it, closed again."""
+    """Play one game in a room, and close it."""
     room = Room.at(data, workers=1)
     table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
     await table.act(0, "0,0")
@@ -101,17 +102,17 @@ def _key_out_of_reach(data: Path) -> None:
 
 TROUBLES: dict[str, tuple[Callable[[Path], None], str]] = {
     "no database": (_no_database, "is not a database"),
-    "damaged": (_damage, "is damaged and was left as it is: put back a copy"),
+    "damaged": (_damage, "is damaged and was left unchanged: restore a backup"),
     "newer": (_newer, "was written by a newer Table Ronde"),
     "strange": (_strange, "its table events has the columns id, seq, actor, action, at"),
     "strange and old": (_strange_and_old, "its table events has the columns id, seq, actor, action, at"),
-    "timeless": (_timeless, "is damaged and was left as it is: put back a copy"),
-    "a folder": (_a_folder, "cannot be opened or made"),
-    "empty key": (_empty_key, "is damaged .0 bytes., and with it who the guests are"),
+    "timeless": (_timeless, "is damaged and was left unchanged: restore a backup"),
+    "a folder": (_a_folder, "cannot be opened or created"),
+    "empty key": (_empty_key, "is damaged .0 bytes., so guests cannot be identified"),
     "short key": (_short_key, "is damaged .1 bytes."),
     "blank key": (_blank_key, "is damaged .32 bytes."),
-    "no key": (_no_key, "is missing, and with it who the guests are"),
-    "key out of reach": (_key_out_of_reach, "key cannot be used .Is a directory.: see who may write there"),
+    "no key": (_no_key, "is missing, so guests cannot be identified"),
+    "key out of reach": (_key_out_of_reach, "key cannot be used .Is a directory.: check its permissions"),
 }
 
 
@@ -131,16 +132,16 @@ def test_what_is_wrong_is_said_and_nothing_is_touched(trouble: str, tmp_path: Pa
 
 def test_a_full_disk_at_the_start(tmp_path: Path) -> None:
     class Full(SqliteStore):
-        """A store on a disk without room."""
+        """A store on a full disk."""
 
         def _connect(self) -> sqlite3.Connection:
             db = super()._connect()
             db.execute("PRAGMA max_page_count=1")
             return db
 
-    with pytest.raises(StoreTrouble, match="the disk is full: make some room first"):
+    with pytest.raises(StoreTrouble, match="the disk is full: free some space first"):
         Full(tmp_path / "room.sqlite")
-    SqliteStore(tmp_path / "room.sqlite").close()  # with room again it opens
+    SqliteStore(tmp_path / "room.sqlite").close()  # with free space it opens
 
 
 def test_a_store_that_may_only_be_read(tmp_path: Path) -> None:
@@ -175,10 +176,10 @@ def test_a_store_of_0_1_0_opens_with_all_its_tables(tmp_path: Path) -> None:
                 db.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(short))})", short)
         assert db.execute("PRAGMA user_version").fetchone() == (0,)
     db.close()
-    bare = keys.load(tmp_path)[0]
+    bare = keyring.load(tmp_path)[0]
     (tmp_path / "key").write_bytes(bare)
 
-    async def look() -> Kept | None:
+    async def look() -> StoredTable | None:
         room = _opened(tmp_path)
         assert room.signer.keys == (bare,)
         table = await room.find(id)
@@ -195,14 +196,14 @@ def test_a_store_of_0_1_0_opens_with_all_its_tables(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_cannot_be_read_for_a_while_is_a_fault_of_the_store(tmp_path: Path) -> None:
-    """Whoever looks after the house goes on another minute, and guests read a sentence."""
+    """Maintenance tries again a minute later, and guests read a sentence."""
 
     async def live() -> None:
         await _played(tmp_path)
         store = SqliteStore(tmp_path / "room.sqlite")
         reader = store._reader
-        store._reader = sqlite3.connect(":memory:")  # in which there is nothing
-        for question in (store.count(), store.held_by("guest", 9), store.load("t"), store.forget(30)):
+        store._reader = sqlite3.connect(":memory:")  # which is empty
+        for question in (store.count(), store.list_tables_of("guest", 9), store.load("t"), store.forget(30)):
             with pytest.raises(StoreFault, match="no such table"):
                 await question
         store._reader.close()
@@ -215,7 +216,7 @@ def test_a_disk_that_cannot_be_read_for_a_while_is_a_fault_of_the_store(tmp_path
 
 
 def test_one_room_per_folder(tmp_path: Path) -> None:
-    """Finding 18: the second says who holds it; after kill -9 the folder is free at once."""
+    """Finding 18: the second room says who holds the folder; after kill -9 it is free at once."""
     data = tmp_path / "data"
     with serving(data) as server:
         command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data)]
@@ -231,26 +232,26 @@ def test_one_room_per_folder(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StoreTrouble, match="cannot be made"):
+    with pytest.raises(StoreTrouble, match="cannot be created"):
         _opened(tmp_path / "file" / "data")
 
 
 def test_keys_change_and_guests_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    guest = token()
-    cookies = [Signer(keys.load(tmp_path)).sign(guest)]
-    for _ in range(keys.KEPT):
+    guest = new_token()
+    cookies = [Signer(keyring.load(tmp_path)).sign(guest)]
+    for _ in range(keyring.MAX_KEYS):
         assert main(["--data", str(tmp_path), "rotate-key"]) == 0
-        cookies.append(Signer(keys.load(tmp_path)).sign(guest))
-    signer = Signer(keys.load(tmp_path))
-    assert [signer.read(cookie) for cookie in cookies] == [None] + [guest] * keys.KEPT
-    assert [signer.is_latest(cookie) for cookie in cookies] == [False] * keys.KEPT + [True]
+        cookies.append(Signer(keyring.load(tmp_path)).sign(guest))
+    signer = Signer(keyring.load(tmp_path))
+    assert [signer.read(cookie) for cookie in cookies] == [None] + [guest] * keyring.MAX_KEYS
+    assert [signer.is_latest(cookie) for cookie in cookies] == [False] * keyring.MAX_KEYS + [True]
     assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
     _empty_key(tmp_path)
     assert main(["--data", str(tmp_path), "rotate-key"]) == 3
     assert "is damaged" in capsys.readouterr().err
     assert main(["--data", str(tmp_path), "new-key"]) == 0
-    assert len(keys.load(tmp_path)) == 1
-    assert Signer(keys.load(tmp_path)).read(cookies[-1]) is None
+    assert len(keyring.load(tmp_path)) == 1
+    assert Signer(keyring.load(tmp_path)).read(cookies[-1]) is None
 
 
 def test_a_guest_with_an_older_cookie_gets_a_new_one(tmp_path: Path) -> None:
@@ -281,7 +282,7 @@ def test_the_key_is_on_the_disk_before_anything_is_signed(tmp_path: Path, monkey
 
     monkeypatch.setattr("os.fsync", noted_fsync)
     monkeypatch.setattr(Path, "rename", noted_rename)
-    keys.load(tmp_path)
+    keyring.load(tmp_path)
     assert done == [str(tmp_path / "key.new"), "rename key.new", str(tmp_path)]
 
 

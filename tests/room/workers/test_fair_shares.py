@@ -1,4 +1,4 @@
-"""Fair shares: what one guest asks for does not cost the others, what nobody looks at stands still, and nothing grows for ever."""
+"""Fair shares: one guest's requests do not cost the others, tables without viewers pause, and nothing grows without bound."""
 
 import asyncio
 import json
@@ -12,33 +12,35 @@ from pathlib import Path
 import httpx
 import pytest
 
-from room.rooms import HERE, ME, Message, Person, bot, serving
+from support.rooms import HERE, ME, Message, Person, bot, serving
 from tableronde.game import CHANCE
-from tableronde.room.limits import Limits
-from tableronde.room.minds.crew import Crew
-from tableronde.room.minds.driver import GRID, Driver
-from tableronde.room.minds.mind import Question, Thought
-from tableronde.room.minds.turns import HURRIED, Turns
+from tableronde.room.base.limits import Limits
 from tableronde.room.room import Room
-from tableronde.room.table.gathering import LATEST, Gathering
-from tableronde.room.table.news import Presence
-from tableronde.room.table.settings import Order, Pace, SeatOrder
+from tableronde.room.saved.settings import Order, Pace, SeatOrder
+from tableronde.room.tables.audience import Audience
+from tableronde.room.tables.table_session import LATEST, TableSession
+from tableronde.room.tables.updates import PresenceChanged
+from tableronde.room.workers.bot_driver import BotDriver
+from tableronde.room.workers.fair_queue import MIN_SECONDS, FairQueue
+from tableronde.room.workers.pacing import PAUSE_GRID, compute_film_left, compute_pause
+from tableronde.room.workers.pool import WorkerPool
+from tableronde.room.workers.worker import WorkerResult, WorkerTask
 from tableronde.scene import Area, Frame, Scene
 
 BOT = SeatOrder("bot", level="random")
 
 
 def test_a_long_queue_of_one_guest_keeps_nobody_else_waiting() -> None:
-    """Sixty questions of one address, then one of somebody else: that one is next, not the sixty-first."""
+    """After sixty tasks of one address, a task of somebody else is next, not the sixty-first."""
 
     async def live() -> list[str]:
-        turns, served = Turns(["worker", "other"]), list[str]()
+        turns, served = FairQueue(["worker", "other"]), list[str]()
 
         async def ask(share: str) -> None:
             worker = await turns.take(share)
             await asyncio.sleep(0)
             served.append(share)
-            turns.give(share, worker)
+            turns.give_back(share, worker)
 
         crowd = [asyncio.create_task(ask("greedy")) for _ in range(60)]
         await asyncio.sleep(0)
@@ -53,7 +55,7 @@ def test_a_long_queue_of_one_guest_keeps_nobody_else_waiting() -> None:
 
 def test_nobody_holds_all_workers() -> None:
     async def live() -> None:
-        turns = Turns(["one", "two", "three"])
+        turns = FairQueue(["one", "two", "three"])
         held = [await turns.take("greedy"), await turns.take("greedy")]
         third = asyncio.create_task(turns.take("greedy"))
         await asyncio.sleep(0)
@@ -68,14 +70,14 @@ def test_nobody_holds_all_workers() -> None:
 
 def test_thinking_shortens_before_queues_grow() -> None:
     async def live() -> None:
-        turns = Turns(["worker"])
-        assert turns.seconds(3.0) == 3.0
+        turns = FairQueue(["worker"])
+        assert turns.limit_seconds(3.0) == 3.0
         await turns.take("a")
         tasks = [asyncio.create_task(turns.take("a")) for _ in range(9)]
         await asyncio.sleep(0)
-        assert turns.seconds(3.0) == pytest.approx(0.3)
-        assert turns.seconds(0.01) == 0.01
-        assert turns.seconds(0.2) == HURRIED
+        assert turns.limit_seconds(3.0) == pytest.approx(0.3)
+        assert turns.limit_seconds(0.01) == 0.01
+        assert turns.limit_seconds(0.2) == MIN_SECONDS
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -84,16 +86,16 @@ def test_thinking_shortens_before_queues_grow() -> None:
 
 
 def test_a_bot_is_told_no_more_of_the_past_than_it_wants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a question costs does not grow with the game: after its first answer the room knows what the bot needs."""
-    asked: list[Question] = []
+    """The size of a task does not grow with the game: after its first answer the room knows how much the bot needs."""
+    asked: list[WorkerTask] = []
 
-    async def think(self: Crew, question: Question, share: str = "") -> Thought:
+    async def think(self: WorkerPool, question: WorkerTask, share: str = "") -> WorkerResult:
         asked.append(question)
         self._memories[question.game, question.level] = 2
-        return Thought(question.legal[0], 0.0, 2)
+        return WorkerResult(question.legal[0], 0.0, 2)
 
-    monkeypatch.setattr(Crew, "think", think)
-    monkeypatch.setattr("tableronde.room.minds.driver.GRID", 0.001)
+    monkeypatch.setattr(WorkerPool, "choose_action", think)
+    monkeypatch.setattr("tableronde.room.workers.pacing.PAUSE_GRID", 0.001)
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
@@ -111,15 +113,16 @@ def test_a_table_nobody_looks_at_stands_still_until_somebody_does(tmp_path: Path
         room = Room.at(tmp_path / "data", Limits(lonely_seconds=0), workers=1)
         table = await room.open(Order("cirkle-duo", seats=[BOT, BOT], options={"max_turns": 2**40, "max_idle": 2**40}), "guest")
         driver = table.driver
-        assert isinstance(driver, Driver)
-        await asyncio.sleep(0.5)
+        assert isinstance(driver, BotDriver)
+        async with asyncio.timeout(20):
+            while not driver.is_paused or driver.tasks:
+                await asyncio.sleep(0.01)
         still = table.table.plies
-        assert driver.paused
-        assert not driver.busy()  # so that it can go to sleep
-        await asyncio.sleep(0.5)
-        assert table.table.plies == still
+        assert not driver.is_busy()  # so that it can go to sleep
+        assert not driver.thinking  # nothing is under way, or will be, that could move a seat
+        assert not driver.timers.is_set
         table.limits = Limits(lonely_seconds=60)
-        table.look()
+        table.notice()
         for _ in range(200):
             if table.table.plies > still:
                 break
@@ -157,11 +160,11 @@ def test_the_players_are_told_why_a_game_ends_so(tmp_path: Path) -> None:
             line.hear()
             line.act("0,0", 0)
             ended = line.act("1,0", 1)
-        assert ended["outcome"]["text"] == "Nobody wins: the room keeps no game of more than 2 moves."
+        assert ended["outcome"]["text"] == "Nobody wins: games in this room end after 2 moves."
 
 
-def _long(table: Gathering, plies: int) -> None:
-    """Many events, without anybody being told."""
+def _long(table: TableSession, plies: int) -> None:
+    """Play many events, without updates."""
     while table.table.plies < plies:
         seat = table.table.to_act()[0]
         assert seat != CHANCE
@@ -169,30 +172,30 @@ def _long(table: Gathering, plies: int) -> None:
 
 
 def test_late_comers_are_told_the_latest_and_the_rest_on_demand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("live.viewer", "web.pages"):
+    for module in ("live.table_view", "web.pages.page_data"):
         monkeypatch.setattr(f"tableronde.room.{module}.LATEST", 4)
     assert LATEST >= 100
 
     async def live() -> None:
-        from room.test_crowd import _onlooker
-        from tableronde.room.web import pages
+        from room.live.test_crowd import _spectator
+        from tableronde.room.web.pages import page_data
 
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
         table = await room.open(Order("four-circles", seats=[here, here]), "guest")
         _long(table, 10)
-        table.renew()
-        viewer, spout = _onlooker(table, "stranger", "en")
+        table.refresh()
+        viewer, spout = _spectator(table, "stranger", "en")
         opening = json.loads(spout.packets[0].data)
         assert opening["earlier"] == 6
         assert [line["ply"] for line in opening["told"]] == [7, 8, 9, 10]
-        viewer.recount(6)
+        viewer.view.recount(6)
         past = json.loads(spout.packets[-1].data)["past"]
         assert (past["first"], [line["ply"] for line in past["told"]]) == (2, [3, 4, 5, 6])
-        whole = table.moment.told(None, 0, "en")
+        whole = table.position.log_lines(None, 0, "en")
         assert past["told"] + opening["told"] == whole[2:]
-        page = pages.table(table, None, "en")
+        page = page_data.table(table, None, "en")
         assert (page["earlier"], len(page["told"]), len(page["heard"])) == (6, 4, 4)
-        assert pages.table(table, 1, "en")["told"] == whole[1:5]
+        assert page_data.table(table, 1, "en")["told"] == whole[1:5]
         await room.close()
 
     asyncio.run(live())
@@ -231,7 +234,7 @@ def test_a_new_socket_is_no_new_allowance_to_chat(tmp_path: Path) -> None:
 
 
 def test_a_stale_answer_of_a_bot_is_not_played(tmp_path: Path) -> None:
-    """Thought about at one ply, released at another: legal or not, it does not happen."""
+    """It was chosen at one ply and arrives at another: legal or not, it does not happen."""
 
     async def live() -> None:
         room, here = Room.at(tmp_path / "data", workers=1), SeatOrder("here", "P")
@@ -248,17 +251,17 @@ def test_a_stale_answer_of_a_bot_is_not_played(tmp_path: Path) -> None:
 
 
 def test_bots_answer_on_a_grid_of_time(tmp_path: Path) -> None:
-    """However long the thinking took within one step of it, the answer comes at the same moment."""
+    """However long the thinking took within one step of the grid, the answer comes at the same moment."""
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
         table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P"), BOT]), "guest")
         driver = table.driver
-        assert isinstance(driver, Driver)
+        assert isinstance(driver, BotDriver)
         for taken in (0.001, 0.012, 0.0215, 0.09):
-            assert taken + driver._pace(Thought("x", 0.0), taken) == pytest.approx(GRID)
-        assert 0.13 + driver._pace(Thought("x", 0.0), 0.13) == pytest.approx(2 * GRID)
-        driver.hear(Presence())
+            assert taken + compute_pause(table, WorkerResult("x", 0.0), taken) == pytest.approx(PAUSE_GRID)
+        assert 0.13 + compute_pause(table, WorkerResult("x", 0.0), 0.13) == pytest.approx(2 * PAUSE_GRID)
+        driver.on_update(PresenceChanged())
         await room.close()
 
     asyncio.run(live())
@@ -266,7 +269,7 @@ def test_bots_answer_on_a_grid_of_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("pace", "part"), [("calm", 1.0), ("brisk", 0.5), ("now", 0.0)])
 def test_bots_wait_for_films_by_the_pace_of_the_table(pace: Pace, part: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for what is shown for a moment only, or to one player alone."""
+    """Except for what is shown only briefly, or to one player alone."""
     area = Area("board", (0, 0, 9, 9), ())
     rolls, fades = Scene((area,), film=(Frame(0.0, (area,)), Frame(100.0))), Scene((area,), film=(Frame(0.0), Frame(100.0, (area,))))
     turned = Scene((area,), film=(Frame(0.0, (area,)), Frame(50.0, (area,)), Frame(100.0)))
@@ -275,20 +278,20 @@ def test_bots_wait_for_films_by_the_pace_of_the_table(pace: Pace, part: float, t
         room = Room.at(tmp_path / "data", workers=1)
         table = await room.open(Order("four-circles", seats=[SeatOrder("here", "P"), BOT], pace=pace), "guest")
         driver = table.driver
-        assert isinstance(driver, Driver)
-        assert driver._film_left() == 0.0  # nobody looks
-        monkeypatch.setattr(Gathering, "watched", property(lambda table: True))
-        table.online, table.since = frozenset({0}), math.inf  # no film goes on while we look
+        assert isinstance(driver, BotDriver)
+        assert compute_film_left(table) == 0.0  # nobody watches
+        monkeypatch.setattr(Audience, "sees_pictures", lambda audience: True)
+        table.audience.online, table.since = frozenset({0}), math.inf  # no film continues while we look
         for public, own, waited in ((rolls, rolls, part), (fades, fades, 1.0), (rolls, turned, 1.0)):
-            table.moment._sketches.update({(None, ()): public, (0, ()): own})
-            assert driver._film_left() == 100 * waited
+            table.position._sketches.update({(None, ()): public, (0, ()): own})
+            assert compute_film_left(table) == 100 * waited
         await room.close()
 
     asyncio.run(live())
 
 
 def test_what_was_shown_for_a_moment_is_not_told_afterwards(ana: Person) -> None:
-    """A peg under a lifted hat: in the facts while the film runs, and no longer."""
+    """A peg under a lifted hat is in the facts while the film runs, and no longer."""
     table = ana.open("cirkle-duo", ME, HERE)
     with ana.at(table["id"], feed="facts", seat=0) as line:
         now = line.hear()
@@ -308,7 +311,7 @@ def test_what_was_shown_for_a_moment_is_not_told_afterwards(ana: Person) -> None
 
 
 def test_numbers_are_not_for_everybody(tmp_path: Path) -> None:
-    """At the room's own address only with the token, on a port of their own only from this machine; and not made anew at each look."""
+    """They are available at the room's own address only with the token, on a port of their own only from this machine; and cached."""
     with serving(tmp_path / "data", told=False) as server, Person(server.base) as ana:
         for words in ("", "Bearer", "Bearer x"):
             assert ana.web.get("/metrics", headers={"Authorization": words}).status_code == 404
@@ -332,6 +335,6 @@ def test_a_table_may_exclude_programs(ana: Person) -> None:
         opening = line.hear()
         assert (opening["table"]["programs"], opening["legal"]) == (False, {})
         assert line.asked("look", "error", seat=0) == "That seat is not yours."
-        assert line.asked("sit", "error", seat=0) == "No programs play at this table."
+        assert line.asked("sit", "error", seat=0) == "Programs cannot play at this table."
     with ana.at(table["id"]) as line:
         assert line.hear()["table"]["seats"][0]["yours"]

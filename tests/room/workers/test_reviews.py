@@ -1,4 +1,4 @@
-"""Looks back at finished games: who may have them, what they say, and that nothing waits for them."""
+"""Reviews of finished games: who may see them, what they say, and that nothing waits for them."""
 
 import asyncio
 import os
@@ -13,20 +13,21 @@ from typing import Any
 
 import pytest
 
-from room.rooms import HERE, ME, PATIENCE, Message, Person, bot, serving
-from room.test_docs import NAMED
-from room.test_faults import _children
-from tableronde import arena
+from room.tables.test_faults import _children
+from room.test_documents import NAMED
+from support.rooms import HERE, ME, PATIENCE, Message, Person, bot, serving
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event
-from tableronde.games.four_circles.rules import cell
+from tableronde.games.four_circles.rules.board import cell
 from tableronde.games.four_circles.texts import square
-from tableronde.review import marked, weighed, wording
-from tableronde.room.minds import reviews
-from tableronde.room.minds.crew import Crew
-from tableronde.room.refusals import Refused
+from tableronde.play import arena
+from tableronde.play.review import marked, weighed, wording
+from tableronde.room.base.refusals import Refused
 from tableronde.room.room import Room
-from tableronde.room.table.settings import Order, SeatOrder
+from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.tables.decisions.playing import resign
+from tableronde.room.workers import reviews
+from tableronde.room.workers.pool import WorkerPool
 from tableronde.shelf import find
 from tableronde.table import Table
 
@@ -34,7 +35,7 @@ ROW = ("0,0", "4,3", "1,0", "3,3", "2,0", "2,3")  # stones along two edges
 
 
 def finished(person: Person, game: str, moves: Sequence[str] | int) -> Message:
-    """A table where two people on one device played these moves, or so many of the first that came to mind, and then gave up."""
+    """Return a table where two people on one device played these moves, or that many first legal ones, and then resigned."""
     table = person.open(game, ME, HERE)
     with person.at(table["id"], feed="facts") as line:
         message = line.hear()
@@ -47,7 +48,7 @@ def finished(person: Person, game: str, moves: Sequence[str] | int) -> Message:
 
 
 def reviewed(person: Person, table: Message, **query: Any) -> Message:
-    """The review, once it is ready; until then its progress never goes back."""
+    """Return the review, once it is ready; until then its progress never goes back."""
     done, end = 0, time.monotonic() + PATIENCE
     while time.monotonic() < end:
         answer = person.web.get(f"/review/{table['id']}.json", params={"lang": "en", **query})
@@ -108,7 +109,7 @@ def test_there_is_no_review_while_the_game_goes_on(ana: Person) -> None:
 
 
 def test_whose_game_is_looked_at(ana: Person, luc: Person) -> None:
-    """One's own without being asked; anybody's where nothing was hidden; no seat that is not there."""
+    """One's own by default; anybody's if nothing was hidden; no seat that does not exist."""
     table = finished(ana, "four-circles", ROW)
     assert luc.web.get(f"/review/{table['id']}.json").json()["seat"] == 0
     luc.web.get(table["seats"][1])
@@ -127,7 +128,7 @@ def test_where_something_was_hidden_only_who_held_the_seat_may_look_back(ana: Pe
         line.until("outcome")
     assert ana.web.get(f"/review/{table['id']}.json?seat=1").status_code == 403
     refused = luc.web.get(f"/review/{table['id']}.json?seat=0&lang=en")
-    assert (refused.status_code, refused.json()["error"]) == (403, "This review is for whoever holds the seat.")
+    assert (refused.status_code, refused.json()["error"]) == (403, "This review is only for the player in this seat.")
     assert luc.web.get(f"/review/{table['id']}.svg?seat=0&ply=0").status_code == 404
     assert [seat["open"] for seat in reviewed(ana, table)["seats"]] == [True, False]
     token = table["seats"][0].rpartition("/")[2]
@@ -136,9 +137,9 @@ def test_where_something_was_hidden_only_who_held_the_seat_may_look_back(ana: Pe
 
 @pytest.mark.parametrize("game", ["kaplan", "cirkle-duo"])
 def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(game: str) -> None:
-    """Put another state behind the same view: question, words and picture stay the same."""
+    """Put another state behind the same view: task, text and picture stay the same."""
     table, rng, asked = Table(find(game), 2, rng=Random(6)), Random(6), 0
-    asker = reviews.Reviews(Crew(1), {game: game}, 20)
+    asker = reviews.Reviews(WorkerPool(1), {game: game}, 20)
     while table.plies < 40 and table.legal():
         actor = rng.choice(table.to_act())
         event = arena.roll(table, rng) if actor == CHANCE else Event(actor, rng.choice(settled(table.legal()[actor])))
@@ -147,7 +148,7 @@ def test_nothing_the_seat_could_not_know_changes_what_is_asked_told_or_shown(gam
             other._states[-1] = table.game.imagine(table.view(actor), rng)
             seen = [
                 (
-                    asker._question(then, actor, weighed(then, actor, event.action), 1.0),
+                    asker._make_task(then, actor, weighed(then, actor, event.action), 1.0),
                     wording(then, actor, event.action),
                     marked(then, actor, event.action),
                 )
@@ -164,8 +165,8 @@ def test_reviews_are_rationed(tmp_path: Path) -> None:
         table = finished(ana, "four-circles", ROW)
         reviewed(ana, table, seat=0)
         refused = ana.web.get(f"/review/{table['id']}.json?seat=1&lang=en")
-        assert (refused.status_code, refused.json()["error"]) == (429, "That is enough reviews for today: come back tomorrow.")
-        assert ana.web.get(f"/review/{table['id']}.json?seat=0").status_code == 200  # what is known may be seen again
+        assert (refused.status_code, refused.json()["error"]) == (429, "You have reached today’s limit for reviews: come back tomorrow.")
+        assert ana.web.get(f"/review/{table['id']}.json?seat=0").status_code == 200  # a finished review may be seen again
 
 
 def test_a_killed_worker_is_replaced_and_the_review_goes_on(tmp_path: Path) -> None:
@@ -183,26 +184,26 @@ def test_a_killed_worker_is_replaced_and_the_review_goes_on(tmp_path: Path) -> N
 
 
 def test_the_line_is_short_and_what_is_old_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too many at once are refused with a sentence; of too many kept the oldest go; the room closes over unfinished ones."""
-    monkeypatch.setattr(reviews, "WAITING", 2)
-    monkeypatch.setattr(reviews, "KEPT", 1)
+    """Too many at once are refused with a sentence; of too many saved ones the oldest are dropped; the room closes over unfinished ones."""
+    monkeypatch.setattr(reviews, "MAX_WAITING", 2)
+    monkeypatch.setattr(reviews, "MAX_SAVED", 1)
 
     async def live() -> None:
         room = Room.at(tmp_path / "data", workers=1)
         here = SeatOrder("here", "P")
         tables = [await room.open(Order("four-circles", seats=[here, here]), "guest") for _ in range(3)]
         for table in tables:
-            await table.resign(0)
+            await table.decide(resign, 0)
         first = room.reviews.begin(tables[0], 0, "somebody")
         assert first.task is not None
         await first.task  # nothing was played, so there is nothing to think about
-        assert first.ready
+        assert first.is_ready
         assert room.reviews.find(tables[0], 0) is first
         second = room.reviews.begin(tables[1], 0, "somebody")
         assert room.reviews.find(tables[0], 0) is None
         assert room.reviews.find(tables[1], 0) is second
         room.reviews.begin(tables[2], 0, "somebody")
-        with pytest.raises(Refused, match="come back soon"):
+        with pytest.raises(Refused, match="try again in a few minutes"):
             room.reviews.begin(tables[2], 1, "somebody")
         await room.close()
 
