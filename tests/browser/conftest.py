@@ -1,4 +1,4 @@
-"""A room of its own for the browser tests, and Debian's chromium to look at it with."""
+"""A room for the browser tests, and Debian's chromium."""
 
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from browser.people import Person, RoomServer
+    from support.browser_people import Person, RoomServer
 
 NEEDED = ("playwright", "uvicorn", "starlette", "msgspec", "segno")
 MISSING = [name for name in NEEDED if find_spec(name) is None]
@@ -17,16 +17,16 @@ collect_ignore_glob = ["test_*.py"] if MISSING else []
 
 
 def pytest_report_header() -> str:
-    """Say so, loudly, when the browser tests cannot run at all."""
+    """Report prominently if the browser tests cannot run at all."""
     return f"NO BROWSER TESTS: {', '.join(MISSING)} not installed" if MISSING else "browser tests: Debian's chromium"
 
 
 @pytest.fixture(scope="session")
 def chromium() -> "Iterator[Browser]":
-    """The browser; all browser tests are skipped, loudly, where Debian's chromium is missing."""
+    """Start the browser; all browser tests are skipped, with a warning, if Debian's chromium is missing."""
     from playwright.sync_api import sync_playwright
 
-    from browser.people import CHROMIUM, FLAGS
+    from support.browser_people import CHROMIUM, FLAGS
 
     if CHROMIUM is None:
         pytest.skip("NO BROWSER TESTS: there is no chromium (apt install chromium-headless-shell)")
@@ -38,8 +38,8 @@ def chromium() -> "Iterator[Browser]":
 
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[RoomServer]":
-    """A running room with the whole shelf."""
-    from browser.people import RoomServer
+    """Run a room with the whole shelf."""
+    from support.browser_people import RoomServer
 
     server = RoomServer(tmp_path_factory.mktemp("room"))
     server.start()
@@ -49,8 +49,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[RoomServer]":
 
 @pytest.fixture
 def meet(chromium: "Browser", room: "RoomServer") -> "Iterator[Callable[..., Person]]":
-    """Somebody with a browser of their own. At the end nobody may have seen an error in the console."""
-    from browser.people import Person
+    """Provide people with separate browsers. At the end no console may contain an error."""
+    from support.browser_people import Person
 
     people: list[Person] = []
 

@@ -1,4 +1,4 @@
-"""Accessibility: axe finds no violation on any page, in any theme, on either size."""
+"""Accessibility: axe finds no violation on any page, in any theme, at either size."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import DESK, PHONE, Person, Size
-from helpers import SHELF
+from support.browser_people import DESK, PHONE, Person, Size
+from support.helpers import SHELF
 from tableronde.shelf import find
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="accessibility tests need axe-playwright-python")
@@ -17,15 +17,13 @@ THEMES = ("dark", "light", "safe")
 
 
 def violations(person: Person) -> list[str]:
-    """What axe finds wrong with the page as it is, in one line each."""
-    found: dict[str, Any] = (
-        axe.Axe().run(person.page, context={"exclude": [[".floating"]]}).response
-    )  # points that fade away are decoration
+    """Return the violations that axe finds on the current page, one line each."""
+    found: dict[str, Any] = axe.Axe().run(person.page, context={"exclude": [[".floating"]]}).response  # fading points are decoration
     return [f"{person.page.url}: {problem['id']}: {problem['nodes'][0]['html'][:200]}" for problem in found["violations"]]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("path", ["/", f"/new/{SHELF[0]}", f"/rules/{SHELF[0]}", f"/print/{SHELF[0]}", "/nothing"])
+@pytest.mark.parametrize("path", ["/", f"/new/{SHELF[0]}", f"/game/{SHELF[0]}", f"/rules/{SHELF[0]}", f"/print/{SHELF[0]}", "/nothing"])
 def test_pages(path: str, theme: str, meet: Callable[..., Person]) -> None:
     ana = meet(size=PHONE if theme == "light" else DESK)
     ana.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")

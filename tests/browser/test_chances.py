@@ -1,4 +1,4 @@
-"""Chances to win: a bar for who looks on and never for who plays, and the curve of a finished game that leads to its moments."""
+"""Win probabilities: a bar for spectators, never for players, and the graph of a finished game that leads to its positions."""
 
 import re
 from collections.abc import Callable
@@ -6,23 +6,23 @@ from typing import Final
 
 from playwright.sync_api import WebSocket, expect
 
-from browser.people import DESK, PHONE, Person
 from browser.test_access import violations
 from browser.test_reviews import HERE, _give_up
 from browser.test_table import OVERFLOW
+from support.browser_people import DESK, PHONE, Person
 
 WORKING: Final = 60_000  # milliseconds, on a busy machine
 BAR: Final = ".chances-part"
 
 
 def _listen(wire: WebSocket, said: list[str]) -> None:
-    """Keep all that is said on a socket, in both directions."""
+    """Record all messages on a socket, in both directions."""
     for way in ("framereceived", "framesent"):
         wire.on(way, lambda frame: said.append(str(frame)))
 
 
-def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[..., Person]) -> None:
-    """A player gets no such message, and none is asked for; one who looks on may do without."""
+def test_spectators_see_win_probabilities_and_players_do_not(meet: Callable[..., Person]) -> None:
+    """A player neither gets nor requests such a message; a spectator may hide the bar."""
     ana, luc, eve = meet(seed=1), meet(seed=2), meet(size=PHONE, language="fr")
     said: list[str] = []
     for player in (ana, luc):
@@ -37,7 +37,7 @@ def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[...
     expect(eve.page.locator(BAR)).to_have_attribute(
         "aria-label", re.compile(r"^Chances de gagner, (avant le premier coup|après le coup 1)\u00a0: Ana \d+\u00a0%, Luc \d+\u00a0%$")
     )
-    expect(eve.page.locator(f"{BAR} .brief")).to_be_visible()  # also on a phone a word says what the numbers are
+    expect(eve.page.locator(f"{BAR} .brief")).to_be_visible()  # on a phone, too, a word says what the numbers are
     numbers = [int(re.sub(r"\D", "", text)) for text in eve.page.locator(f"{BAR} b").all_inner_texts()]
     assert sum(numbers) == 100
     assert eve.page.evaluate(OVERFLOW)[0] == 0
@@ -51,12 +51,12 @@ def test_who_looks_on_sees_the_chances_and_who_plays_does_not(meet: Callable[...
     expect(eve.page.locator(BAR)).to_be_hidden()
 
 
-def test_the_curve_of_a_finished_game_leads_to_its_moments(meet: Callable[..., Person]) -> None:
-    """By click, by arrow keys, from table, replay and review."""
+def test_the_graph_of_a_finished_game_leads_to_its_positions(meet: Callable[..., Person]) -> None:
+    """By click and arrow keys, from table, replay and review."""
     ana = meet(seed=2)
     path = ana.open_table("four-circles", 2, HERE)
     moves = _give_up(ana, 4)
-    page, curve = ana.page, ana.page.get_by_role("slider", name="Chances to win")
+    page, curve = ana.page, ana.page.get_by_role("slider", name="Winning chances")
     tab = page.get_by_role("tab", name="Chances")
     expect(tab).to_be_visible(timeout=WORKING)
     page.get_by_role("tab", name="Log").press("ArrowRight")
@@ -92,9 +92,9 @@ def test_the_curve_of_a_finished_game_leads_to_its_moments(meet: Callable[..., P
     expect(page.locator(".count-line")).to_have_text(f"2 / {moves}")
     page.get_by_label("Next move").click()
     expect(curve).to_have_attribute("aria-valuenow", "3")
-    page.get_by_label("Show the chances to win").click()
+    page.get_by_label("Show winning chances").click()
     expect(curve).to_be_hidden()
-    page.get_by_label("Show the chances to win").click()
+    page.get_by_label("Show winning chances").click()
     ana.visit(path.replace("/t/", "/review/"))
     curve.press("Home")
     curve.press("ArrowRight")

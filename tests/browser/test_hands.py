@@ -1,11 +1,12 @@
-"""Hands: choosing, changing one's mind, dragging, turning, and asking why with a finger or a key."""
+"""Input on the board: choosing, changing the choice, dragging, turning, and asking why with a finger or a key."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.people import PHONE, Person
+from support.browser_people import PHONE, Person
 
 HERE = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
 PLACINGS = ["0,0", "4,3", "1,0", "3,3", "0,1", "2,3", "1,1", "4,2", "2,0", "3,2", "2,1", "2,2"]
@@ -17,7 +18,7 @@ MESSAGES = """() => {
 
 
 def _middle(ana: Person, word: str) -> tuple[float, float]:
-    """Where a word lies, once it lies still."""
+    """Return the centre of a word's shape once it does not move any more."""
     shape, before = ana.page.locator(f"[data-word='{word}']").last, None
     while (box := shape.bounding_box()) != before or box is None:
         before = box
@@ -34,7 +35,7 @@ def _moment(ana: Person, moment: str) -> None:
 
 
 def _second_phase(meet: Callable[..., Person], **more: Any) -> Person:
-    """Four Circles with all pawns placed, White to move."""
+    """Open Four Circles with all pawns placed, White to move."""
     ana = meet(**more)
     ana.open_table("four-circles", 2, HERE)
     for i, word in enumerate(PLACINGS):
@@ -57,7 +58,7 @@ def test_a_three_word_action_costs_three_messages(meet: Callable[..., Person]) -
     assert said == ["press", "press"]
 
 
-def test_another_piece_is_chosen_by_pressing_it_and_let_go_by_pressing_it_again(meet: Callable[..., Person]) -> None:
+def test_pressing_another_piece_chooses_it_and_pressing_it_again_deselects_it(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     _press(ana, "1,1")
     _moment(ana, "0/12/1,1")
@@ -67,7 +68,7 @@ def test_another_piece_is_chosen_by_pressing_it_and_let_go_by_pressing_it_again(
     _moment(ana, "0/12")
 
 
-def test_escape_and_the_empty_table_let_go(meet: Callable[..., Person]) -> None:
+def test_escape_and_a_press_on_the_empty_table_deselect(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     _press(ana, "1,1")
     _moment(ana, "0/12/1,1")
@@ -81,7 +82,7 @@ def test_escape_and_the_empty_table_let_go(meet: Callable[..., Person]) -> None:
     _moment(ana, "0/12")
 
 
-def test_what_cannot_be_pressed_answers_at_that_place(meet: Callable[..., Person]) -> None:
+def test_an_illegal_press_is_explained_at_that_place(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     _press(ana, "2,2")
     why = ana.page.locator(".why")
@@ -114,7 +115,7 @@ def test_a_finger_asks_why_too(meet: Callable[..., Person]) -> None:
     _press(ana, "2,1")
     _moment(ana, "1/1")
     ana.page.touchscreen.tap(*_middle(ana, "2,1"))
-    expect(ana.page.locator(".why")).to_contain_text("The tile H7 is occupied already.")
+    expect(ana.page.locator(".why")).to_contain_text("The tile H7 is already occupied.")
     box = ana.page.locator(".why").bounding_box()
     assert box is not None
     assert box["x"] >= 0
@@ -150,13 +151,13 @@ def test_a_finger_drags_a_pawn_to_where_it_goes(meet: Callable[..., Person]) -> 
     _moment(ana, "1/13")
 
 
-def test_what_is_dropped_elsewhere_goes_back(meet: Callable[..., Person]) -> None:
+def test_a_piece_dropped_elsewhere_goes_back(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     _drag(ana, _middle(ana, "2,1"), _middle(ana, "4,3"))
     _moment(ana, "0/12")
 
 
-def test_taking_something_up_plays_nothing(meet: Callable[..., Person]) -> None:
+def test_picking_up_a_piece_plays_nothing(meet: Callable[..., Person]) -> None:
     """In the first phase a press on a tile puts a pawn there; dragging it anywhere does not."""
     ana = meet()
     ana.open_table("four-circles", 2, HERE)
@@ -180,7 +181,7 @@ def test_a_held_card_is_turned_by_wheel_and_key(meet: Callable[..., Person]) -> 
     _moment(ana, f"0/0/{card}/r3")
 
 
-def test_a_line_of_the_log_shows_its_moment_and_play_goes_on(meet: Callable[..., Person]) -> None:
+def test_a_line_of_the_log_shows_its_position_and_play_continues(meet: Callable[..., Person]) -> None:
     ana = _second_phase(meet)
     ana.page.locator(".log [data-ply='3'] button").click()
     bar = ana.page.locator(".recall-bar")
@@ -195,7 +196,7 @@ def test_a_line_of_the_log_shows_its_moment_and_play_goes_on(meet: Callable[...,
     _moment(ana, "0/12/2,1")
 
 
-def test_what_happened_since_ones_turn_is_watched_again_with_one_key(meet: Callable[..., Person]) -> None:
+def test_one_key_replays_everything_since_the_last_turn(meet: Callable[..., Person]) -> None:
     ana, bo = meet(), meet()
     bo.sit(ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "open"}]), "Bo")
     _moment(ana, "0/0")
@@ -208,3 +209,21 @@ def test_what_happened_since_ones_turn_is_watched_again_with_one_key(meet: Calla
     expect(bar).to_contain_text("Ana puts a pawn on F6.")
     expect(bar).to_contain_text("Bo puts a pawn on H8.")
     expect(bar).to_be_hidden()
+
+
+def test_the_last_hint_takes_up_the_piece_and_draws_its_way(meet: Callable[..., Person]) -> None:
+    """The piece keeps its colours; the place to go to glows, and one step back releases the piece."""
+    ana = _second_phase(meet)
+    for _ in range(3):
+        ana.page.keyboard.press("h")
+        ana.page.wait_for_timeout(100)
+    note = ana.page.locator(".hint-note p").first
+    expect(note).to_contain_text(re.compile("Press “.+”, then “.+”\\."), timeout=20_000)
+    expect(ana.page.locator(".hint-way")).to_have_count(1)
+    words = ana.moment().split("/")[2:]
+    assert words
+    expect(ana.page.locator(".stage .hinted").first).to_be_visible()
+    fill = ana.page.locator(".stage .hinted .halo").first.evaluate("(node) => getComputedStyle(node).fill")
+    assert fill == "none"
+    ana.page.keyboard.press("Escape")
+    _moment(ana, "0/12")

@@ -1,4 +1,4 @@
-"""Pencil marks in the picture: written with pointer, keyboard and finger, seen on every device of the seat and nowhere else."""
+"""Pencil notes in the picture: written with pointer, keyboard and finger, visible on all devices of the seat only."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import PHONE, Person
-from helpers import SHELF
+from support.browser_people import PHONE, Person
+from support.helpers import SHELF
 from tableronde.shelf import find
 from tableronde.table import Table
 
@@ -16,7 +16,7 @@ HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
 
 
 def _game() -> str:
-    """A game in whose picture one may write."""
+    """Return a game whose picture has places for notes."""
     written = (slug for slug in SHELF if any(shape.jot for shape in Table(find(slug), min(find(slug).game_type.players)).scene(0).shapes()))
     return next(written)
 
@@ -25,14 +25,14 @@ def _place(person: Person, name: str) -> Locator:
     return person.page.locator(f"[data-jot='{name}']")
 
 
-def test_a_mark_is_written_and_erased_with_the_pointer(meet: Callable[..., Person]) -> None:
+def test_a_note_is_written_and_erased_with_the_pointer(meet: Callable[..., Person]) -> None:
     ana = meet(language="fr")
     path = ana.open_table(_game(), 2, WITH_BOT)
     _place(ana, "3").click()
-    field = ana.page.locator(".jot-field")
+    field = ana.page.locator(".pencil-note-field")
     expect(field).to_be_focused()
     field.fill("AB")
-    ana.page.locator(".captions").click()  # leaving it keeps it
+    ana.page.locator(".captions").click()  # losing the focus saves the note
     expect(_place(ana, "3")).to_have_text("AB")
     expect(_place(ana, "3")).to_have_attribute("aria-label", "Case à annoter, place 3 : AB")
     ana.come(path)
@@ -41,16 +41,16 @@ def test_a_mark_is_written_and_erased_with_the_pointer(meet: Callable[..., Perso
     ana.page.keyboard.press("Delete")
     ana.page.keyboard.press("Enter")
     expect(_place(ana, "3")).to_have_text("")
-    expect(_place(ana, "3")).to_have_attribute("aria-label", "Case à annoter, place 3 : rien d’écrit")
+    expect(_place(ana, "3")).to_have_attribute("aria-label", "Case à annoter, place 3 : aucune note")
 
 
-def test_a_mark_is_written_with_the_keyboard_alone(meet: Callable[..., Person]) -> None:
-    """One place is in the tab order; arrows go round, letters write, Escape leaves it as it was, Delete erases."""
+def test_a_note_is_written_with_the_keyboard_alone(meet: Callable[..., Person]) -> None:
+    """One place is in the tab order; arrows move among the places, letters write, Escape cancels, Delete erases."""
     ana = meet()
     ana.open_table(_game(), 2, WITH_BOT)
-    assert ana.page.locator(".jot[tabindex='0']").count() == 1
+    assert ana.page.locator(".pencil-note[tabindex='0']").count() == 1
     for _ in range(40):
-        if ana.page.evaluate("document.activeElement.matches('.jot')"):
+        if ana.page.evaluate("document.activeElement.matches('.pencil-note')"):
             break
         ana.page.keyboard.press("Tab")
     first = ana.page.evaluate("document.activeElement.dataset.jot")
@@ -58,7 +58,7 @@ def test_a_mark_is_written_with_the_keyboard_alone(meet: Callable[..., Person]) 
     second = ana.page.evaluate("document.activeElement.dataset.jot")
     assert second != first
     moment = ana.moment()
-    ana.page.keyboard.type("hu")  # letters that are shortcuts elsewhere
+    ana.page.keyboard.type("hu")  # letters that are keyboard shortcuts elsewhere
     ana.page.keyboard.press("Enter")
     expect(_place(ana, second)).to_have_text("hu")
     expect(_place(ana, second)).to_be_focused()
@@ -74,13 +74,13 @@ def test_a_mark_is_written_with_the_keyboard_alone(meet: Callable[..., Person]) 
 def test_a_finger_gets_a_sheet_where_places_are_small(meet: Callable[..., Person]) -> None:
     ana = meet(size={"width": 220, "height": 420}, has_touch=True)
     ana.open_table(_game(), 2, WITH_BOT)
-    ana.page.locator(".tray-tab", has_text="notebook").tap()
+    ana.page.locator(".area-tab", has_text="notebook").tap()
     _place(ana, "3").tap()
-    sheet = ana.page.locator(".jot-sheet input")
+    sheet = ana.page.locator(".pencil-note-sheet input")
     expect(sheet).to_have_count(12)
     expect(sheet.nth(2)).to_be_focused()
     sizes = sheet.evaluate_all("(all) => all.map((each) => [each.offsetHeight, parseFloat(getComputedStyle(each).fontSize)])")
-    assert all(height >= 44 and font >= 16 for height, font in sizes)  # large enough for a finger, and nothing zooms in
+    assert all(height >= 44 and font >= 16 for height, font in sizes)  # large enough for a finger, and phones do not zoom in
     sheet.nth(2).fill("Q")
     sheet.nth(5).fill("Z")
     ana.page.keyboard.press("Enter")
@@ -92,16 +92,16 @@ def test_a_finger_gets_a_sheet_where_places_are_small(meet: Callable[..., Person
 def test_a_finger_writes_in_the_picture_where_places_are_large(meet: Callable[..., Person]) -> None:
     ana = meet(size=PHONE, has_touch=True)
     ana.open_table(_game(), 2, WITH_BOT)
-    ana.page.locator(".tray-tab", has_text="notebook").tap()
+    ana.page.locator(".area-tab", has_text="notebook").tap()
     _place(ana, "3").tap()
-    expect(ana.page.locator(".jot-field")).to_be_focused()
+    expect(ana.page.locator(".pencil-note-field")).to_be_focused()
     ana.page.keyboard.type("Q")
     ana.page.keyboard.press("Enter")
     expect(_place(ana, "3")).to_have_text("Q")
 
 
-def test_marks_stay_behind_the_curtain(meet: Callable[..., Person]) -> None:
-    """Two seats on one screen: what one has written is not in the page while another one looks, nor while nobody does."""
+def test_notes_stay_behind_the_curtain(meet: Callable[..., Person]) -> None:
+    """Two seats on one screen: one seat's notes are not in the page while another seat, or none, is shown."""
     ana = meet()
     ana.open_table(_game(), 2, HERE)
     curtain = ana.page.locator("dialog.curtain")
@@ -121,8 +121,8 @@ def test_marks_stay_behind_the_curtain(meet: Callable[..., Person]) -> None:
     assert "ŒŸ" not in ana.page.content()
 
 
-@pytest.mark.parametrize("seated", [True, False], ids=["another seat", "an onlooker"])
-def test_nobody_else_sees_a_mark(seated: bool, meet: Callable[..., Person]) -> None:
+@pytest.mark.parametrize("seated", [True, False], ids=["another seat", "a spectator"])
+def test_no_other_player_sees_a_note(seated: bool, meet: Callable[..., Person]) -> None:
     ana, bo = meet(), meet()
     sent: list[str] = []
     bo.page.on("websocket", lambda line: line.on("framereceived", lambda frame: sent.append(str(frame))))
@@ -140,4 +140,4 @@ def test_nobody_else_sees_a_mark(seated: bool, meet: Callable[..., Person]) -> N
     bo.come(path)
     assert sent
     assert not any("ŒŸ" in frame or "jots" in frame for frame in sent)
-    assert bo.page.locator(".jot").count() == (12 if seated else 0)
+    assert bo.page.locator(".pencil-note").count() == (12 if seated else 0)

@@ -1,6 +1,6 @@
-"""Nothing to read is under 12 pixels, nothing to press under 40, on a phone 44: in all games, at many moments, in four windows.
+"""Text is at least 12 pixels high and targets 40, on a phone 44: in all games, at many positions, in four windows.
 
-`python tests/browser/legibility.py REPORT` measures two more windows, and more moments."""
+`python tests/browser/legibility.py REPORT` measures two more windows and more positions."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.legibility import PHONE as NARROW
-from browser.legibility import REST, SIZES, TEXT, TIGHT, ZOOMED, Room, Sizes
-from browser.moments import GAMES
-from browser.people import DESK, MOMENT, PHONE, Person
+from support.browser_people import DESK, MOMENT, PHONE, Person
+from support.legibility import PHONE as NARROW
+from support.legibility import REST, SIZES, TEXT, TIGHT, ZOOMED, Room, Sizes
+from support.sample_games import GAMES
 
 SLACK: Final = 0.05  # browsers round
 HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
@@ -23,7 +23,7 @@ BOARD: Final = "() => document.querySelector('.area[data-role=board]').getAttrib
 
 @pytest.fixture
 def tour(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Room]]:
-    """A room with all moments of a game."""
+    """Run a room with all positions of a game."""
     rooms: list[Room] = []
 
     def open_room(*names: str, **settings: Any) -> Room:
@@ -37,7 +37,7 @@ def tour(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Room]]:
 
 
 def too_small(found: Sizes, finger: float) -> list[str]:
-    """What cannot be read or pressed. Places on a board ask for a second tap where they are small, so they are not among these."""
+    """List text and targets that are too small. Small places on a board need a second tap, so they are not listed."""
     text = [f"text of {found.text.size:.1f}: {found.text}"] if found.text and found.text.size < TEXT - SLACK else []
     target = [f"target of {found.target.size:.1f}: {found.target}"] if found.target and found.target.size < finger - SLACK else []
     return [*text, *target, *(f"over each other: {clash}" for clash in found.clashes)]
@@ -45,7 +45,7 @@ def too_small(found: Sizes, finger: float) -> list[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_everything_can_be_read_and_pressed_in_every_window(name: str, tour: Callable[..., Room]) -> None:
-    """At 200 % the page scrolls, downwards; nothing shrinks."""
+    """At 200 % the page scrolls down, but nothing shrinks."""
     faults = []
     for size, moments in tour(name, few=True).measure(name, TIGHT).items():
         finger = 44.0 if SIZES[size]["width"] < NARROW else 40.0
@@ -57,7 +57,7 @@ def test_everything_can_be_read_and_pressed_in_every_window(name: str, tour: Cal
 
 
 @pytest.mark.parametrize(("name", "size"), [("four-circles", "1440×900"), ("karta-doppio", "1280×720")])
-def test_the_board_keeps_still_while_one_chooses(name: str, size: str, tour: Callable[..., Room]) -> None:
+def test_the_board_does_not_move_during_a_choice(name: str, size: str, tour: Callable[..., Room]) -> None:
     room = tour(name, size=SIZES[size])
     tried = 0
     for moment in room.moments[name]:
@@ -73,7 +73,7 @@ def test_the_board_keeps_still_while_one_chooses(name: str, size: str, tour: Cal
 
 
 def _tap(person: Person, beginning: str) -> None:
-    """Tap the first thing whose word begins so."""
+    """Tap the first shape whose word begins with this."""
     person.page.wait_for_selector(f".area:not(.put-away) .pressable[data-word^='{beginning}']", state="attached")
     before = person.moment()
     person.page.evaluate(REST)
@@ -82,32 +82,32 @@ def _tap(person: Person, beginning: str) -> None:
     person.page.wait_for_function(f"(moment) => {MOMENT} !== moment", arg=before)
 
 
-def test_what_is_asked_for_comes_up_by_itself_and_what_changed_is_marked(meet: Callable[..., Person]) -> None:
-    """On a phone the uses of the dice come up, then the dial, then the hand; a tab opened by hand stays until something else is asked."""
+def test_the_area_to_use_opens_and_changed_areas_are_marked(meet: Callable[..., Person]) -> None:
+    """On a phone the uses of the dice open, then the dial, then the hand; a tab the player opened stays until another area is needed."""
     ana = meet(size=PHONE, has_touch=True)
     ana.open_table("kaplan", 2, WITH_BOT)
     ana.wait_for_turn()
-    open_tab = ana.page.locator(".tray-tab[aria-pressed=true]")
+    open_tab = ana.page.locator(".area-tab[aria-pressed=true]")
     expect(open_tab).to_have_attribute("data-area", "uses")
-    ana.page.locator(".tray-tab[data-area=clues]").tap()
+    ana.page.locator(".area-tab[data-area=clues]").tap()
     expect(open_tab).to_have_attribute("data-area", "clues")
     ana.page.evaluate(REST)
     expect(open_tab).to_have_attribute("data-area", "clues")
-    ana.page.locator(".tray-tab[data-area=uses]").tap()
+    ana.page.locator(".area-tab[data-area=uses]").tap()
     expect(open_tab).to_have_attribute("data-area", "uses")
     _tap(ana, "use-")
     expect(open_tab).to_have_attribute("data-area", "dial")
     _tap(ana, "p")
     expect(open_tab).to_have_attribute("data-area", "hand")
     _tap(ana, "v")
-    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_be_visible()
-    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_have_attribute("aria-label", "The players (new)")
-    ana.page.locator(".tray-tab[data-area=players]").tap()
-    expect(ana.page.locator(".tray-tab.changed[data-area=players]")).to_have_count(0)
+    expect(ana.page.locator(".area-tab.changed[data-area=players]")).to_be_visible()
+    expect(ana.page.locator(".area-tab.changed[data-area=players]")).to_have_attribute("aria-label", "The players (new)")
+    ana.page.locator(".area-tab[data-area=players]").tap()
+    expect(ana.page.locator(".area-tab.changed[data-area=players]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("keys", [True, False], ids=["keys", "pointer"])
-def test_others_things_are_enlarged_and_made_small_again(keys: bool, meet: Callable[..., Person]) -> None:
+def test_the_areas_of_others_are_enlarged_and_made_small_again(keys: bool, meet: Callable[..., Person]) -> None:
     ana = meet(size=DESK)
     ana.open_table("cirkle-duo", 2, HERE)
     ana.wait_for_turn()
@@ -121,21 +121,21 @@ def test_others_things_are_enlarged_and_made_small_again(keys: bool, meet: Calla
         ana.page.keyboard.press("Enter")
     else:
         title.click()
-    expect(ana.page.get_by_role("button", name=f"{name}: make small again")).to_be_focused()
+    expect(ana.page.get_by_role("button", name=f"{name}: shrink")).to_be_focused()
     ana.page.evaluate(REST)
     assert area.evaluate(WIDTH) > 1.5 * small
     before = ana.moment()
     if keys:
         ana.page.keyboard.press("Escape")
     else:
-        ana.page.get_by_role("button", name=f"{name}: make small again").click()
+        ana.page.get_by_role("button", name=f"{name}: shrink").click()
     expect(title).to_have_attribute("aria-expanded", "false")
     ana.page.evaluate(REST)
     assert area.evaluate(WIDTH) == small
     assert ana.moment() == before
 
 
-def test_an_area_with_nothing_in_it_is_not_there(meet: Callable[..., Person]) -> None:
+def test_an_empty_area_is_not_shown(meet: Callable[..., Person]) -> None:
     ana = meet(size=DESK)
     ana.open_table("four-circles", 2, HERE)
     ana.wait_for_turn()
@@ -147,11 +147,13 @@ def test_an_area_with_nothing_in_it_is_not_there(meet: Callable[..., Person]) ->
     expect(ana.page.locator(".area:not(.put-away)")).to_have_count(1)
 
 
-def test_the_room_of_a_thing_to_press_is_its_side_or_the_way_to_the_next(meet: Callable[..., Person]) -> None:
-    """What decides about a second tap: two boxes apart, two over each other, two shapes of one word."""
+def test_the_size_of_a_target_is_its_side_or_the_distance_to_the_next(meet: Callable[..., Person]) -> None:
+    """The size that decides about a second tap: of separate boxes, of overlapping ones, of two shapes with one word."""
     page = meet().visit("/")
     rooms = page.evaluate("""async () => {
-      const { roomOf, tooSmall } = await import('/static/stage/targets.js');
+      const { loadLooks } = await import('/static/board/looks.js');
+      const { roomOf, tooSmall } = await import('/static/input/targets.js');
+      await loadLooks('four-circles');
       const node = ([word, x, y, w, h]) => {
         const div = document.createElement('div');
         div.dataset.word = word;

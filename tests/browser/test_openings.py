@@ -1,20 +1,21 @@
-"""What first moves are worth, in a browser: found from the shelf, readable on every screen, in words as well."""
+"""The page of opening values in a browser: linked from the shelf, readable on every screen, also as text."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import DESK, PHONE, Person, Size
 from browser.test_access import violations
-from helpers import SHELF
+from support.browser_people import DESK, PHONE, Person, Size
+from support.helpers import SHELF
 
 GAME = SHELF[0]
 
 
 def test_from_the_shelf_to_the_openings_and_on_to_a_table(meet: Callable[..., Person]) -> None:
     page = meet(language="fr").visit("/")
-    page.locator(".openings-link").first.click()
+    page.locator(f".box a.lid[href='/game/{GAME}']").click()
+    page.locator(".openings-link").click()
     page.wait_for_selector("html[data-ready=openings]")
     expect(page.get_by_role("heading", name="Ce que vaut le premier coup")).to_be_visible()
     assert page.locator(".worths tbody tr").count() == 6

@@ -1,4 +1,4 @@
-"""The pages around the table: shelf, new table, rules, replay, and what is not there. In both languages, on both sizes."""
+"""The pages around the table: shelf, new table, rules, replay, and errors. In both languages, at both sizes."""
 
 import re
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import DESK, PHONE, Person, Size
-from helpers import SHELF
+from support.browser_people import DESK, PHONE, Person, Size
+from support.helpers import SHELF
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES, Language
 
@@ -24,7 +24,7 @@ TOO_LONG = """(select, texts) => {
   const long = texts.filter((text) => { probe.textContent = text; return probe.getBoundingClientRect().width > room; });
   probe.remove();
   return long;
-}"""  # of these texts, those that a select cannot show whole
+}"""  # the texts that a select cannot show in full
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,12 +35,92 @@ def test_shelf_shows_a_box_for_each_game(language: Language, meet: Callable[...,
     page.wait_for_function("() => [...document.querySelectorAll('.cover')].every((image) => image.complete && image.naturalWidth > 0)")
 
 
-def test_two_clicks_to_a_table(meet: Callable[..., Person]) -> None:
+def test_one_click_to_a_game_with_the_settings_of_the_last_one(meet: Callable[..., Person]) -> None:
+    """At first with the game's own; then with the players and the levels chosen in the form."""
     page = meet().visit("/")
-    page.locator(".box a").first.click()
-    page.get_by_role("button", name="Open the table").click()
+    page.locator(".box .play").nth(1).click()
     page.wait_for_selector("main[data-status=playing]")
     expect(page.locator(".stage .pressable").first).to_be_visible()
+    page.goto(f"/new/{SHELF[1]}")
+    page.locator("input[name=count][value='3']").check()
+    page.locator("select[name=level]").last.select_option(index=1)
+    with page.expect_request("**/tables") as first:
+        page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("main[data-status=playing]")
+    page.goto("/")
+    with page.expect_request("**/tables") as again:
+        page.locator(".box .play").nth(1).click()
+    page.wait_for_selector("main[data-status=playing]")
+    chosen, repeated = first.value.post_data_json, again.value.post_data_json
+    assert chosen == repeated
+    assert repeated is not None
+    assert repeated["players"] == 3
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_play_on_the_shelf_opens_what_the_form_proposes(game: str, language: Language, meet: Callable[..., Person]) -> None:
+    page = meet(language=language).visit("/")
+    with page.expect_request("**/tables") as at_once:
+        page.locator(".box .play").nth(SHELF.index(game)).click()
+    page.wait_for_selector("main[data-status=playing]")
+    page.goto(f"/new/{game}")
+    with page.expect_request("**/tables") as formed:
+        page.locator("form .primary").click()
+    page.wait_for_selector("main[data-status=playing]")
+    quick, slow = at_once.value.post_data_json, formed.value.post_data_json
+    assert quick is not None
+    assert slow is not None
+    assert [quick["players"], quick["options"], quick["seats"]] == [slow["players"], slow["options"], slow["seats"]]
+
+
+def test_settings_that_no_longer_fit_are_forgotten(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    page = ana.visit("/")
+    page.evaluate(f"localStorage.setItem('order {GAME}', JSON.stringify({{game: '{GAME}', players: 99, seats: []}}))")
+    page.locator(".box .play").nth(SHELF.index(GAME)).click()
+    page.wait_for_selector("main[data-status=playing]")
+    ana.problems.clear()  # the browser itself logs the status 400
+
+
+def test_with_friends_the_form_offers_a_link(meet: Callable[..., Person]) -> None:
+    page = meet().visit("/")
+    page.locator(".box .friends").first.click()
+    expect(page.locator("input[name=company][value=open]")).to_be_checked()
+    expect(page.locator("select[name=kind]").last).to_have_value("open")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("main[data-status=waiting]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_box_leads_to_the_page_of_its_game(language: Language, meet: Callable[..., Person]) -> None:
+    box = find(GAME)
+    page = meet(language=language).visit("/")
+    page.locator(f".box a.lid[href='/game/{GAME}']").click()
+    page.wait_for_selector("html[data-ready=game]")
+    expect(page.get_by_role("heading", level=1)).to_have_text(box.title[language])
+    expect(page.locator(".blurb")).to_have_text(box.blurb[language])
+    assert page.locator(".glimpses figure").count() == 3
+    assert page.locator(".glimpses figure svg path").count() > 100
+    links = page.locator(".ways a").evaluate_all("(all) => all.map((link) => new URL(link.href).pathname)")
+    assert links == [f"/{name}/{GAME}" for name in ("learn", "rules", "puzzles", "openings", "print")]
+    page.locator(".opening .play").click()
+    page.wait_for_selector("main[data-status=playing]")
+
+
+@pytest.mark.parametrize(("width", "height", "screens"), [(1440, 900, 1), (1280, 720, 1), (390, 844, 2)])
+def test_the_shelf_fits(width: int, height: int, screens: int, meet: Callable[..., Person]) -> None:
+    page = meet(size={"width": width, "height": height}).visit("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".box").last.evaluate("(box) => box.getBoundingClientRect().bottom + scrollY") <= screens * height
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_stays_within_its_lid(language: Language, meet: Callable[..., Person]) -> None:
+    page = meet(language=language).visit("/")
+    page.evaluate("document.fonts.ready")
+    assert page.locator(".lettering").evaluate_all("(all) => all.every((each) => each.scrollWidth <= each.clientWidth + 1)")
+    assert page.locator(".lettering").evaluate_all("(all) => all.every((each) => each.scrollHeight <= each.clientHeight + 1)")
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -54,7 +134,7 @@ def test_form_offers_every_option(game: str, meet: Callable[..., Person]) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_can_be_read_where_it_is_chosen(language: Language, meet: Callable[..., Person]) -> None:
-    """With its number, since a game may have a dozen, and with what to expect of it; on a phone at least its name."""
+    """With its number, since a game may have a dozen, and with its description; on a phone at least with its name."""
     page = meet(language=language).visit(f"/new/{SHELF[1]}")
     levels = page.locator("select[name=level]").last
     words = levels.locator("option").all_inner_texts()
@@ -68,9 +148,9 @@ def test_a_wrong_option_is_answered_with_a_sentence(meet: Callable[..., Person])
     ana = meet()
     page = ana.visit(f"/new/{GAME}")
     page.route("**/tables", lambda route: route.fulfill(status=400, json={"error": "There is no such seat."}))
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     ana.sees("There is no such seat.")
-    ana.problems.clear()  # the browser itself notes the answer 400
+    ana.problems.clear()  # the browser itself logs the status 400
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -85,7 +165,7 @@ def test_rules_have_linkable_searchable_clauses(game: str, language: str, meet: 
     expect(page.locator("#R2")).to_be_visible()
     page.get_by_role("searchbox").fill("zzzz")
     expect(page.locator("#R2")).to_be_hidden()
-    expect(page.locator(".book").locator("figure, h2, h3").filter(visible=True)).to_have_count(0)  # only what was found is to be seen
+    expect(page.locator(".book").locator("figure, h2, h3").filter(visible=True)).to_have_count(0)  # only the clauses found are visible
     page.get_by_role("searchbox").fill("")
     page.locator(".contents .parts > ul > li:last-child > a").click()
     expect(page.locator(".contents li.here > a")).to_have_text(page.locator(".book h2").last.inner_text())
@@ -141,41 +221,67 @@ def test_no_page_is_wider_than_its_window(path: str, size: Size, meet: Callable[
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
-def test_what_is_not_there(meet: Callable[..., Person]) -> None:
+def test_missing_pages(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.visit("/rules/nothing")
     ana.sees("There is nothing here.")
-    ana.problems.clear()  # the browser itself notes the answer 404
+    ana.problems.clear()  # the browser itself logs the status 404
 
 
-def test_what_goes_wrong_has_a_title_of_its_own(meet: Callable[..., Person]) -> None:
+def test_every_error_page_has_its_own_title(meet: Callable[..., Person]) -> None:
     ana, eve = meet(), meet()
     path = ana.open_table("kaplan", 2, ME_AND_A_BOT)
     ana.visit(path.replace("/t/", "/replay/"))
     ana.sees("It is too early.")
     eve.visit(f"{path}/qr.svg?seat=0")
-    eve.sees("This is not for you.")
+    eve.sees("You do not have access to this page.")
     for person in (ana, eve):
         assert "There is nothing here." not in person.page.inner_text("main")
-        person.problems.clear()  # the browser itself notes the answers 409 and 403
+        person.problems.clear()  # the browser itself logs the statuses 409 and 403
 
 
-def test_a_choice_left_alone_says_what_will_be_played(meet: Callable[..., Person]) -> None:
+def test_an_option_left_out_shows_its_implied_value(meet: Callable[..., Person]) -> None:
     page = meet(language="fr").visit("/new/cirkle-duo")
     page.locator(".fold summary").first.click()
     turns, strict, wild = (page.locator(f"form [name={name}]") for name in ("max_turns", "strict", "dice_wild"))
-    shown = strict.locator("option").first
     expect(turns).to_have_attribute("placeholder", "par défaut : 300")
-    expect(shown).to_have_text("par défaut : non")
+    expect(strict).not_to_be_checked()
     page.locator("select[name=variant]").select_option("bridge")
-    expect(shown).to_have_text("par défaut : oui")
+    expect(strict).to_be_checked()
     expect(wild).to_be_hidden()
     page.locator("select[name=mode]").select_option("dice")
     expect(page.locator("select[name=variant]")).to_have_value("")
     expect(turns).to_have_attribute("placeholder", "par défaut : 1000")
     expect(strict).to_be_hidden()
     expect(wild).to_be_visible()
-    page.get_by_role("button", name="Ouvrir la table").click()
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.wait_for_selector("main[data-status=playing]")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "en"), ("fr", "")])
+def test_words_are_proposed_in_the_language_of_the_page(meet: Callable[..., Person], language: str, words: str) -> None:
+    page = meet(language=language).visit("/new/kaplan")
+    page.locator(".fold summary").first.click()
+    expect(page.locator("form [name=language]")).to_have_value(words)
+    page.locator("select[name=variant]").select_option("bluff")
+    expect(page.locator("form [name=language]")).to_have_value(words)
+
+
+def test_what_differs_from_the_rulebook_is_marked_and_sent(meet: Callable[..., Person]) -> None:
+    page = meet(language="fr").visit("/new/cirkle-duo")
+    page.locator(".fold summary").first.click()
+    strict, marks = page.locator("form [name=strict]"), page.locator(".house-rule:visible")
+    expect(marks).to_have_count(0)
+    strict.check()
+    expect(marks).to_have_text("règle maison")
+    strict.uncheck()  # as the game would have it
+    expect(marks).to_have_count(0)
+    strict.check()
+    with page.expect_request("**/tables") as asked:
+        page.get_by_role("button", name="Jouer", exact=True).click()
+    order = asked.value.post_data_json
+    assert order is not None
+    assert order["options"]["strict"] is True
     page.wait_for_selector("main[data-status=playing]")
 
 
@@ -187,7 +293,7 @@ def test_a_table_may_be_opened_without_programs(meet: Callable[..., Person]) -> 
     )
     page.get_by_label("Programs may take seats").uncheck()
     with page.expect_request("**/tables") as asked:
-        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Play", exact=True).click()
     assert '"programs":false' in (asked.value.post_data or "")
     page.wait_for_selector("main[data-status=playing]")
 
@@ -199,7 +305,7 @@ def test_replay_goes_through_a_finished_game(meet: Callable[..., Person]) -> Non
     ana.page.get_by_role("button", name="Resign").click()
     ana.page.locator("dialog .primary").click()
     ana.page.wait_for_selector("main[data-status=over]")
-    ana.page.get_by_role("link", name="Watch the game again").click()
+    ana.page.get_by_role("link", name="Replay the game").click()
     ana.page.wait_for_selector("html[data-ready=replay]", state="attached")
     assert "/replay/" in ana.page.url
     assert path.split("/")[-1] in ana.page.url
@@ -212,7 +318,7 @@ def test_replay_goes_through_a_finished_game(meet: Callable[..., Person]) -> Non
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_my_games_are_listed_and_can_be_put_away(meet: Callable[..., Person], size: Size) -> None:
+def test_my_games_are_listed_and_can_be_removed(meet: Callable[..., Person], size: Size) -> None:
     ana = meet(size=size)
     ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
     ana.visit("/")

@@ -1,21 +1,21 @@
-"""A game on paper, chosen in a browser: the first pages are seen, and the file is the one that was chosen."""
+"""The print page: it shows the first pages, and the file is the one that was chosen."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import DESK, PATIENCE, PHONE, Person, Size
-from helpers import SHELF
-from paper import read
+from support.browser_people import DESK, PATIENCE, PHONE, Person, Size
+from support.helpers import SHELF
+from support.paper import read
 from tableronde.shelf import find
 
 GAME = SHELF[0]
 
 
 def test_the_file_is_the_one_that_was_chosen(meet: Callable[..., Person]) -> None:
-    page = meet(language="fr").visit("/")
-    page.locator(".print-link").first.click()
+    page = meet(language="fr").visit(f"/game/{GAME}")
+    page.get_by_role("link", name="Imprimer le jeu").first.click()
     page.wait_for_selector("html[data-ready=print]")
     page.locator("select[name=part]").select_option("kit")
     page.locator("select[name=paper]").select_option("letter")

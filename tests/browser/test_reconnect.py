@@ -1,15 +1,15 @@
-"""The server is killed in mid-game and comes back; the pages go on by themselves, without a reload."""
+"""The server is killed in mid-game and restarted; the pages continue by themselves, without a reload."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser.people import Person, RoomServer
-from helpers import SHELF
+from support.browser_people import Person, RoomServer
+from support.helpers import SHELF
 
 
-def test_play_goes_on_after_kill_minus_nine(tmp_path: Path, meet: Callable[..., Person]) -> None:
+def test_play_continues_after_kill_minus_nine(tmp_path: Path, meet: Callable[..., Person]) -> None:
     server = RoomServer(tmp_path)
     server.start()
     try:

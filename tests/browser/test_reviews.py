@@ -1,4 +1,4 @@
-"""The look back at a finished game: asked for from table and replay, told in three cards."""
+"""The review of a finished game: requested from table and replay, shown in three cards."""
 
 import re
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from browser.people import PHONE, Person
 from browser.test_access import violations
 from browser.test_table import OVERFLOW
+from support.browser_people import PHONE, Person
 
 GAME: Final = "cirkis"
 HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
@@ -16,7 +16,7 @@ WORKING: Final = 90_000  # milliseconds, on a busy machine
 
 
 def _give_up(person: Person, moves: int = 0) -> int:
-    """Play some moves, then resign; how many moves there were."""
+    """Play some moves, then resign; return the number of moves."""
     log = person.page.locator(".log [data-ply]")
     while log.count() < moves:
         person.press_with_pointer()
@@ -28,7 +28,7 @@ def _give_up(person: Person, moves: int = 0) -> int:
     return log.count()
 
 
-def test_three_cards_lead_to_the_moments_of_the_replay(meet: Callable[..., Person]) -> None:
+def test_three_cards_link_to_positions_of_the_replay(meet: Callable[..., Person]) -> None:
     ana = meet(language="fr", seed=2)
     ana.open_table(GAME, 2, HERE)
     moves = _give_up(ana, 6)
@@ -42,7 +42,7 @@ def test_three_cards_lead_to_the_moments_of_the_replay(meet: Callable[..., Perso
     expect(ana.page.locator("#live")).to_have_text("L’analyse est prête.")
     first = cards.first
     expect(first.locator(".loss")).to_contain_text(re.compile(r"−\d+\u00a0%"))
-    assert [text.strip() for text in first.locator("dt").all_inner_texts()] == ["Joué", "Mieux valait"]
+    assert [text.strip() for text in first.locator("dt").all_inner_texts()] == ["Joué", "Meilleur coup"]
     assert all(re.match(r"Ana pose .* \(\d+\u00a0%\)", text) for text in first.locator("dd:not(.ahead)").all_inner_texts())
     assert all(re.match(r"Suite probable\u00a0: Luc pose .* Ana pose ", text) for text in first.locator(".ahead").all_inner_texts())
     expect(first.locator(".ahead")).to_have_count(2)
@@ -55,7 +55,7 @@ def test_three_cards_lead_to_the_moments_of_the_replay(meet: Callable[..., Perso
 
 
 def test_the_replay_leads_to_the_review_of_any_open_seat(meet: Callable[..., Person]) -> None:
-    """An onlooker on a phone, in the dark; where nothing was lost there is a kind word."""
+    """A spectator on a phone, in the dark theme; a review without mistakes has a friendly text."""
     ana, eve = meet(), meet(size=PHONE)
     path = ana.open_table(GAME, 2, HERE)
     _give_up(ana)
@@ -64,13 +64,13 @@ def test_the_replay_leads_to_the_review_of_any_open_seat(meet: Callable[..., Per
     eve.page.get_by_role("link", name="Review of the game").click()
     eve.page.locator("nav .chip", has_text="Luc").click()
     expect(eve.page.locator("nav [aria-current=page]")).to_have_text("Luc")
-    expect(eve.page.locator(".kind")).to_have_text("Nothing to find fault with: no choice cost much. Well played!", timeout=WORKING)
+    expect(eve.page.locator(".kind")).to_have_text("No serious mistakes. Well played!", timeout=WORKING)
     assert eve.page.evaluate(OVERFLOW)[0] == 0
     assert violations(eve) == []
 
 
-def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person]) -> None:
-    """The data is held back: meanwhile there is progress to see and to hear, and then what was lost, or why there is nothing."""
+def test_the_page_shows_progress_during_the_analysis(meet: Callable[..., Person]) -> None:
+    """While the data is held back, progress is shown and announced; then the review, or why there is none."""
     ana = meet()
     path = ana.open_table(GAME, 2, HERE)
     _give_up(ana)
@@ -79,12 +79,12 @@ def test_while_it_is_worked_out_the_page_waits_calmly(meet: Callable[..., Person
     ana.visit(path.replace("/t/", "/review/"))
     expect(ana.page.locator("progress")).to_have_attribute("max", "7")
     expect(ana.page.locator(".thinking")).to_contain_text("3 / 7")
-    expect(ana.page.locator("#live")).to_have_text("Going over the game, without hurry…")
+    expect(ana.page.locator("#live")).to_have_text("Looking over the game…")
     assert violations(ana) == []
     ana.page.unroute(re.compile(r"/review/[^/]*\.json"))
     ana.page.route(
         re.compile(r"/review/[^/]*\.json"),
-        lambda route: route.fulfill(status=429, json={"error": "That is enough reviews for today: come back tomorrow."}),
+        lambda route: route.fulfill(status=429, json={"error": "You have reached today’s limit for reviews: come back tomorrow."}),
     )
-    expect(ana.page.get_by_role("alert")).to_have_text("That is enough reviews for today: come back tomorrow.")
+    expect(ana.page.get_by_role("alert")).to_have_text("You have reached today’s limit for reviews: come back tomorrow.")
     ana.problems[:] = [problem for problem in ana.problems if "429" not in problem]

@@ -1,4 +1,4 @@
-"""At the table: sharing a screen, looking on, phones, coming back, and everything besides playing."""
+"""The table page: shared screens, spectators, phones, reconnecting, and everything besides playing."""
 
 import re
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from browser.moments import Moment, keep
-from browser.people import DESK, PHONE, Person, RoomServer, Size
-from helpers import SHELF
-from tableronde.room.table.gathering import LATEST
+from support.browser_people import DESK, PHONE, Person, RoomServer, Size
+from support.helpers import SHELF
+from support.sample_games import Moment, keep
+from tableronde.room.tables.table_session import LATEST
 from tableronde.shelf import find
 from tableronde.table import Table
 
@@ -44,7 +44,7 @@ BY_LINK: Final = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
 
 
 def _private() -> str:
-    """A game in which seats know different things."""
+    """Return a game in which seats know different things."""
     return next((slug for slug in SHELF if find(slug).game_type.private), "")
 
 
@@ -57,7 +57,7 @@ def test_a_shared_screen_is_handed_over_behind_a_curtain(meet: Callable[..., Per
     for _ in range(3):
         curtain = ana.page.locator("dialog.curtain")
         name = curtain.locator("button").inner_text()
-        assert ana.moment().startswith("-/")  # nothing of any seat is there before the curtain opens
+        assert ana.moment().startswith("-/")  # no seat's view is in the page before the curtain opens
         ana.page.keyboard.press("Escape")
         expect(curtain).to_be_visible()
         curtain.locator("button").click()
@@ -82,7 +82,7 @@ def test_a_shared_screen_without_secrets_follows_the_turn(meet: Callable[..., Pe
     assert seen == {"0", "1"}
 
 
-def test_an_onlooker_sees_and_cannot_press(meet: Callable[..., Person]) -> None:
+def test_a_spectator_sees_and_cannot_press(meet: Callable[..., Person]) -> None:
     ana, eve = meet(), meet()
     path = ana.open_table(GAME, 2, HERE)
     eve.come(path)
@@ -90,7 +90,7 @@ def test_an_onlooker_sees_and_cannot_press(meet: Callable[..., Person]) -> None:
     ana.press_with_pointer()
     eve.page.wait_for_function("(moment) => document.querySelector('main').dataset.moment !== moment", arg=before)
     assert not eve.may_act()
-    expect(ana.page.get_by_text("1 onlooker")).to_be_visible()
+    expect(ana.page.get_by_text("1 spectator")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK, BIG], ids=["phone", "desk", "big"])
@@ -102,9 +102,7 @@ def test_the_table_fits_any_window(game: str, size: Size, meet: Callable[..., Pe
         ana.page.locator("dialog.curtain button").click()
     ana.wait_for_turn()
     assert ana.page.evaluate(OVERFLOW) == [0, 0]
-    shown = ana.page.locator(
-        ".area:not(.put-away)"
-    ).first.bounding_box()  # the board, or what is asked for, where there is no room for both
+    shown = ana.page.locator(".area:not(.put-away)").first.bounding_box()  # the board, or the area to use now if there is no room for both
     assert shown is not None
     assert shown["width"] * shown["height"] > 0.15 * size["width"] * size["height"]
 
@@ -117,7 +115,7 @@ def test_a_phone_plays_with_fingers(meet: Callable[..., Person]) -> None:
         before, offer = ana.moment(), ana.rng.choice(ana.offers())
         ana.page.touchscreen.tap(offer["x"], offer["y"])
         ana.page.wait_for_function("(moment) => document.querySelector('main').dataset.moment !== moment", arg=before)
-    expect(ana.page.locator(".log [data-ply]")).to_have_count(4)  # nothing is on its way that would draw anything anew
+    expect(ana.page.locator(".log [data-ply]")).to_have_count(4)  # no message is under way that would redraw anything
     heights = ana.page.locator("button:visible, a.button:visible").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
     assert min(heights) >= 44
 
@@ -125,7 +123,7 @@ def test_a_phone_plays_with_fingers(meet: Callable[..., Person]) -> None:
 def test_a_friend_comes_by_link_and_takes_the_seat_to_a_phone(meet: Callable[..., Person]) -> None:
     ana, bo, phone = meet(), meet(language="fr"), meet(size=PHONE)
     path = ana.open_table(GAME, 2, BY_LINK)
-    expect(ana.page.locator(".lobby-part")).to_contain_text("This room listens to this computer only")
+    expect(ana.page.locator(".lobby-part")).to_contain_text("This room is open to this computer only")
     expect(ana.page.locator(".lobby-part img.qr")).to_have_count(0)
     bo.sit(path, "Bo")
     ana.page.wait_for_selector("main[data-status=playing]")
@@ -136,18 +134,18 @@ def test_a_friend_comes_by_link_and_takes_the_seat_to_a_phone(meet: Callable[...
     assert phone.moment().startswith("1/")
 
 
-def test_whoever_gives_no_name_is_you_to_oneself_and_a_guest_to_others(meet: Callable[..., Person]) -> None:
+def test_a_player_without_a_name_is_you_to_themselves_and_a_guest_to_others(meet: Callable[..., Person]) -> None:
     ana, bo = meet(), meet()
     path = ana.open_table(GAME, 2, [{"kind": "me"}, {"kind": "open"}])
     bo.sit(path, "Bo")
     expect(ana.page.locator("[data-seat='0'] .player")).to_have_text("You")
-    expect(ana.page.locator("[data-seat='0'] .note")).to_have_text("Guest")  # so the log calls her, too
+    expect(ana.page.locator("[data-seat='0'] .note")).to_have_text("Guest")  # the log uses this name, too
     expect(bo.page.locator("[data-seat='0']")).to_contain_text("Guest")
     ana.visit(f"/new/{GAME}")
     assert ana.page.locator(".seat-row input").first.input_value() == ""
 
 
-def test_a_bot_keeps_a_chair_warm_and_gives_it_back(meet: Callable[..., Person]) -> None:
+def test_a_bot_takes_over_a_seat_and_gives_it_back(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(GAME, 2, WITH_BOT)
     ana.page.locator("[data-seat='0']").click()
@@ -158,7 +156,7 @@ def test_a_bot_keeps_a_chair_warm_and_gives_it_back(meet: Callable[..., Person])
     expect(ana.page.locator("[data-seat='0']")).to_contain_text("you")
 
 
-def test_a_slip_is_taken_back(meet: Callable[..., Person]) -> None:
+def test_a_mistake_is_taken_back(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(GAME, 2, HERE)
     ana.press_with_pointer()
@@ -204,8 +202,8 @@ def test_chat_in_words_and_phrases(meet: Callable[..., Person]) -> None:
     expect(ana.page.locator(".chats p")).to_have_count(2)
 
 
-def test_somebody_is_muted_and_heard_again(meet: Callable[..., Person]) -> None:
-    """What was said by whom one does not want to hear is not shown, after a reload either, and is back once they are heard again."""
+def test_a_person_is_muted_and_unmuted(meet: Callable[..., Person]) -> None:
+    """Messages of muted people are hidden, also after a reload, and shown again once they are unmuted."""
     ana, bo = meet(), meet()
     path = ana.open_table(GAME, 2, BY_LINK, chat="free")
     bo.sit(path, "Bo")
@@ -244,24 +242,46 @@ def test_a_child_safe_table_has_phrases_only(meet: Callable[..., Person]) -> Non
     assert ana.page.get_by_label("Your message").count() == 0
 
 
+def test_a_chat_sentence_is_shown_on_a_phone(meet: Callable[..., Person]) -> None:
+    """The chat is closed there: the sentence itself comes up, not only a dot."""
+    ana, bo = meet(size=PHONE), meet()
+    path = ana.open_table(GAME, 2, BY_LINK, chat="free")
+    bo.sit(path, "Bo")
+    ana.page.wait_for_selector("main[data-status=playing]")
+    bo.page.get_by_role("tab", name="Chat").click()
+    bo.page.get_by_label("Your message").fill("Good luck to you")
+    bo.page.keyboard.press("Enter")
+    expect(ana.page.locator(".toast")).to_contain_text("Bo : Good luck to you")
+    expect(bo.page.locator(".chats")).to_contain_text("Good luck to you")
+    expect(bo.page.locator(".toast")).to_have_count(0)
+
+
+def test_the_goal_stays_in_sight_while_the_coach_speaks(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, WITH_BOT)
+    ana.wait_for_turn()
+    expect(ana.page.locator(".coach .now")).to_be_visible()
+    expect(ana.page.locator(".action-bar .goal").filter(has_text="four")).to_be_visible()
+
+
 def test_a_hint_tells_more_when_asked_again(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(GAME, 2, HERE)
     ana.page.keyboard.press("h")
-    note = ana.page.locator(".dock-part .hint-note")
+    note = ana.page.locator(".action-bar .hint-note")
     first = note.locator("p").first.inner_text()
     ana.page.get_by_role("button", name="Tell me more").click()
     expect(note.locator("p").first).not_to_have_text(first)
     expect(ana.page.locator(".stage .hinted")).to_have_count(1)
     ana.page.keyboard.press("h")
-    expect(note).to_contain_text("%")  # why: what it does for the chances
+    expect(note).to_contain_text("%")  # the reason: the effect on the win probability
     assert ana.page.locator(".toast").count() == 0
-    ana.page.locator(".stage .hinted").click(force=True)  # whatever of the picture lies over it
+    ana.page.locator(".stage .hinted").click(force=True)  # even if another shape covers it
     expect(note).to_be_hidden()
 
 
 def _follows_the_clause(person: Person, clause: str, link: str) -> None:
-    """The toast's link leads to that clause of the rules."""
+    """Check that the toast's link leads to that clause of the rules."""
     anchor = person.page.get_by_role("alert").get_by_role("link", name=clause, exact=True)
     expect(anchor).to_have_attribute("href", link)
     with person.context.expect_page() as opened:
@@ -270,7 +290,7 @@ def _follows_the_clause(person: Person, clause: str, link: str) -> None:
 
 
 def test_a_word_the_rules_refuse_is_refused_with_the_clause(meet: Callable[..., Person]) -> None:
-    """What is announced must be a word: digits are none. What was written stays, to be mended."""
+    """Only words can be announced, not digits. The text stays in the field, to be corrected."""
     ana = meet()
     ana.open_table("kaplan", 2, WITH_BOT)
     ana.page.locator("[data-word=kaplan]").first.click()
@@ -283,7 +303,7 @@ def test_a_word_the_rules_refuse_is_refused_with_the_clause(meet: Callable[..., 
 
 
 class SlowLine:
-    """A line on which what the server says can be held up for a while."""
+    """A connection on which the server's messages can be held back for a while."""
 
     def __init__(self, person: Person) -> None:
         self.waiting: list[str | bytes] | None = None
@@ -310,7 +330,7 @@ class SlowLine:
 
 
 def test_a_press_that_comes_too_late_is_refused_with_the_clause(meet: Callable[..., Person]) -> None:
-    """Two devices hold one seat. While the phone's line is slow the other one plays, and what the phone confirms then is refused."""
+    """Two devices share a seat. While the phone's connection is slow the other one plays, and the phone's move is then refused."""
     ana, phone = meet(), meet(language="fr", seed=1)
     ana.open_table(GAME, 2, HERE)
     ana.page.locator("[data-seat='0']").click()
@@ -337,7 +357,7 @@ def test_escape_goes_back_one_word(meet: Callable[..., Person]) -> None:
     ana = meet(seed=5)
     game = next(slug for slug in SHELF if slug != _private())
     ana.open_table(game, 2, HERE)
-    for _ in range(30):  # until one press is not a whole action
+    for _ in range(30):  # until a press does not complete an action
         before = ana.moment()
         ana.press_with_pointer()
         if ana.page.locator(".bar .back").count():
@@ -360,7 +380,7 @@ def test_screen_readers_hear_what_happened(meet: Callable[..., Person]) -> None:
     assert all(names)
 
 
-def test_aiming_shows_what_would_happen_and_leaving_takes_it_back(meet: Callable[..., Person]) -> None:
+def test_aiming_shows_a_preview_and_leaving_removes_it(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table("cirkis", 2, HERE)
     ana.wait_for_turn()
@@ -376,11 +396,11 @@ def test_aiming_shows_what_would_happen_and_leaving_takes_it_back(meet: Callable
 
 
 def _overlapping_places(person: Person) -> tuple[float, float]:
-    """Pick one piece after the other until two of its places overlap; where they do."""
+    """Pick one piece after the other until two of its places overlap; return that point."""
     for offer in person.offers():
         person.page.touchscreen.tap(offer["x"], offer["y"])
         person.page.wait_for_selector(".bar .back")
-        person.page.wait_for_timeout(200)  # until the board has found its place again beside the taller dock
+        person.page.wait_for_timeout(200)  # until the board is laid out beside the taller action bar
         if spot := person.page.evaluate(OVERLAP):
             return spot[0], spot[1]
         person.page.locator(".bar .back").tap()
@@ -388,7 +408,7 @@ def _overlapping_places(person: Person) -> tuple[float, float]:
     raise AssertionError("no two places overlap")
 
 
-def test_where_choices_overlap_a_finger_goes_through_them_and_confirms(meet: Callable[..., Person]) -> None:
+def test_a_finger_goes_through_overlapping_choices_and_confirms(meet: Callable[..., Person]) -> None:
     ana = meet(size=PHONE, has_touch=True)
     ana.open_table("cirkis", 2, HERE)
     ana.wait_for_turn()
@@ -404,7 +424,7 @@ def test_where_choices_overlap_a_finger_goes_through_them_and_confirms(meet: Cal
     expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
 
 
-def test_somebody_is_invited_to_one_seat_and_the_link_is_spent(meet: Callable[..., Person]) -> None:
+def test_a_person_is_invited_to_one_seat_and_the_link_expires(meet: Callable[..., Person]) -> None:
     ana, bo, eve = meet(), meet(), meet()
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}]
     ana.open_table("cirkis", 3, seats)
@@ -449,11 +469,11 @@ def test_a_big_screen_may_show_the_table_only(meet: Callable[..., Person]) -> No
     ana = meet()
     ana.open_table(game, 2, WITH_BOT)
     ana.page.locator("[data-seat='0']").click()
-    ana.page.get_by_role("button", name="Show only the table here").click()
+    ana.page.get_by_role("button", name="Show only the board here").click()
     ana.page.wait_for_function("() => document.querySelector('main').dataset.moment.startsWith('-/')")
 
 
-def test_things_glide_to_their_new_places_and_then_rest(meet: Callable[..., Person]) -> None:
+def test_pieces_move_to_their_new_places_and_then_rest(meet: Callable[..., Person]) -> None:
     ana = meet(reduced_motion="no-preference")
     ana.open_table(GAME, 2, HERE)
     ana.page.evaluate(COUNT_GLIDES)
@@ -465,15 +485,15 @@ def test_things_glide_to_their_new_places_and_then_rest(meet: Callable[..., Pers
     assert ana.page.locator(".leaving").count() == 0
 
 
-def test_the_last_action_is_marked_for_everybody_and_after_a_reload(meet: Callable[..., Person]) -> None:
+def test_the_last_action_is_marked_for_all_and_after_a_reload(meet: Callable[..., Person]) -> None:
     ana = meet()
     path = ana.open_table("four-circles", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
     expect(ana.page.locator(".last-mark.over")).to_have_count(0)
     ana.press_with_pointer()
     expect(ana.page.locator(".last-mark.over")).to_have_count(1)
-    onlooker = meet()
-    onlooker.come(path)
-    expect(onlooker.page.locator(".last-mark.over")).to_have_count(1)
+    spectator = meet()
+    spectator.come(path)
+    expect(spectator.page.locator(".last-mark.over")).to_have_count(1)
 
 
 def test_on_a_phone_a_message_is_noticed_outside_the_log(meet: Callable[..., Person]) -> None:
@@ -485,7 +505,7 @@ def test_on_a_phone_a_message_is_noticed_outside_the_log(meet: Callable[..., Per
     luc.page.get_by_role("tab", name="Chat").click()
     luc.page.locator(".phrase").first.click()
     expect(tool).to_have_class(re.compile("news"))
-    ana.page.get_by_role("button", name="Log, a message to read").click()
+    ana.page.get_by_role("button", name="Log, unread message").click()
     expect(ana.page.locator(".chats p")).to_be_visible()
     expect(ana.page.locator(".tool.news")).to_have_count(0)
 
@@ -521,13 +541,13 @@ def test_the_rules_are_read_at_the_table(meet: Callable[..., Person]) -> None:
     expect(book).to_have_count(0)
 
 
-def test_who_starts_is_told_that_bots_take_the_free_seats(meet: Callable[..., Person]) -> None:
+def test_the_start_button_says_that_bots_take_the_free_seats(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table("cirkis", 3, [{"kind": "me", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}])
-    expect(ana.page.locator(".lobby-part")).to_contain_text("Bots will then take the 2 free seats.")
+    expect(ana.page.locator(".lobby-part")).to_contain_text("Bots will take the 2 free seats.")
 
 
-def test_after_a_resignation_nobody_is_asked_to_act(meet: Callable[..., Person]) -> None:
+def test_after_a_resignation_no_player_is_asked_to_act(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table(GAME, 2, HERE)
     expect(ana.page.locator(".captions p").first).to_be_visible()
@@ -552,11 +572,11 @@ def test_the_seat_dialog_is_not_stretched(size: Size, meet: Callable[..., Person
     assert min(heights) >= 40
 
 
-def test_points_float_below_the_strip_and_never_over_the_title(meet: Callable[..., Person]) -> None:
+def test_points_float_below_the_player_bar_and_never_over_the_title(meet: Callable[..., Person]) -> None:
     ana = meet(reduced_motion="no-preference")
     ana.open_table(GAME, 2, HERE)
     top, header = ana.page.evaluate("""async () => {
-      const { floatUp } = await import('/static/stage/glide.js');
+      const { floatUp } = await import('/static/board/animation.js');
       floatUp(document.querySelector('[data-seat="0"]'), '+20');
       const edge = (node, side) => node.getBoundingClientRect()[side];
       return [edge(document.querySelector('.floating'), 'top'), edge(document.getElementById('header'), 'bottom')];

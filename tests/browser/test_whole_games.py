@@ -5,17 +5,17 @@ from typing import Any, Final
 
 import pytest
 
-from browser.people import Person
-from helpers import SHELF
+from support.browser_people import Person
+from support.helpers import SHELF
 from tableronde.shelf import find
 
-# What makes a game short enough to be played to its end here; games without a line are played as they are.
+# Options that make a game short enough to be played to its end here; games not listed need none.
 SHORT: Final[dict[str, dict[str, Any]]] = {"four-circles": {"max_plies": 30}, "cirkle-duo": {"max_turns": 12}}
-# Words that end a game too soon; until it is no longer early there is always something else to press.
+# Words that end a game too soon; early in a game there is always something else to press.
 AVOID: Final[dict[str, set[str]]] = {"kaplan": {"kaplan"}}
 EARLY: Final = 50
-PRESSES: Final = 1500  # looks at the table, with or without something to press: far more than any of these games needs
-PATIENCE: Final = 50  # looks at both logs, ten a second
+PRESSES: Final = 1500  # checks of the table, with or without something to press: far more than any of these games needs
+PATIENCE: Final = 50  # checks of both logs, ten a second
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -33,7 +33,7 @@ def test_two_people_play_a_whole_game(game: str, meet: Callable[..., Person]) ->
 
 
 def _someone_presses(ana: Person, bo: Person, avoid: set[str]) -> None:
-    """Ana with the pointer, Bo with the keyboard; if neither may act, the table is busy for a moment."""
+    """Let Ana press with the pointer or Bo with the keyboard; if neither may act, wait."""
     if ana.may_act(avoid):
         ana.press_with_pointer(avoid)
     elif bo.may_act(avoid):
@@ -52,10 +52,10 @@ def _options(game: str) -> set[str]:
 
 
 def _both_saw_the_same(ana: Person, bo: Person) -> None:
-    """The game is over and both pages say so; both logs are equally long, in two languages."""
+    """Check that both pages say that the game is over and have logs of the same length, in two languages."""
     assert ana.is_over()
     logs = [person.page.locator(".log [data-ply]") for person in (ana, bo)]
-    for _ in range(PATIENCE):  # what is told last may still be on its way to one of the pages
+    for _ in range(PATIENCE):  # the last log line may still be under way to one of the pages
         if logs[0].count() == logs[1].count() and bo.is_over():
             break
         bo.page.wait_for_timeout(100)
@@ -64,5 +64,5 @@ def _both_saw_the_same(ana: Person, bo: Person) -> None:
     assert ana.page.locator(".result-part h2").inner_text()
     for person in (ana, bo):
         said = person.page.locator(".result-part h2, .result-part p, .captions p").all_inner_texts()
-        assert len(said) == len(set(said)), said  # how it ended is said once
+        assert len(said) == len(set(said)), said  # the result is said once
     assert bo.page.get_by_text("Revoir la partie").is_visible()
