@@ -1,19 +1,19 @@
-"""A box packed from the modules of a folder."""
+"""Boxes packed from the modules of a folder."""
 
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from helpers import SHELF
+from support.helpers import SHELF
+from support.toys import POST
 from tableronde.box import Box, judge_by_score
 from tableronde.shelf import find
 from tableronde.text import same
-from toys import POST
 
 
 def module(**names: Any) -> ModuleType:
-    """A module with these names in it."""
+    """Create a module with these names in it."""
     made = ModuleType("made")
     vars(made).update(names)
     return made
@@ -26,14 +26,20 @@ def test_functions_keep_their_names_and_data_stands_in_capitals() -> None:
     assert (box.reasons, box.judge) == ({"x": same("y")}, judge_by_score)
 
 
-def test_what_two_modules_offer_must_be_said() -> None:
+def test_names_defined_by_two_modules_must_be_passed() -> None:
     one, two = module(TITLE=same("One"), draw=POST.draw), module(TITLE=same("Two"), draw=POST.draw)
-    with pytest.raises(TypeError, match="two modules offer TITLE: say title=… which"):
+    with pytest.raises(TypeError, match="two modules define TITLE: pass the one to use as title=…"):
         Box.packed(POST.game_type, one, two)
     assert Box.packed(POST.game_type, one, two, title=same("Two")).title == same("Two")
 
 
-def test_what_must_be_there_is_missed() -> None:
+def test_modules_inside_a_module_are_ignored() -> None:
+    folder = module(judge=module(judge=judge_by_score), BOTS={})
+    box = Box.packed(POST.game_type, module(TITLE=same("Post"), draw=POST.draw), folder)
+    assert (box.judge, box.bots) == (judge_by_score, {})
+
+
+def test_missing_required_fields_are_reported() -> None:
     with pytest.raises(TypeError, match="draw"):
         Box.packed(POST.game_type, module(TITLE=same("Post")))
 

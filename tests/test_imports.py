@@ -1,4 +1,4 @@
-"""Imports go one way, games are named in one place, and the core stands on the standard library alone."""
+"""Imports go one way, games are named in one place, and the core needs only the standard library."""
 
 import ast
 import re
@@ -8,51 +8,32 @@ from pathlib import Path
 
 import pytest
 
-from helpers import SHELF
+from support.helpers import SHELF
 
 SOURCE = Path(__file__).parent.parent / "src" / "tableronde"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-# Each part and the parts it may import; what is not listed belongs to the core.
+# Each part and the parts it may import; modules not listed belong to the core.
 ALLOWED = {
     "core": {"core"},
-    "paint": {"core", "paint"},
+    "render": {"core", "render"},
     "bots": {"core", "bots"},
     "games": {"core", "bots", "games"},
-    "use": {"core", "paint", "bots", "games", "use"},
+    "use": {"core", "render", "bots", "games", "use"},
 }
-USE = {
-    "engine",
-    "arena",
-    "review",
-    "bench",
-    "conform",
-    "learn",
-    "printing",
-    "terminal",
-    "cli",
-    "__main__",
-    "room",
-    "research",
-}
-FOR_GAMES = {
-    "learn.puzzles",
-    "learn.wins",
-    "learn.force",
-}  # what a game's own puzzles are made of: core, though it lies in a folder of users
-LAZY = {("table", "paint")}  # a table shows itself in notebooks
+USE = {"play", "learn", "conformance", "printing", "research", "room", "cli", "__main__"}
+MOVED = {"arena", "conform"}  # one-line modules that keep documented imports working
+LAZY = {("table", "render")}  # a table shows itself in notebooks
 
 
-# The rooms of the room, from the ground up: each may know those before it, for types as well. What is not listed lies below all.
-FLOORS = ("table", "minds", "restore", "room", "live", "cluster", "web", "__main__")
+# The folders of the room, from the lowest up: each may import those before it, also for types. Modules not listed are below all.
+FLOORS = ("tables", "workers", "room", "live", "exercises", "cluster", "web", "__main__")
 
 
 def part(module: str) -> str:
-    """The part of the package a module belongs to."""
+    """Return the part of the package a module belongs to."""
     first = module.split(".")[0]
-    if module in FOR_GAMES:
-        return "core"
-    return first if first in ("paint", "bots", "games") else "use" if first in USE else "core"
+    return first if first in ("render", "bots", "games") else "use" if first in USE | MOVED else "core"
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -64,7 +45,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def own_imports(path: Path) -> Iterator[str]:
-    """The modules of this package that a module imports, apart from types and what a table needs to show itself."""
+    """Yield the modules of this package that a module imports, except for types and for a table's display in notebooks."""
     text = path.read_text(encoding="utf-8")
     typing_only = set(re.findall(r"^if TYPE_CHECKING:\n((?:    .*\n)+)", text, re.MULTILINE))
     lazy = {name for block in typing_only for name in re.findall(r"from tableronde\.([\w.]+)", block)}
@@ -82,7 +63,7 @@ def test_imports_go_one_way(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if part(".".join(path.relative_to(SOURCE).parts)) in ("core", "paint", "bots", "games")]
+    "path", [path for path in MODULES if part(".".join(path.relative_to(SOURCE).parts)) in ("core", "render", "bots", "games")]
 )
 def test_core_bots_and_games_need_no_other_package(path: Path) -> None:
     if path.name.startswith("build_"):
@@ -113,14 +94,14 @@ def test_games_are_named_in_one_place() -> None:
 
 
 def floor(name: str) -> int:
-    """How high up in the room a module stands."""
+    """Return the level of a module in the room."""
     first = name.split(".")[0]
     return FLOORS.index(first) if first in FLOORS else -1
 
 
 @pytest.mark.parametrize("path", sorted((SOURCE / "room").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE / "room")))
 def test_the_room_has_walls(path: Path) -> None:
-    """Nobody knows those above: a table publishes, and others listen."""
+    """No module imports those above it: a table publishes, and others listen."""
     module = ".".join(path.relative_to(SOURCE / "room").with_suffix("").parts)
     for name in imported(path):
         if name.startswith("tableronde.room."):
@@ -128,7 +109,7 @@ def test_the_room_has_walls(path: Path) -> None:
             assert floor(other) <= floor(module), f"{module} knows {other}"
 
 
-def test_no_two_modules_of_the_room_know_each_other() -> None:
+def test_no_two_modules_of_the_room_import_each_other() -> None:
     """Not even for their types."""
     paths = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in (SOURCE / "room").rglob("*.py")}
     knows = {name: set(imported(path)) & set(paths) for name, path in paths.items()}

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tableronde.options import Option, implied, option, options_of, read, write
+from tableronde.options import Option, as_recorded, implied, option, options_of, read, write
 from tableronde.shelf import Shelf
 from tableronde.text import Text
 
@@ -38,17 +38,35 @@ def test_options_describe_themselves() -> None:
     assert named("size").text == WHAT
 
 
-def test_an_option_that_came_late_is_written_only_where_it_is_not_as_before() -> None:
+def test_a_late_option_is_written_only_if_it_is_not_the_default() -> None:
     assert "newer" not in write(read(Sample, {"newer": False}))
     assert write(read(Sample, {"newer": True}))["newer"] is True
     assert read(Sample, write(read(Sample, {"newer": True}))).newer
+
+
+def test_an_option_with_a_new_default_is_read_as_before_where_a_record_does_not_name_it() -> None:
+    @dataclass(frozen=True)
+    class Changed:
+        strict: bool = option(True, WHAT, before=False)
+        size: int = option(3, WHAT)
+
+    assert read(Changed, {}) == Changed(strict=True)
+    assert read(Changed, as_recorded(Changed, {})) == Changed(strict=False)
+    assert as_recorded(Changed, {"strict": True, "size": 4}) == {"strict": True, "size": 4}
+    assert [write(Changed(strict)) for strict in (True, False)] == [{"strict": True, "size": 3}, {"strict": False, "size": 3}]
+    assert as_recorded(Sample, {"fast": True}) == {"fast": True}
+
+
+def test_an_option_that_is_left_out_of_records_cannot_have_a_new_default() -> None:
+    with pytest.raises(TypeError, match="another name"):
+        option(True, WHAT, late=True, before=False)
 
 
 def test_words_have_names_for_people() -> None:
     assert named("deck").json()["names"] == {"small": {"fr": "petit", "en": "little"}, "large": {"fr": "large", "en": "large"}}
 
 
-def test_what_is_left_out_may_follow_from_the_rest() -> None:
+def test_options_left_out_may_be_implied_by_others() -> None:
     @dataclass(frozen=True)
     class Open(Sample):
         def implied(self) -> dict[str, Any]:
@@ -59,7 +77,7 @@ def test_what_is_left_out_may_follow_from_the_rest() -> None:
     assert implied(read(Open, {"deck": "large"})) == {}
 
 
-def test_every_game_says_what_is_played_where_a_choice_is_left_out() -> None:
+def test_every_game_declares_the_implied_values_of_options_left_out() -> None:
     for box in Shelf.installed().boxes():
         kind = box.game_type.options_type
         known = {each.name: each for each in options_of(kind)}
@@ -77,7 +95,7 @@ def test_every_word_of_every_game_has_a_name_in_both_languages() -> None:
             assert set(each.names) in ([set(), numbers] if each.kind == "int" else [set(each.words)]), (box.slug, each.name)
 
 
-def test_what_is_left_out_has_its_default() -> None:
+def test_options_left_out_have_their_defaults() -> None:
     assert read(Sample, {}) == Sample()
 
 
@@ -109,7 +127,7 @@ def test_there_and_back() -> None:
         (None, "options must be an object"),
     ],
 )
-def test_what_does_not_fit_is_named(values: Any, sentence: str) -> None:
+def test_values_that_do_not_fit_are_named(values: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         read(Sample, values)
 

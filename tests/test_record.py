@@ -1,4 +1,4 @@
-"""Records: there and back, and a clear word for everything that is broken."""
+"""Records: written and read back, and a clear error for everything that is broken."""
 
 import json
 from random import Random
@@ -63,9 +63,9 @@ def changed(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (None, "is a JSON object"),
-        ([], "is a JSON object"),
-        ({}, "not a record of ours"),
+        (None, "must be a JSON object"),
+        ([], "must be a JSON object"),
+        ({}, "not a Table Ronde record"),
         ({"format": "pgn"}, "its format is 'pgn'"),
         (changed(game=...), "has no 'game'"),
         (changed(events=...), "has no 'events'"),
@@ -80,11 +80,11 @@ def changed(**changes: Any) -> dict[str, Any]:
         (changed(events=[["x", "2,1"]]), "event 1: an actor is"),
         (changed(events=[[0, "2,1"]]), "event 1: an actor is"),
         (changed(colour="red"), "no key 'colour'"),
-        (changed(digest="0" * 64), "digest does not fit"),
-        ({**RECORD.json(), "events": RECORD.json()["events"][:-1]}, "digest does not fit"),
+        (changed(digest="0" * 64), "digest does not match"),
+        ({**RECORD.json(), "events": RECORD.json()["events"][:-1]}, "digest does not match"),
     ],
 )
-def test_what_is_broken_is_named(value: Any, sentence: str) -> None:
+def test_broken_records_are_named(value: Any, sentence: str) -> None:
     with pytest.raises(BrokenRecord, match=sentence):
         Record.read(value)
 
@@ -92,11 +92,11 @@ def test_what_is_broken_is_named(value: Any, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "breaks off at line 1"),
+        ("", "ends at line 1"),
         ("not json", "not JSON at line 1, column 1"),
-        (RECORD.text()[:-200], "breaks off at line"),
+        (RECORD.text()[:-200], "ends at line"),
         ("[" * 100_000, "nested too deeply|breaks off"),
-        ('{"format": NaN}', "NaN is no JSON value"),
+        ('{"format": NaN}', "NaN is not a JSON value"),
         ("9" * 5000, "not JSON"),
     ],
 )
@@ -117,14 +117,14 @@ def test_broken_text_is_named(text: str, sentence: str) -> None:
         (changed(events=[["0", "0,0"]]), "event 1 .* is not legal"),
     ],
 )
-def test_what_does_not_replay_is_named(value: Any, sentence: str) -> None:
+def test_records_that_do_not_replay_are_named(value: Any, sentence: str) -> None:
     with pytest.raises(BrokenRecord, match=sentence):
         Table.replay(BOX, Record.read(value))
 
 
 @given(st.integers(0, len(RECORD.text()) - 1), st.characters(min_codepoint=32, max_codepoint=126))
 def test_no_single_change_goes_unnoticed(place: int, letter: str) -> None:
-    """A flipped character gives an error or the very same record (spaces between values mean nothing)."""
+    """A changed character gives an error or the same record (spaces between values mean nothing)."""
     text = RECORD.text()
     damaged = text[:place] + letter + text[place + 1 :]
     try:

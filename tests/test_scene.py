@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tableronde import scene as s
-from tableronde.conform import PATH
-from tableronde.paint import svg, text
+from tableronde.conformance import PATH
+from tableronde.render import svg, text
 from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.text import Text, same
 from tableronde.theme import DARK, THEMES, Look
@@ -150,7 +150,7 @@ def test_text_lays_areas_out_beside_each_other_with_their_titles() -> None:
     assert any("Ann" in line for line in lines)
 
 
-def test_in_plain_characters_what_lies_on_something_differs_from_it() -> None:
+def test_in_plain_characters_a_shape_differs_from_the_one_below() -> None:
     tile, wood = Shape("tile", s.rectangle(10, 10), "tile bare", (10, 10)), Shape("wood", s.rectangle(20, 20), "wood bare", (10, 10))
     picture = text.paint(Scene((Area("a", (0, 0, 20, 20), (wood, tile)),)), columns=40, lines=20, coloured=False)
     row = picture.splitlines()[10]
@@ -158,7 +158,7 @@ def test_in_plain_characters_what_lies_on_something_differs_from_it() -> None:
     assert " " not in (row[20], row[2])
 
 
-def test_thin_outlines_are_drawn_around_what_is_large_enough() -> None:
+def test_thin_outlines_are_drawn_around_large_shapes() -> None:
     box = Shape("box", s.rectangle(16, 16), "surface", (10, 10))
     speck = Shape("speck", s.rectangle(2, 2), "surface", (10, 10))
     assert "·" in text.paint(Scene((Area("a", (0, 0, 20, 20), (box,)),)), columns=40, lines=20, coloured=False)

@@ -1,4 +1,4 @@
-"""The shelf: what is found on it, what can be put on it, and what happens to games that fail."""
+"""The shelf: the games found, the games added, and games that fail to load."""
 
 import logging
 import pickle
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tableronde.cli import main
-from tableronde.outside import Fault
+from tableronde.plugins.loader import Fault
 from tableronde.shelf import Shelf, find, load
 from tableronde.table import Table
 
@@ -26,7 +26,7 @@ def written(path: Path, text: str = SOURCE) -> Path:
 
 @pytest.fixture
 def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which a stranger's distribution is installed: two games, the later letter first, and one that is broken."""
+    """Install an outside distribution in a folder: two games, not in alphabetical order, and a broken one."""
     site = tmp_path / "site"
     written(site / "zoo_games" / "__init__.py", "")
     for slug in ("zebra", "ape"):
@@ -43,8 +43,22 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[name]
 
 
-def test_ours_come_first_and_in_their_order() -> None:
-    assert list(Shelf.installed()) == ["four-circles", "cirkis", "karta-doppio", "cirkle-duo", "kaplan"]
+OURS = ["four-circles", "cirkis", "karta-doppio", "cirkle-duo", "kaplan"]
+
+
+def test_ours_come_first_and_in_their_order(stranger: Path) -> None:
+    shelf = Shelf.installed()
+    assert [box.slug for box in shelf.boxes()][:5] == OURS
+    assert list(shelf)[:5] == sorted(OURS), "names are known before any game is loaded, and so before its order is"
+
+
+def test_a_box_says_where_it_stands_on_the_shelf(tmp_path: Path) -> None:
+    names = [str(written(tmp_path / f"{slug}.py", SOURCE.replace('"pebbles", 1', f'"{slug}", 1'))) for slug in ("one", "two", "three")]
+    shelf = Shelf()
+    for name, order in zip(names, (100, 7, 100), strict=True):
+        box = shelf.add(name)
+        object.__setattr__(box, "order", order)
+    assert [box.slug for box in shelf.boxes()] == ["two", "one", "three"], "by their order, then as they were put there"
 
 
 def test_names_are_found_without_loading_a_game() -> None:
@@ -64,7 +78,7 @@ def test_an_installed_distribution_puts_its_games_on_the_shelf(stranger: Path, c
     assert list(shelf)[5:] == ["zebra", "ape", "gnu"], "after ours, in the order of its keywords, then by name"
     assert shelf.box("ape").slug == "ape"
     assert shelf.place("kaplan") == "tableronde.games.kaplan:BOX", "nobody hides one of ours by installing"
-    assert "the game kaplan was left out: there is another one of that name (zoo_games.thief:BOX)" in caplog.text
+    assert "the game kaplan was left out: another one has the same name (zoo_games.thief:BOX)" in caplog.text
 
 
 def test_a_broken_game_takes_no_other_down(stranger: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -74,7 +88,7 @@ def test_a_broken_game_takes_no_other_down(stranger: Path, caplog: pytest.LogCap
     assert f"the game gnu was left out: {stranger}/zoo_games/gnu.py:1: ModuleNotFoundError" in caplog.text
 
 
-def test_a_game_that_calls_itself_otherwise_is_no_help(tmp_path: Path) -> None:
+def test_a_game_with_another_slug_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LookupError, match="calls itself 'pebbles'"):
         Shelf({"stones": str(PEBBLES)}).box("stones")
 
@@ -92,7 +106,7 @@ def test_a_name_from_data_never_runs_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["socket.py", "random/__init__.py", "json.py", "tableronde/__init__.py", "a-b c.py"])
-def test_a_game_hides_no_module_whatever_it_is_called(name: str, tmp_path: Path) -> None:
+def test_a_game_shadows_no_module(name: str, tmp_path: Path) -> None:
     path = written(tmp_path / name)
     before = {known: sys.modules[known] for known in ("socket", "random", "json", "tableronde")}
     box = Shelf().find(str(path.parent if path.name == "__init__.py" else path))
@@ -126,7 +140,7 @@ def test_two_folders_of_one_name_are_two_games(tmp_path: Path) -> None:
     assert list(shelf)[-2:] == ["one", "two"]
 
 
-def test_another_process_reads_what_was_pickled_once_it_has_the_game(tmp_path: Path) -> None:
+def test_another_process_unpickles_objects_of_a_loaded_game(tmp_path: Path) -> None:
     shelf = Shelf()
     table = Table(shelf.find(str(PEBBLES)), 2)
     code = (
@@ -157,7 +171,7 @@ def test_an_error_of_the_authors_is_shown_as_such(
     assert "there is no game" not in shown
 
 
-def test_a_game_that_was_mended_can_be_loaded_again(tmp_path: Path) -> None:
+def test_a_fixed_game_can_be_loaded_again(tmp_path: Path) -> None:
     path = written(tmp_path / "mine.py", "BOX = 1 / 0\n")
     with pytest.raises(Fault, match=r"mine\.py:1: ZeroDivisionError"):
         find(str(path))
@@ -175,10 +189,10 @@ def test_a_game_without_options_needs_no_options_type(tmp_path: Path) -> None:
         Table(box, 2, {"most": 4})
 
 
-def test_an_option_that_says_nothing_of_itself_gets_a_sentence(tmp_path: Path) -> None:
+def test_an_option_without_a_text_gets_a_sentence(tmp_path: Path) -> None:
     start = SOURCE.index("    most: int = ")
     bare = SOURCE[:start] + "    most: int = 3" + SOURCE[SOURCE.index("\n", start) :]
-    with pytest.raises(Fault, match=r"the option most says nothing of itself; write: most = option\(default, Text\(…, …\)\)"):
+    with pytest.raises(Fault, match=r"the option most has no text; write: most = option\(default, Text\(…, …\)\)"):
         find(str(written(tmp_path / "mine.py", bare)))
     with pytest.raises(Fault, match="the option most cannot be a float; it may be bool, int, "):
         find(str(written(tmp_path / "other.py", SOURCE.replace("most: int =", "most: float ="))))

@@ -1,4 +1,4 @@
-"""A table: play, undo, what each seat sees and hears."""
+"""Tables: play, undo, what each seat sees and hears."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from helpers import played
+from support.helpers import played
+from support.toys import POST, RACE, SECRET
 from tableronde.game import CHANCE, Event, Illegal, Seat, count
 from tableronde.scene import Scene
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import same
-from toys import POST, RACE, SECRET
 
 FOUR = find("four-circles")
 
@@ -28,7 +28,7 @@ def test_play_and_undo() -> None:
     assert table.legal() == Table(FOUR, 2).legal()
 
 
-def test_a_table_as_it_once_stood() -> None:
+def test_a_table_at_an_earlier_ply() -> None:
     table = played(Table(FOUR, 2), "2,1 3,3 0,0")
     past = table.at(1)
     assert past.facts() == played(Table(FOUR, 2), "2,1").facts()
@@ -47,7 +47,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     before = table.state
     with pytest.raises(Illegal) as caught:
         table.play(1, "2,1")
-    assert str(caught.value) == "The tile H7 is occupied already."
+    assert str(caught.value) == "The tile H7 is already occupied."
     assert table.state is before
     assert table.plies == 1
 
@@ -60,14 +60,14 @@ def test_why_not_answers_only_for_what_is_refused() -> None:
     assert (refusal.clause, refusal.text.fr) == ("R3", "C’est à Blanc de jouer.")
 
 
-def test_a_seat_that_is_not_there() -> None:
+def test_a_seat_that_does_not_exist() -> None:
     table = Table(FOUR, 2)
     for seat in (2, -1, True, "0"):
         with pytest.raises(ValueError, match="there is no seat"):
             table.view(seat)  # type: ignore[arg-type]
 
 
-def test_a_view_is_made_once_and_anew_after_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_is_cached_until_the_next_event(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(SECRET, 2, {}, {"cards": [3, 8]})
     view, asked = table.game.view, list[tuple[Any, Seat | None]]()
 
@@ -92,11 +92,11 @@ def test_a_view_is_made_once_and_anew_after_every_event(monkeypatch: pytest.Monk
 
 def test_a_set_up_must_be_an_object() -> None:
     for setup in (5, [], "", ["cards"], True):
-        with pytest.raises(ValueError, match="a set-up is an object"):
+        with pytest.raises(ValueError, match="a set-up must be an object"):
             Table(SECRET, 2, {}, setup)  # type: ignore[arg-type]
 
 
-def test_the_same_luck_deals_the_same() -> None:
+def test_the_same_seed_deals_the_same_set_up() -> None:
     assert Table(SECRET, 3, rng=Random(5)).setup == Table(SECRET, 3, rng=Random(5)).setup
     assert Table(SECRET, 3, rng=Random(5)).setup != Table(SECRET, 3, rng=Random(6)).setup
 
@@ -128,7 +128,7 @@ def test_the_scene_follows_what_is_picked() -> None:
         table.scene(0, ["9,9"])
 
 
-def test_a_picture_may_learn_what_led_to_the_moment() -> None:
+def test_a_picture_may_ask_for_the_last_events() -> None:
     def draw(view: Any, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
         return Scene((), tuple(same(f"{actor}: {action}") for actor, action in last))
 
@@ -140,7 +140,7 @@ def test_a_picture_may_learn_what_led_to_the_moment() -> None:
     assert table.at(0).scene(0).captions == ()
 
 
-def test_what_chance_does_belongs_to_what_led_to_it() -> None:
+def test_events_of_chance_belong_to_the_last_events() -> None:
     table = Table(RACE, 2)
     table.play("chance", "heads")
     assert table.last() == (Event("chance", "heads"),)
@@ -153,7 +153,7 @@ def test_what_chance_does_belongs_to_what_led_to_it() -> None:
     assert [event.actor == CHANCE for event in table.last()] == [False, True]
 
 
-def test_a_picture_that_does_not_ask_is_drawn_as_ever() -> None:
+def test_a_picture_that_does_not_ask_gets_no_last_events() -> None:
     assert not SECRET.draws_last
     table = Table(SECRET, 2)
     table.play(0, "show 1")
@@ -163,7 +163,7 @@ def test_a_picture_that_does_not_ask_is_drawn_as_ever() -> None:
 def test_notebooks_get_a_picture() -> None:
     root = ElementTree.fromstring(Table(FOUR, 2)._repr_svg_())
     assert root.tag.endswith("svg")
-    assert "White to put down a pawn" in "".join(root.itertext())
+    assert "White’s turn to put down a pawn" in "".join(root.itertext())
 
 
 def test_chance_is_an_actor() -> None:
@@ -173,5 +173,5 @@ def test_chance_is_an_actor() -> None:
         table.play(CHANCE, "roll")
 
 
-def test_how_many_players_is_said_as_it_is() -> None:
+def test_the_number_of_players_is_stated_correctly() -> None:
     assert [count(players) for players in (range(2, 3), range(2, 5), range(4, 9, 2), range(1, 3))] == ["2", "2 to 4", "4, 6 or 8", "1 to 2"]

@@ -1,4 +1,4 @@
-"""Texts with names, articles and numbers in them, as both languages ask."""
+"""Texts with names, articles and numbers, in the grammar of both languages."""
 
 from collections.abc import Callable
 
@@ -15,8 +15,8 @@ def test_names_take_the_place_of_seats() -> None:
 
 
 @pytest.mark.parametrize("careless", [list, sorted, lambda text: "x" in text, lambda text: [*text]])
-def test_a_text_where_several_are_meant_is_an_error_and_no_endless_loop(careless: Callable[[Text], object]) -> None:
-    """`tips=(Text(…))` lacks a comma: whoever goes through such tips is told, and does not go on for ever."""
+def test_a_text_instead_of_a_tuple_is_an_error_and_not_an_endless_loop(careless: Callable[[Text], object]) -> None:
+    """`tips=(Text(…))` lacks a comma: iterating over it raises an error instead of never ending."""
     with pytest.raises(TypeError, match="not iterable"):
         careless(same("Ada"))
 

@@ -1,12 +1,13 @@
-"""Themes: readable, and never telling anything by colour alone."""
+"""Themes are readable and never convey information by colour alone."""
 
 from itertools import combinations
 
 import pytest
 
-from tableronde.theme import COLOURS, PATTERNS, PRINT, SAFE, SAFE_COLOURS, THEMES, Look, Theme, contrast, dressed
+from tableronde.render.svg import MARKS
+from tableronde.theme import COLOURS, PATTERNS, PRINT, SAFE, SAFE_COLOURS, SEAT_COLOURS, THEMES, Look, Theme, contrast, dressed
 
-# How three kinds of colour blindness mix red, green and blue (linear light), after Viénot, Brettel and Mollon.
+# Matrices of three kinds of colour blindness on linear RGB, after Viénot, Brettel and Mollon.
 BLINDNESS = {
     "protan": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "deutan": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
@@ -16,7 +17,7 @@ every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
 def seen(colour: str, kind: str) -> tuple[float, ...]:
-    """A colour as somebody colour-blind sees it, in linear light."""
+    """Return a colour as a colour-blind person sees it, in linear light."""
     rgb = [(int(colour[i : i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5)]
     return tuple(sum(weight * value for weight, value in zip(row, rgb, strict=True)) for row in BLINDNESS[kind])
 
@@ -43,8 +44,8 @@ def test_shapes_stand_out_from_the_ground(theme: Theme) -> None:
 
 
 @every_theme
-def test_every_seat_has_a_pattern_of_its_own(theme: Theme) -> None:
-    assert [theme.look(f"seat{i}").pattern for i in range(8)] == list(PATTERNS)
+def test_every_seat_has_its_own_pattern(theme: Theme) -> None:
+    assert [theme.look(f"seat{i}").pattern for i in range(len(SEAT_COLOURS))] == list(PATTERNS)
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
@@ -67,8 +68,12 @@ def test_print_is_black_lines_on_white() -> None:
     assert worn.look("jade").pattern == "waves"
 
 
-def test_later_words_go_over_earlier_ones() -> None:
+def test_later_words_override_earlier_ones() -> None:
     look = THEMES["light"].look("seat0 hollow win unknown")
     assert look.fill == "none"
     assert look.width == 1.8
     assert look.pattern == "plain"
+
+
+def test_painters_can_draw_every_pattern() -> None:
+    assert {"plain", *MARKS} == set(PATTERNS)

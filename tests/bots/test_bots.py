@@ -1,6 +1,5 @@
-"""Bots that play any game."""
+"""The bots that play any game."""
 
-import re
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -9,21 +8,21 @@ from typing import Any
 
 import pytest
 
-import tableronde
-from games.four_circles import start
-from helpers import SHELF
-from tableronde import arena, bots
-from tableronde.arena import Tally, wilson
+from support.games.four_circles import start
+from support.helpers import SHELF
+from support.toys import CORRIDOR, HIDE, POST, RACE, SECRET, Corridor, Hands, Hide, Post, Secret
+from tableronde import bots
 from tableronde.bots import SearchBot, search, simple
 from tableronde.box import Box, Judge, judge_by_score
 from tableronde.game import Action, AnyGame, Illegal, Refusal, Seat
+from tableronde.play import arena
+from tableronde.play.arena import Tally, wilson
 from tableronde.shelf import find
 from tableronde.table import Table
-from tableronde.text import same
-from toys import CORRIDOR, HIDE, POST, RACE, SECRET, Corridor, Hands, Hide, Post, Secret
+from tableronde.text import NOTHING, Text, same
 
 FOUR = find("four-circles")
-CASCADE = find(str(Path(__file__).parent.parent / "docs" / "examples" / "cascade"))
+CASCADE = find(str(Path(__file__).parents[2] / "docs" / "examples" / "cascade"))
 
 
 def choice(table: Table, level: str, seat: Seat, seed: int = 1, simulations: int | None = None) -> Action | None:
@@ -35,7 +34,7 @@ def choice(table: Table, level: str, seat: Seat, seed: int = 1, simulations: int
 
 
 def first_shown_first(game: Secret, view: tuple[Seat | None, Hands]) -> list[float]:
-    """A judge may name its own game and view: mypy reads this file."""
+    """A judge may declare its own game and view: mypy checks this file."""
     return [1 / game.seats + view[1].mover * 0.0] * game.seats
 
 
@@ -57,18 +56,18 @@ def test_bots_stay_silent_where_only_an_open_action_is_left() -> None:
         assert choice(Table(POST, 2), level, 0) is None
 
 
-def test_where_the_table_waits_for_a_bot_that_has_no_word_any_word_will_do() -> None:
+def test_a_bot_without_a_word_plays_a_random_one() -> None:
     for level in bots.ANY_GAME:
         tally = arena.match(POST, [level, "random"], 2)
         assert tally.reasons == {"named": 2}
 
 
-def test_where_no_word_will_do_the_arena_says_so() -> None:
+def test_the_arena_reports_a_game_that_accepts_no_word() -> None:
     class Mute(Post):
         def complete(self, action: Action, text: str) -> Action:
             raise Illegal(Refusal("R1", same("No.")))
 
-    with pytest.raises(ValueError, match="no bot finds a word that post takes"):
+    with pytest.raises(ValueError, match="no bot finds a word that post accepts"):
         arena.match(replace(POST, rules=Mute), ["random", "random"], 1)
     assert arena.glimpse(replace(POST, rules=Mute)).areas, "there is a picture for its box nevertheless"
 
@@ -100,13 +99,13 @@ class Thinker(SearchBot):
     simulations = 60
 
 
-def test_search_beats_greedy_in_a_strangers_game_whose_judge_sees_little() -> None:
+def test_search_beats_greedy_in_an_outside_game_with_a_weak_judge() -> None:
     box = replace(CASCADE, bots={"thinker": Thinker})
     assert arena.match(box, ["thinker", "greedy"], 8).share(0) >= 0.75
 
 
-def test_search_begins_with_what_the_judge_likes() -> None:
-    """One simulation is enough to follow a judge; without one it is a lottery."""
+def test_search_tries_the_judges_favorite_first() -> None:
+    """One simulation is enough to follow a judge; without a judge the choice is random."""
     by_judge = replace(CORRIDOR, judge=lambda game, view: [0.6, 0.4] if view[0] == "door 3" else [0.5, 0.5])
     assert {choice(Table(by_judge, 2), "search", 0, seed, 1) for seed in range(9)} == {"door 3"}
     assert len({choice(Table(CORRIDOR, 2), "search", 0, seed, 1) for seed in range(9)}) > 1
@@ -117,13 +116,13 @@ def says_nothing(game: AnyGame, view: Any) -> list[float]:
 
 
 @pytest.mark.parametrize("judge", [judge_by_score, says_nothing])
-def test_search_plays_on_until_somebody_is_ahead_where_no_judge_helps(judge: Judge) -> None:
-    """The right door shows itself after twenty more events, some of them open to words that no bot has."""
+def test_search_plays_on_until_a_seat_is_ahead_if_no_judge_helps(judge: Judge) -> None:
+    """Only twenty more events show which door is right, some of them open actions for which no bot has a word."""
     table = Table(replace(CORRIDOR, judge=judge), 2)
     assert {choice(table, "search", 0, seed, 40) for seed in range(9)} == {"door 2"}
 
 
-def test_search_does_not_answer_what_is_sealed() -> None:
+def test_search_does_not_answer_sealed_choices() -> None:
     """If seat 1 knew where to search, tossing the coin would be best: it wins one time in three, hiding one time in two."""
     assert {choice(Table(HIDE, 2), "search", 0, seed, 600) for seed in range(9)} <= {"left", "right"}
 
@@ -135,7 +134,7 @@ def test_search_knows_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "search"])
 def test_thinking_ends_in_time_however_many_actions_there_are(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that goes on by a millisecond whenever it is looked at."""
+    """With a clock that advances by a millisecond whenever it is read."""
     monkeypatch.setattr(Corridor, "doors", 3000)
     clock = count()
     for module in (simple, search):
@@ -181,7 +180,7 @@ def test_a_tally_counts_bots_and_seats() -> None:
     assert tally.reasons["line"] == 6
 
 
-def test_a_tally_counts_whoever_acted_first_where_that_is_dealt() -> None:
+def test_a_tally_counts_the_seat_that_acted_first() -> None:
     box, seed, games = find("cirkis"), 4, 8
     tally = arena.match(box, ["greedy", "greedy"], games, seed=seed)
     starters = [Table(box, 2, rng=Random(f"{seed} deal {i // 2}")).to_act()[0] for i in range(games)]
@@ -213,7 +212,7 @@ def test_intervals_of_confidence() -> None:
 
 @pytest.mark.parametrize(("slug", "level"), [(slug, level) for slug in SHELF for level in bots.levels(find(slug))])
 def test_every_level_of_every_game_plays_legally(slug: str, level: str) -> None:
-    """The first events of a game with that level in every seat: each choice is legal, or silence where nobody waits."""
+    """The first events of a game with that level in every seat: each choice is legal, or a pass where the game does not wait."""
     box, rng = find(slug), Random(level)
     table = Table(box, min(box.game_type.players), rng=rng)
     players = [bots.levels(box)[level](box, table.game, seat, Random(seat)) for seat in range(table.game.seats)]
@@ -224,10 +223,19 @@ def test_every_level_of_every_game_plays_legally(slug: str, level: str) -> None:
     assert table.plies >= 14 or table.outcome
 
 
-def test_a_room_has_a_word_and_a_sentence_for_every_level_of_the_house() -> None:
-    words = Path(str(tableronde.__file__)).with_name("client").joinpath("base", "levels.js").read_text("utf-8")
-    for level in {level for slug in SHELF for level in bots.suggested(find(slug))}:
-        assert re.search(rf'^  {level}: \[("[^"]+", ){{3}}"[^"]+"\],$', words, re.MULTILINE), level
+def test_every_level_of_our_games_has_a_name_and_a_description() -> None:
+    for box in map(find, SHELF):
+        described = bots.describe_levels(box)
+        assert list(described) == list(bots.levels(box))
+        assert set(box.level_texts) == set(box.bots)
+        assert [level for level, texts in described.items() if not all(text.fr and text.en for text in texts)] == []
+
+
+def test_a_level_without_texts_has_its_own_name() -> None:
+    box = replace(FOUR, level_texts={"child": (Text("renard", "fox"), Text("flaire", "smells"))})
+    described = bots.describe_levels(box)
+    assert described["child"] == (Text("renard", "fox"), Text("flaire", "smells"))
+    assert described["master"] == (Text("master", "master"), NOTHING)
 
 
 def test_several_processes_play_the_same_games() -> None:

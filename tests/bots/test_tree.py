@@ -1,4 +1,4 @@
-"""The tree search: it repeats itself, proves what can be proven, keeps what it knows, and stays within its memory."""
+"""The tree search: it is deterministic, proves results, keeps its tree, and stays within its memory."""
 
 from importlib import import_module
 from random import Random
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.four_circles import start
+from support.games.four_circles import start
 from tableronde.bots.kernel_bot import Level, level_makers
 from tableronde.bots.tree import Tree
 from tableronde.game import Event
@@ -21,7 +21,7 @@ FOREVER = 1e9
 
 
 def late_cirkis(seats: int, seed: int, most: int) -> CirkisKernel:
-    """The earliest position of a random game from which fewer than so many lines of play lead to the end."""
+    """Return the earliest position of a random game from which fewer than `most` lines of play lead to the end."""
     table = Table(find("cirkis"), seats, rng=Random(seed))
     plies = wander(replayed(table, seed, 0), Luck(seed), 1000)
     while lines(replayed(table, seed, plies - 1), [], most) < most:
@@ -37,7 +37,7 @@ def replayed(table: Table, seed: int, plies: int) -> CirkisKernel:
 
 
 def at(kernel: Kernel, line: list[int]) -> list[int]:
-    """The legal moves after a line of play from the saved position."""
+    """Return the legal moves after a line of play from the saved position."""
     kernel.restore()
     for move in line:
         kernel.play(move)
@@ -45,7 +45,7 @@ def at(kernel: Kernel, line: list[int]) -> list[int]:
 
 
 def lines(kernel: Kernel, line: list[int], most: int) -> int:
-    """How many lines of play there are to the end, counted up to a bound."""
+    """Count the lines of play to the end, up to a bound."""
     total = 0
     moves = at(kernel, line)
     for move in moves:
@@ -56,7 +56,7 @@ def lines(kernel: Kernel, line: list[int], most: int) -> int:
 
 
 def solved(kernel: Kernel, line: list[int]) -> int:
-    """The winners when everybody plays the best for himself; among equals the first found."""
+    """Return the winners when every seat plays its best move; among equals the first found."""
     moves = at(kernel, line)
     if not moves:
         return kernel.winners
@@ -65,7 +65,7 @@ def solved(kernel: Kernel, line: list[int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_proofs_agree_with_looking_at_everything(seed: int) -> None:
+def test_proofs_agree_with_exhaustive_search(seed: int) -> None:
     kernel = late_cirkis(2, seed, 3000)
     expected = share_of(solved(kernel, []), 0)
     kernel.restore()
@@ -105,7 +105,7 @@ def test_a_seed_and_a_number_of_simulations_give_the_same_tree() -> None:
         assert tree.think(500, FOREVER) == 500
     assert learned(trees[0]) == learned(trees[1])
     assert learned(trees[0]) != learned(trees[2])
-    assert sum(tree_visits for _, tree_visits, _ in learned(trees[0])) == 499  # all but the first, which looked at the root itself
+    assert sum(tree_visits for _, tree_visits, _ in learned(trees[0])) == 499  # all but the first, which visited the root itself
 
 
 def test_thinking_ends_when_the_choice_is_certain() -> None:
@@ -117,7 +117,7 @@ def test_thinking_ends_when_the_choice_is_certain() -> None:
 
 
 def test_a_proven_loss_does_not_settle_the_choice() -> None:
-    """However often it was visited: whoever is to move at the root will not play it."""
+    """Its visits do not count: the seat to move at the root will not play it."""
     tree = Tree(early_four_circles(), 4)
     tree.think(2_000, FOREVER)
     seat = tree.kernel.mover
@@ -149,11 +149,11 @@ def test_time_ends_thinking() -> None:
 
 
 class Counting(Kernel):
-    """A race of three seats over twelve plies that counts how often it is asked what a position promises."""
+    """A race of three seats over twelve plies that counts how often a position is evaluated."""
 
     def __init__(self) -> None:
         super().__init__(3, 3)
-        self.points, self.kept, self.asked = [0, 0, 0, 0], [0, 0, 0, 0], 0  # the last: plies
+        self.points, self.kept, self.asked = [0, 0, 0, 0], [0, 0, 0, 0], 0  # the last number is the ply
 
     def list_moves(self) -> int:
         self.count = 0 if self.over else 3
@@ -182,7 +182,7 @@ class Counting(Kernel):
         return (50.0 + self.points[seat]) / (150.0 + sum(self.points[:3]))
 
 
-def test_with_three_seats_a_leaf_is_judged_once_and_recalled() -> None:
+def test_with_three_seats_a_leaf_is_evaluated_once_and_reused() -> None:
     trees = [Tree(Counting(), 1), Tree(Counting(), 1)]
     trees[1].recalls = 0
     for tree in trees:
@@ -197,7 +197,7 @@ def test_with_three_seats_a_leaf_is_judged_once_and_recalled() -> None:
     assert one.kernel.asked < 0.75 * other.kernel.asked
 
 
-def test_with_three_seats_no_leaf_is_judged_twice() -> None:
+def test_with_three_seats_no_leaf_is_evaluated_twice() -> None:
     kernel = Counting()
     tree = Tree(kernel, 1)
     tree.patience = 4
@@ -207,7 +207,7 @@ def test_with_three_seats_no_leaf_is_judged_twice() -> None:
 
 
 def surest(wariness: float) -> float:
-    """The part of the visits that the reply to the first move has that is looked at most."""
+    """Return the part of the visits that goes to the most visited reply to the first move."""
     tree = Tree(Counting(), 1)
     tree.wariness = wariness
     tree.think(2000, FOREVER)
@@ -216,12 +216,12 @@ def surest(wariness: float) -> float:
     return max(replies) / sum(replies)
 
 
-def test_the_less_wary_the_surer_of_what_the_others_do() -> None:
+def test_less_wariness_explores_fewer_replies() -> None:
     assert surest(0.3) > surest(5.0) + 0.1
 
 
 @pytest.mark.parametrize(("seats", "wariness"), [(2, 1.5), (3, 0.5), (4, 0.5)])
-def test_a_level_is_as_wary_of_several_as_it_says(seats: int, wariness: float) -> None:
+def test_a_level_sets_its_wariness_with_several_seats(seats: int, wariness: float) -> None:
     table = Table(find("cirkis"), seats, setup={"first": 0})
     player: Any = level_makers(cirkis_kernel, {"some": Level(wariness=0.5)})["some"](table.box, table.game, 0, Random(1))
     assert player._fresh_tree(table.view(0)).wariness == wariness
@@ -234,7 +234,7 @@ def test_the_tree_stays_within_its_capacity() -> None:
     assert sum(tree.tries(move) for move in tree.moves()) == 2999
 
 
-def test_what_lies_below_a_move_is_kept() -> None:
+def test_the_subtree_of_a_move_is_kept() -> None:
     kernel = early_four_circles()
     tree = Tree(kernel, 1)
     tree.think(3000, FOREVER)
@@ -248,7 +248,7 @@ def test_what_lies_below_a_move_is_kept() -> None:
     assert tree.visits[0] == visits + 100
 
 
-def test_a_move_never_looked_at_begins_a_new_tree() -> None:
+def test_an_unvisited_move_begins_a_new_tree() -> None:
     kernel = early_four_circles()
     tree = Tree(kernel, 1)
     kernel.list_moves()
@@ -282,7 +282,7 @@ def test_some_moves_are_overlooked_but_never_all() -> None:
     assert len(blind.moves()) == 1
 
 
-def test_rivals_are_the_best_move_and_those_hardly_worse() -> None:
+def test_rivals_are_the_best_move_and_slightly_worse_ones() -> None:
     tree = Tree(early_four_circles(), 1)
     tree.think(3000, FOREVER)
     rivals, reach = tree.rivals(0.02), 0.02
@@ -305,7 +305,7 @@ def bot(table: Table, level: Level, seed: int = 1) -> Any:
     return maker(table.box, table.game, 0, Random(seed))
 
 
-def test_the_bot_goes_on_with_its_tree() -> None:
+def test_the_bot_continues_with_its_tree() -> None:
     table = start("E3")
     player = bot(table, Level(simulations=20_000))
     table.play(0, player.choose(table.view(0), table.heard(0), table.legal()[0]))
@@ -347,7 +347,7 @@ def test_only_a_move_that_wins_weighs_all() -> None:
         assert outcome.winners == (0,)
 
 
-def test_the_bot_begins_anew_at_another_table() -> None:
+def test_the_bot_starts_a_new_tree_at_another_table() -> None:
     table, other = start("E3"), start("E4")
     player = bot(table, Level(simulations=50))
     player.choose(table.view(0), [Event(0, "elsewhere")], table.legal()[0])
@@ -364,8 +364,8 @@ def test_a_single_action_needs_no_thought() -> None:
 @pytest.mark.parametrize("slug", ["four-circles", "cirkis", "karta-doppio"])
 def test_levels_play_legal_actions(slug: str) -> None:
     box = find(slug)
-    levels = import_module(f"{box.package}.levels").BOTS
-    learned = ("champion", "virtuoso", "prodigy", "sage", "visionary", "oracle")  # what was the best level before, and what learned since
+    levels = import_module(f"{box.package}.bots").BOTS
+    learned = ("champion", "virtuoso", "prodigy", "sage", "visionary", "oracle")  # the former best level, and the learned ones
     assert [name for name in levels if name not in learned] == ["child", "amateur", "regular", "expert", "master"]
     table = Table(box, max(box.game_type.players), rng=Random(2))
     for name in (*levels, *levels):
@@ -378,7 +378,7 @@ def test_levels_play_legal_actions(slug: str) -> None:
 
 
 def test_a_level_that_always_lapses_sees_only_a_part() -> None:
-    """At first sight a bot may overlook even a line it could complete; with thought it never does."""
+    """At first sight a bot may overlook even a line it could complete; when it searches it never does."""
     table = start("E8a")
     chosen = [bot(table, Level(simulations=500, lapses=1.0), seed).choose(table.view(0), (), table.legal()[0]) for seed in range(30)]
     assert all(action in table.legal()[0] for action in chosen)

@@ -1,4 +1,4 @@
-"""Never the same game twice: masters choose among moves of nearly equal worth, in the opening only."""
+"""Variety in openings: masters choose among moves of nearly equal value, in the opening only."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from duels import wander
+from support.duels import wander
 from tableronde.bots.kernel_bot import KernelBot
 from tableronde.game import Action
 from tableronde.shelf import find
@@ -17,7 +17,7 @@ OPENING = 8  # plies
 
 
 def chosen(table: Table, seed: str, **changes: Any) -> Action:
-    """What the master plays, changed in some ways, asked as a room asks: a fresh bot, and as much of the past as it wants to hear."""
+    """Return the choice of the master with some settings changed, asked as in a room: a new bot, with as many events as it needs."""
     master = table.box.bots["master"]
     assert isinstance(master, partial)
     [seat] = table.to_act()
@@ -31,7 +31,7 @@ def chosen(table: Table, seed: str, **changes: Any) -> Action:
 
 
 def beginning(slug: str, deal: int, seed: int, simulations: int) -> tuple[Action, ...]:
-    """The opening of a game between two masters."""
+    """Return the opening of a game between two masters."""
     table = Table(find(slug), 2, rng=Random(deal))
     for ply in range(OPENING):
         [seat] = table.to_act()
@@ -41,16 +41,16 @@ def beginning(slug: str, deal: int, seed: int, simulations: int) -> tuple[Action
 
 @pytest.mark.parametrize(("slug", "simulations"), [("four-circles", 2000), ("cirkis", 1000)])
 def test_more_than_half_of_the_games_begin_differently(slug: str, simulations: int) -> None:
-    """Though whoever begins is always the same."""
+    """Although the same seat always begins."""
     assert len({beginning(slug, 1, seed, simulations) for seed in range(50)}) > 25
 
 
-def test_where_hands_are_dealt_games_differ_without_anything_being_given_away() -> None:
+def test_games_with_dealt_hands_differ_without_variety() -> None:
     assert len({beginning("karta-doppio", seed, seed, 30) for seed in range(20)}) == 20
 
 
-def test_what_is_alike_is_chosen_alike_however_much_of_it_was_looked_at() -> None:
-    """The five fans of CirKis are one move, turned about; a tree that has thought for long has looked at one of them alone."""
+def test_equivalent_moves_are_chosen_equally_whatever_their_visits() -> None:
+    """The five fans of CirKis are equivalent; after a long search a tree has visited only one of them."""
     table = Table(find("cirkis"), 2, rng=Random(1))
     fans = [chosen(table, f"{seed}", simulations=50_000) for seed in range(12)]
     assert all(fan.startswith("fan@") for fan in fans)
@@ -65,8 +65,8 @@ def test_after_the_opening_the_best_move_is_played(slug: str) -> None:
         assert plain == varied
 
 
-def test_nothing_is_given_away_beyond_the_variety() -> None:
-    """Without any to give, the best is played in the opening, too."""
+def test_no_more_is_given_away_than_the_variety() -> None:
+    """Without variety, the best move is played in the opening, too."""
     table = Table(find("four-circles"), 2, rng=Random(1))
     assert len({chosen(table, f"{seed}", simulations=500, variety=1.0) for seed in range(20)}) > 4
     assert {chosen(table, f"{seed}", simulations=500, variety=0.001) for seed in range(20)} <= {"2,1", "2,2"}

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from helpers import SHELF, played, typed
+from support.helpers import SHELF, played, typed
 from tableronde.cli import main
-from tableronde.cli.words import language
+from tableronde.cli.arguments import language
 from tableronde.shelf import find
 from tableronde.table import Table
 
-PEBBLES = str(Path(__file__).parent.parent / "docs" / "examples" / "pebbles.py")
+PEBBLES = str(Path(__file__).parents[2] / "docs" / "examples" / "pebbles.py")
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_games_lists_the_shelf(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     shown = capsys.readouterr().out
     assert all(slug in shown for slug in SHELF)
-    assert "option max_plies (int): A draw after this many moves" in shown
+    assert "option max_plies (int): House rule: a draw after this many moves" in shown
     assert "option first (0 for White, 1 for Red): Who begins?" in shown
     assert "bots: random, greedy, search" in shown
 
@@ -44,7 +44,7 @@ def test_play_saves_and_resumes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     assert main(["play", "--resume", str(kept), "--bot", "random", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
     assert "or after 50 moves" in shown
-    assert "White to put down a pawn (6 in hand)." in shown
+    assert "Your turn: put down a pawn (6 left)." in shown
 
 
 def test_play_asks_which_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,7 +59,7 @@ def test_a_game_of_your_own_can_be_played(monkeypatch: pytest.MonkeyPatch, capsy
     assert "pebbles are left" in capsys.readouterr().out
 
 
-def test_replay_tells_and_paints(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_prints_the_log_and_writes_the_picture(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record), "--lang", "en", "--svg", str(tmp_path / "x.svg")]) == 0
     assert "2  Red puts a pawn on I9." in capsys.readouterr().out
     assert (tmp_path / "x.svg").read_text().startswith("<svg")
@@ -76,7 +76,7 @@ def test_check_passes_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["check", str(broken), "--games", "1", "--records", str(tmp_path / "shown")]) == 1
     shown = capsys.readouterr().out
     assert "actions_are_canonical (" in shown
-    assert "times): actions are not sorted, or one is there twice: those of 0 [pebbles, 2 players," in shown
+    assert "times): actions are not sorted, or one is listed twice: those of 0 [pebbles, 2 players," in shown
     assert shown.endswith("closely: 2 faults\n")
     found = sorted((tmp_path / "shown").iterdir())
     assert [path.name for path in found] == ["1-actions_are_canonical.json", "2-touch_tree_is_legal_actions.json"]
@@ -105,7 +105,7 @@ def test_arena_reports_shares_with_intervals(capsys: pytest.CaptureFixture[str])
         (["replay", __file__], "the record is not JSON"),
         (["arena", "four-circles", "greedy"], "for 2 players, not 1"),
         (["check", "json"], "has no BOX"),
-        (["four-circles", "press"], "commands of its own: none"),
+        (["four-circles", "press"], "has these commands: none"),
     ],
 )
 def test_mistakes_get_a_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,6 +148,6 @@ def test_arena_round_robin_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(result["ratings"]) == {"greedy", "random"}
 
 
-def test_review_names_the_slips(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_review_lists_the_mistakes(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(record), "--bot", "greedy", "--lang", "en"]) == 0
-    assert "Nothing to find fault with" in capsys.readouterr().out
+    assert "No serious mistakes" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Wrong words on the command line: arguments, files and folders of every wrong kind get a sentence, never a traceback."""
+"""Wrong arguments on the command line: values, files and folders of every wrong kind get a sentence, never a traceback."""
 
 from itertools import product
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from helpers import played
+from support.helpers import played
 from tableronde.cli import COMMANDS, main
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -17,7 +17,7 @@ WORDS = ("", "nothing", "no-such-thing", "../..", "a.b.c", ":", "json:dumps", "\
 
 @pytest.fixture
 def things(tmp_path: Path) -> dict[str, str]:
-    """Files and folders, none of which is what is asked for."""
+    """Make files and folders, none of which is valid."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "junk.bin").write_bytes(bytes(range(256)))
     (tmp_path / "empty").write_text("")
@@ -36,7 +36,7 @@ def things(tmp_path: Path) -> dict[str, str]:
 
 
 def status(*arguments: str) -> Any:
-    """The exit status; whatever is raised but by argparse is what this test is about."""
+    """Run the command and return its exit status; exceptions other than argparse's fail the test."""
     try:
         return main(list(arguments))
     except SystemExit as left:
@@ -48,7 +48,7 @@ WHAT_AN_ARENA_TAKES = ["--players", "--games", "--processes", "--seconds", "--se
 
 
 def is_sentence(shown: str) -> bool:
-    """A line for people, perhaps after argparse's usage."""
+    """Return whether the output is one sentence, perhaps after argparse's usage."""
     *_, last = shown.strip().splitlines()
     return "Traceback" not in shown and last.startswith("tableronde")
 
@@ -76,17 +76,17 @@ GAMES = (
 
 
 @pytest.mark.parametrize("command", GAMES)
-def test_what_is_no_game(command: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_not_a_game(command: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     for name in (*WORDS, *things.values()):
         if (command, name) in (("play", ""), ("games", "--")):
-            continue  # nothing is said, and that is no mistake
+            continue  # an empty value is not an error here
         rest = ["greedy", "random"] if command == "arena" else []
         assert status(*command.split(), name, *rest) == 2, (command, name[:50])
         assert is_sentence(capsys.readouterr().err), (command, name[:50])
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "play --resume"])
-def test_what_is_no_record(command: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_not_a_record(command: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     for name in (*WORDS, *(path for name, path in things.items() if name != "game.json")):
         assert status(*command.split(), name) == 2, (command, name[:50])
         assert is_sentence(capsys.readouterr().err), (command, name[:50])
@@ -102,11 +102,11 @@ def test_what_is_no_record(command: str, things: dict[str, str], capsys: pytest.
         *product(["serve --no-browser --game nothing"], ["--port", "--workers", "--keep", "--limit", "--host", "--data"]),
     ],
 )
-def test_what_is_no_number(command: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_not_a_number(command: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
     for number in NUMBERS:
         words = option.split()
         given = [*words[:-1], words[-1] + number] if option.endswith("=") else [*words, number]
-        if (option, number) not in (("--variant", ""), ("--option max_plies=", "9" * 40)):  # no variant, and patience without end
+        if (option, number) not in (("--variant", ""), ("--option max_plies=", "9" * 40)):  # no variant, and no limit of moves
             assert status(*command.split(), *given) == 2, (command, given)
             assert is_sentence(capsys.readouterr().err), (command, given)
 
@@ -124,13 +124,13 @@ def test_replay_with_wrong_options(option: str, things: dict[str, str], capsys: 
 
 @pytest.mark.parametrize("option", ["--seat", "--seconds", "--bot"])
 def test_review_with_wrong_options(option: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    for value in NUMBERS[option == "--bot" :]:  # an empty name is the game's own choice
+    for value in NUMBERS[option == "--bot" :]:  # an empty name stands for the game's default
         assert status("review", things["game.json"], "--bot", "random", option, value) == 2, value
         assert is_sentence(capsys.readouterr().err), value
 
 
 @pytest.mark.parametrize("data", ["junk.bin", "link", "folder"])
-def test_a_room_without_a_home(data: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_room_without_a_data_folder(data: str, things: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     if data == "folder":
         (Path(things["folder"]) / "room.sqlite").write_bytes(b"this is no database" * 100)
     assert status("serve", "--no-browser", "--port", "0", "--data", things[data]) == 3
@@ -140,7 +140,7 @@ def test_a_room_without_a_home(data: str, things: dict[str, str], capsys: pytest
 @pytest.mark.parametrize(
     "words", [(), ("fly",), ("--fly",), ("four-circles",), ("four-circles", "fly"), ("bench",), ("bench", "x"), ("",), ("\x00", "x")]
 )
-def test_what_is_no_command(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_not_a_command(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert status(*words) == 2
     assert is_sentence(capsys.readouterr().err)
 

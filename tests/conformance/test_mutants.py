@@ -1,12 +1,12 @@
-"""The conformance kit under mutation: what it must see, what must not alarm it, and the honest list of what it cannot see."""
+"""The conformance kit on planted faults: those it must find, changes it must accept, and a list of faults it cannot find."""
 
 from pathlib import Path
 
 import pytest
 
-import mutants
-import planted
-from mutants import Mutant
+import support.mutants as mutants
+import support.planted as planted
+from support.mutants import Mutant
 
 CAUGHT = [*mutants.CAUGHT, *planted.CAUGHT]
 NOT_SEEN = [*mutants.NOT_SEEN, *planted.NOT_SEEN]
@@ -19,7 +19,7 @@ def test_a_planted_fault_is_caught(mutant: Mutant, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mutant", planted.ADVISED, ids=lambda mutant: mutant.name)
-def test_what_works_all_the_same_is_advice_and_no_fault(mutant: Mutant, tmp_path: Path) -> None:
+def test_what_still_works_is_advice_and_not_a_fault(mutant: Mutant, tmp_path: Path) -> None:
     report = mutant.check(tmp_path)
     assert mutant.told(report.advice), [str(advice) for advice in report.advice]
     assert [str(fault) for fault in report.faults] == []
@@ -32,8 +32,8 @@ def test_a_harmless_change_raises_no_alarm(mutant: Mutant, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("mutant", NOT_SEEN, ids=lambda mutant: mutant.name)
-def test_what_the_kit_knowingly_does_not_see(mutant: Mutant, tmp_path: Path) -> None:
-    """If one of these fails, the kit has learned something: move the mutant to those that are caught."""
+def test_faults_that_the_kit_is_known_to_miss(mutant: Mutant, tmp_path: Path) -> None:
+    """If one of these fails, the kit now finds the fault: move the mutant to those that are caught."""
     assert mutant.says, "say why it cannot be seen"
     assert [str(fault) for fault in mutant.check(tmp_path).faults] == []
 

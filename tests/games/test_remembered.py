@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from helpers import SHELF
-from tableronde import arena
+from support.helpers import SHELF
 from tableronde.game import CHANCE, is_open
+from tableronde.play import arena
 from tableronde.scene import Scene
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -39,12 +39,12 @@ def _moments(slug: str, seed: int) -> list[Table]:
 
 
 def _pictures(table: Table) -> list[Scene]:
-    """As an onlooker sees it, and as everybody does."""
+    """The scenes for a spectator and for every seat."""
     return [table.scene(seat) for seat in (None, *range(table.game.seats))]
 
 
 def _forget(slug: str) -> int:
-    """Let a game forget all it has drawn: how much it had remembered."""
+    """Clear a game's drawing caches and return how many entries they had."""
     home = find(slug).game_type.__module__.rpartition(".")[0]
     drawing = [module for name, module in sys.modules.items() if name.startswith(home) or name == "tableronde.scene"]
     remembering = [value for module in drawing for value in vars(module).values() if hasattr(value, "cache_clear")]

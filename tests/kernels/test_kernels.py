@@ -1,4 +1,4 @@
-"""Kernels never differ from the rules, compiled or not: both are played side by side, and lines of play are counted."""
+"""Kernels are equal to the rules, compiled or not: both are played side by side, and lines of play are counted."""
 
 import importlib
 import importlib.util
@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from compiled import SOURCE, plain, source
-from games.four_circles import start
-from helpers import vectors
-from tableronde import bench
+from support.compiled import SOURCE, plain, source
+from support.games.four_circles import start
+from support.helpers import vectors
 from tableronde.box import Box
+from tableronde.cli import bench
 from tableronde.game import Json
-from tableronde.games.four_circles.rules import cell
+from tableronde.games.four_circles.rules.board import cell
 from tableronde.kernel import Kernel, Luck, perft, wander
-from tableronde.kernels import Differs, from_state, listed, prove, side_by_side, tables, winners
+from tableronde.kernels.proof import Differs, from_state, listed, prove, side_by_side, tables, winners
 from tableronde.shelf import Shelf, find
 from tableronde.table import Table
 
@@ -30,11 +30,18 @@ def kernel_name(box: Box) -> str:
 
 BOXES = [box for box in Shelf.installed().boxes() if importlib.util.find_spec(kernel_name(box))]
 BATCHES = [f"{box.package}.batch" for box in BOXES]
-COMPILED = ["tableronde.kernel", "tableronde.bots.tree", *map(kernel_name, BOXES), "tableronde.pages", "tableronde.research.herd", *BATCHES]
+COMPILED = [
+    "tableronde.kernel",
+    "tableronde.bots.tree",
+    *map(kernel_name, BOXES),
+    "tableronde.kernels.byte_rows",
+    "tableronde.research.kernel_batch",
+    *BATCHES,
+]
 
 
 def cases() -> Iterator[Any]:
-    """Every kernel with every number of seats and all combinations of options."""
+    """Yield every kernel with every number of seats and every combination of options."""
     for box in BOXES:
         yield from (pytest.param(box, seats, options) for seats, options in tables(box))
 
@@ -47,7 +54,7 @@ def test_kernel_and_rules_side_by_side(box: Box, seats: int, options: Json) -> N
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.slug)
 def test_recorded_games_end_alike(box: Box) -> None:
-    """The games of the vectors, which visit corners that random play does not."""
+    """The games of the vectors, which reach rare positions that random play does not."""
     module = importlib.import_module(kernel_name(box))
     for vector in vectors(box.slug):
         table = Table(box, vector["players"], vector["options"], vector["setup"])
@@ -60,17 +67,17 @@ def test_recorded_games_end_alike(box: Box) -> None:
         assert kernel.winners == winners(table.outcome)
 
 
-# A stranger's kernel: plain Python that inherits from a compiled class
+# A kernel of another author: plain Python that inherits from a compiled class
 
 CASCADE = find(str(SOURCE.parent / "docs" / "examples" / "cascade"))
 
 
-def test_a_strangers_kernel_is_proved_like_ours() -> None:
+def test_an_outside_kernel_is_proved_like_ours() -> None:
     assert {options["line"] for _, options in tables(CASCADE)} == {3, 4, 5}
     assert prove(CASCADE) > 50
 
 
-def test_compiled_code_plays_a_strangers_kernel() -> None:
+def test_compiled_code_plays_an_outside_kernel() -> None:
     table = Table(CASCADE, 2, rng=Random(1))
     kernel = from_state(CASCADE)(table.state, table.game.options)
     assert perft(kernel, 3, []) == 7**3
@@ -81,8 +88,8 @@ def test_compiled_code_plays_a_strangers_kernel() -> None:
     assert not bench.measure(CASCADE, 0.01, 2).compiled
 
 
-def test_the_levels_of_a_strangers_game_search_its_kernel() -> None:
-    """Three of one's own in a row with both ends open: no answer helps."""
+def test_the_levels_of_an_outside_game_search_its_kernel() -> None:
+    """Three stones in a row with both ends open: no answer helps."""
     table = Table(CASCADE, 2, setup={"first": 0})
     for action in ("drop 3", "drop 3", "drop 4", "drop 4", "drop 5"):
         table.play(table.to_act()[0], action)
@@ -95,12 +102,12 @@ def test_the_levels_of_a_strangers_game_search_its_kernel() -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        ({"mover": 1}, "who moves"),
+        ({"mover": 1}, "the mover"),
         ({"line": 2}, "the legal actions"),
         ({"heights": [6] + [0] * 6}, "the legal actions"),
     ],
 )
-def test_a_kernel_that_differs_from_the_rules_is_told(fault: dict[str, Any], told: str) -> None:
+def test_a_kernel_that_differs_from_the_rules_is_reported(fault: dict[str, Any], told: str) -> None:
     def faulty(state: Any, options: Any) -> Kernel:
         kernel = from_state(CASCADE)(state, options)
         for name, value in fault.items():
@@ -118,7 +125,7 @@ def test_a_game_without_a_kernel_is_named() -> None:
             from_state(box)
 
 
-PERFT = {"E3": (66, 5_439, 397_079), "E5": (37, 2_137, 129_198), "E6": (115, 11_443, 1_072_943), "E9a": (1, 4, 6)}  # of the dossier
+PERFT = {"E3": (66, 5_439, 397_079), "E5": (37, 2_137, 129_198), "E6": (115, 11_443, 1_072_943), "E9a": (1, 4, 6)}  # from the dossier
 
 
 @pytest.mark.parametrize("example", PERFT)
@@ -128,10 +135,10 @@ def test_perft_of_four_circles(example: str) -> None:
     assert tuple(perft(kernel, depth, []) for depth in (1, 2, 3)) == PERFT[example]
 
 
-@pytest.mark.parametrize("module", ["kernel", "judgement", "batch"])
+@pytest.mark.parametrize("module", ["kernel", "bots.judgement", "batch"])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_swap_of_four_circles(module: str, first: int) -> None:
-    """Random play seldom swaps: here it always does, and all that follows is as in the rules."""
+    """Random play seldom swaps: here it always does, and the rest of the game is as in the rules."""
     rng, table = Random(first), Table(find("four-circles"), 2, {"swap": True, "first": first, "max_plies": 40})
     make = importlib.import_module(f"{table.box.package}.{module}").from_state
     kernel = make(table.state, table.game.options)
@@ -149,8 +156,8 @@ def test_a_swap_of_four_circles(module: str, first: int) -> None:
     assert (kernel.mover, "swap" in listed(kernel)) == (1 - first, True)
 
 
-def test_a_board_of_four_circles_may_creep_as_far_as_it_likes() -> None:
-    """Tiles are carried to the right whenever possible; the kernel's plane is only 32 cells wide."""
+def test_a_board_of_four_circles_can_move_any_distance() -> None:
+    """Tiles are moved to the right whenever possible; the kernel's plane is only 32 cells wide."""
     table = start("E4", max_plies=0)
     game, state, rng = table.game, table.state, Random(3)
     kernel = importlib.import_module(f"{table.box.package}.kernel").from_state(state, game.options)
@@ -165,13 +172,13 @@ def test_a_board_of_four_circles_may_creep_as_far_as_it_likes() -> None:
 
 
 def _carried(action: str) -> int:
-    """How far to the right a tile or else a pawn is carried."""
+    """Return how far to the right a tile, or else a pawn, is moved."""
     source, target = (cell(text) for text in action.split("|")[0].split(">"))
     return target[0] - source[0]
 
 
 def log_of_play(modules: list[ModuleType], box: Box, seed: int, plies: int) -> list[Any]:
-    """All that a kernel says in a random game, and what a search with it finds."""
+    """Return all that a kernel says in a random game, and what a search with it finds."""
     base, tree_module, module = modules
     table = Table(box, max(box.game_type.players), rng=Random(seed))
     kernel, luck = module.from_state(table.state, table.game.options), base.Luck(seed)
@@ -202,7 +209,7 @@ def test_compiled_and_plain_kernels_say_the_same(box: Box) -> None:
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_compiled_code_is_fresh(name: str) -> None:
-    """A compiled module hides its source: if the source is newer, everything here speaks of old code."""
+    """A compiled module hides its source: if the source is newer, all tests here run old code."""
     found = Path(importlib.import_module(name).__file__ or "")
     if found.suffix != ".py":
         assert found.stat().st_mtime >= source(name).stat().st_mtime, f"{found.name} is older than {source(name)}: compile again"

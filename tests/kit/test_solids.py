@@ -1,4 +1,4 @@
-"""Solids of paper: a net that is cut out, folded and glued is the solid."""
+"""Paper solids: a net that is cut out, folded and glued gives the solid."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
@@ -6,14 +6,14 @@ from math import dist, hypot, pi, tan
 
 import pytest
 
-from tableronde.nets import CROSS, CUBE, DODECAHEDRON, FLOWERS, Solid, Tree, cone, net, opposite
+from tableronde.kit.solids import CROSS, CUBE, DODECAHEDRON, FLOWERS, Solid, Tree, cone, net, opposite
 from tableronde.scene import Point
 
 DICE = pytest.mark.parametrize(("solid", "tree", "sides"), [(CUBE, CROSS, 4), (DODECAHEDRON, FLOWERS, 5)], ids=["cube", "dodecahedron"])
 
 
 def lines(path: str) -> list[list[Point]]:
-    """The straight parts of a path, each as its points."""
+    """Return the straight parts of a path, each as its points."""
     parts = [part.rstrip("Z").split("L") for part in path.split("M")[1:]]
     return [[(float(x), float(y)) for x, y in (step.split() for step in part)] for part in parts]
 
@@ -27,14 +27,14 @@ def cross(a: Point, b: Point, c: Point) -> float:
 
 
 def meet(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two lines cross, apart from touching."""
+    """Return whether two lines cross; touching does not count."""
     (a, b), (c, d) = one, other
     return cross(a, b, c) * cross(a, b, d) < -1e-6 and cross(c, d, a) * cross(c, d, b) < -1e-6
 
 
 @DICE
 def test_faces_lie_around_each_other_in_one_sense(solid: Solid, tree: Tree, sides: int) -> None:
-    """Where three faces meet, each has the other two one after the other: so the sides that are glued are the right ones."""
+    """Where three faces meet, each lists the other two consecutively, so that the right sides are glued together."""
     for face, around in enumerate(solid):
         assert len(around) == sides
         for one, two in pairwise([*around, around[0]]):
@@ -47,7 +47,7 @@ def test_a_net_has_every_face_once_and_a_tab_for_every_other_edge(solid: Solid, 
     flat = net(solid, tree, 20.0, 5.0)
     folds = lines(flat.folds)
     edges = len(solid) * sides // 2
-    assert len(folds) == edges  # one at each edge of the solid: faces hang together there, or a tab does
+    assert len(folds) == edges  # one at each edge of the solid: there a face or a tab is attached
     assert all(dist(a, b) == pytest.approx(20.0, abs=0.01) for a, b in folds)
     [outline] = lines(flat.outline)
     tabs = edges - (len(solid) - 1)
@@ -64,7 +64,7 @@ def test_a_net_does_not_overlap_itself(solid: Solid, tree: Tree, sides: int) -> 
 
 
 @DICE
-def test_the_middles_of_faces_that_hang_together_are_twice_as_far_apart_as_their_sides(solid: Solid, tree: Tree, sides: int) -> None:
+def test_the_centers_of_attached_faces_are_twice_as_far_apart_as_their_sides(solid: Solid, tree: Tree, sides: int) -> None:
     flat = net(solid, tree, 20.0, 5.0)
     for face, others in tree.items():
         for other in others:
@@ -72,7 +72,7 @@ def test_the_middles_of_faces_that_hang_together_are_twice_as_far_apart_as_their
     assert len({(round(x, 3), round(y, 3)) for x, y in flat.middles}) == len(solid)
 
 
-def test_a_cone_has_the_foot_it_should_have() -> None:
+def test_a_cone_has_the_right_base() -> None:
     """The arc of the sector is as long as the circle it becomes."""
     flat = cone(48.0, 17.0, 6.0)
     [outline], [[tip, foot]] = lines(flat.outline), lines(flat.folds)

@@ -1,4 +1,4 @@
-"""Figures: positions as data. What does not come about, or is illegal and not meant to be, is said by name."""
+"""Figures: positions as data. A figure that cannot be reached, or has an illegal action by mistake, is reported by name."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from tableronde import conform
+from support.toys import RACE, SECRET
+from tableronde import conformance
 from tableronde.box import Box
 from tableronde.learn import figures
 from tableronde.learn.figures import BrokenFigure, Figure, described, extent, read, ringed
 from tableronde.scene import Area, Scene, Shape, circle, rectangle
 from tableronde.shelf import Shelf, find
 from tableronde.text import same
-from toys import RACE, SECRET
 
-FORD = find(str(Path(__file__).parent / "outside" / "ford"))
+FORD = find(str(Path(__file__).parents[1] / "outside" / "ford"))
 FIRST = {"setup": {"first": 0}}
 
 
@@ -40,18 +40,18 @@ def test_a_figure_is_a_position() -> None:
 @pytest.mark.parametrize(
     ("keys", "sentence"),
     [
-        ({"setup": {"first": 7}}, "it cannot be set up: a set-up is"),
+        ({"setup": {"first": 7}}, "it cannot be set up: a set-up must be"),
         ({"options": {"rows": 9}}, "it cannot be set up"),
         ({"players": 5}, "it cannot be set up"),
         ({"actions": ["e1 e2", "e9 e7"]}, "'e9 e7' is not legal: A stone goes one hexagon ahead, never sideways or back. (R3)"),
         ({"actions": ["1: e9 e8"]}, "'1: e9 e8' is not legal: It is not your turn. (R2)"),
-        ({"eyes": 2}, "there is no seat 2"),
+        ({"eyes": 2}, "eyes names seat 2, which does not exist"),
         ({"eyes": "all"}, "this one is not"),
-        ({"picked": ["e1"]}, "nobody looks on"),
+        ({"picked": ["e1"]}, "eyes names no seat"),
         ({"picked": ["e9"], "eyes": 0}, "'e9' cannot be picked by seat 0"),
         ({"mark": ["z1"]}, "nothing to mark is called 'z1'"),
         ({"areas": ["moon"]}, "there is no area 'moon'; there is river"),
-        ({"refused": "e1 e2"}, "'e1 e2' is meant to be refused, but it is legal"),
+        ({"refused": "e1 e2"}, "'e1 e2' is marked as refused, but it is legal"),
     ],
 )
 def test_a_broken_figure_says_what_is_wrong_and_the_kit_says_it_too(
@@ -62,7 +62,7 @@ def test_a_broken_figure_says_what_is_wrong_and_the_kit_says_it_too(
     assert sentence in str(raised.value)
     assert str(raised.value).startswith("figures.toml: here: ")
     monkeypatch.setattr(figures, "tables", lambda box: {"here": {**FIRST, **keys}, "fine": FIRST})
-    found = [fault for fault in conform.check(replace(FORD), games=0).faults if fault.name == "figures_can_be_shown"]
+    found = [fault for fault in conformance.check(replace(FORD), games=0).faults if fault.name == "figures_can_be_shown"]
     assert [fault.first.cause for fault in found] == ["figures.toml: here"]
     assert sentence in found[0].message
 
@@ -94,19 +94,21 @@ def with_text(box: Box, text: str) -> Box:
 
 
 def test_a_file_that_is_no_toml_is_reported() -> None:
-    with pytest.raises(BrokenFigure, match="no TOML"):
+    with pytest.raises(BrokenFigure, match="not valid TOML"):
         figures.figures(with_text(FORD, "[one\n"))
-    assert "figures_can_be_shown" in {fault.name for fault in conform.check(with_text(FORD, "[one\n"), games=0).faults}
+    assert "figures_can_be_shown" in {fault.name for fault in conformance.check(with_text(FORD, "[one\n"), games=0).faults}
 
 
-def test_pages_show_figures_that_are_there_and_the_same_ones() -> None:
-    faults = [fault for fault in conform.check(with_text(FORD, "[banks]\n"), games=0).faults if fault.name == "pages_show_figures"]
-    assert {fault.first.cause for fault in faults} == {f"rules.{language}.md shows a figure that is not there" for language in ("fr", "en")}
+def test_pages_show_existing_figures_and_the_same_ones() -> None:
+    faults = [fault for fault in conformance.check(with_text(FORD, "[banks]\n"), games=0).faults if fault.name == "pages_show_figures"]
+    assert {fault.first.cause for fault in faults} == {
+        f"rules.{language}.md shows a figure that does not exist" for language in ("fr", "en")
+    }
 
 
 def test_a_clause_that_a_figure_shows_is_one() -> None:
     whole = FORD.text("figures.toml") + '\n[odd]\nclauses = ["R99"]\n'
-    [fault] = conform.check(with_text(FORD, whole), games=0).faults
+    [fault] = conformance.check(with_text(FORD, whole), games=0).faults
     assert fault.message == "figures.toml: odd shows a clause that no rules page states: R99"
 
 
@@ -116,7 +118,7 @@ def test_marks_are_rings_around_shapes() -> None:
     assert set(rings) == {"ring hexagon e2", "ring stone 0 4"}
     stone = next(shape for shape in scene.shapes() if shape.id == "stone 0 4")
     assert rings["ring stone 0 4"].at == pytest.approx(stone.at)
-    assert described(scene).en.startswith("With a ring: e2; e1, a stone of Willow. Stones: 9")
+    assert described(scene).en.startswith("Circled: e2; e1, a stone of Willow. Stones: 9")
 
 
 def test_a_ring_goes_around_the_whole_shape_however_it_lies() -> None:
@@ -135,13 +137,13 @@ def test_a_ring_stays_inside_a_cell_with_straight_sides_and_hides_no_neighbour()
     (_, _), (wide, high) = ring(dart, 200)
     assert wide < 13
     assert high < 18
-    assert ring(dart, 20) == extent(Shape("cell", dart))  # large enough for pieces to lie on it: along its edge
+    assert ring(dart, 20) == extent(Shape("cell", dart))  # large enough to hold pieces: along its edge
     assert ring("M0 0L10 0L10 10L0 10Z", 400)[1] == (22, 22)  # a small square has a ring around it
-    assert ring(rectangle(10, 10, 1), 40)[1] == (9.2, 9.2)  # a place of the board one inside
+    assert ring(rectangle(10, 10, 1), 40)[1] == (9.2, 9.2)  # a place of the board has one inside
     assert ring(circle(5), 40)[1] == (8, 8)
 
 
-def test_what_has_just_happened_is_marked_unless_it_is_not_wanted() -> None:
+def test_the_last_action_is_marked_unless_turned_off() -> None:
     def last(box: Box, which: Figure) -> list[str]:
         return [shape.id for shape in which.scene(box).shapes() if "last" in shape.style.split()]
 
@@ -168,12 +170,12 @@ def test_chance_that_is_not_named_is_drawn_by_the_seed() -> None:
     assert named.events[0].action == "tails"
 
 
-def test_who_acts_must_be_said_where_several_may() -> None:
+def test_the_actor_must_be_named_if_several_may_act() -> None:
     with pytest.raises(BrokenFigure, match="does not say who acts, as in '0: grab'"):
         read("race", {"actions": ["grab"]}).table(RACE)
 
 
-def test_a_figure_shows_what_its_eyes_may_see() -> None:
+def test_a_figure_shows_only_what_its_seat_may_see() -> None:
     own, other = (read("card", {"players": 2, "setup": SETUP, "eyes": seat}).scene(SECRET) for seat in (0, 1))
     assert own != other
 

@@ -1,4 +1,4 @@
-"""Lessons: what a learner does is judged by the rules, in the terminal as in the room; the kit finds lessons nobody can complete."""
+"""Lessons: actions are judged by the rules, in the terminal as in the room; the kit finds lessons that cannot be completed."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from tableronde import conform
+from play.test_terminal import Typist
+from support.toys import POST
+from tableronde import conformance
 from tableronde.box import LESSONS, Box
 from tableronde.cli import main
-from tableronde.conform.learning import where_shown
+from tableronde.conformance.lessons import where_shown
 from tableronde.learn.figures import BrokenFigure
 from tableronde.learn.lessons import NOT_THAT, BrokenLesson, Lesson, Step, lessons, reached
-from tableronde.learn.tutor import teach
+from tableronde.play.terminal.lessons import teach
+from tableronde.play.terminal.screen import Leave, Screen
 from tableronde.shelf import Shelf, find
-from tableronde.terminal import Leave, Screen
-from test_terminal import Typist
-from toys import POST
 
-FORD = find(str(Path(__file__).parent / "outside" / "ford"))
+FORD = find(str(Path(__file__).parents[1] / "outside" / "ford"))
 HEAD = '[[lesson]]\nid = "one"\ntitle = { fr = "Une", en = "One" }\n[[lesson.step]]\ntext = { fr = "Allez.", en = "Go." }\n'
 HERE = "position = { setup = { first = 0 } }\n"
 
 
 def told(text: str, box: Box = FORD) -> Box:
-    """The same game with other lessons."""
+    """Return the same game with other lessons."""
 
     class Told(Box):
         def text(self, name: str) -> str:
@@ -98,18 +98,18 @@ def test_an_open_action_is_good_however_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "the first step has a figure or a position"),
+        ("", "the first step must have a figure or a position"),
         ('figure = "nowhere"', "there is no figure 'nowhere'"),
         ('figure = "banks"\n' + HERE, "not both"),
         (HERE + 'goods = ["e1 e2"]', "there is no key 'goods'"),
-        (HERE + 'good = "e1 e2"', "is not a list of texts"),
-        (HERE + 'goal = "won"', "is not a table of facts"),
-        (HERE + 'hint = { fr = "Oui" }', "hint must be said in both languages"),
-        (HERE + 'done = { fr = "Oui", en = "" }', "done must be said in both languages"),
-        (HERE + 'wrong = [{ actions = ["a1 a2"] }]', "wrong must be said in both languages"),
-        (HERE + 'reply = ["e9 e8"]', "a reply to nothing"),
+        (HERE + 'good = "e1 e2"', "must be a list of texts"),
+        (HERE + 'goal = "won"', "must be a table of facts"),
+        (HERE + 'hint = { fr = "Oui" }', "hint must be in both languages"),
+        (HERE + 'done = { fr = "Oui", en = "" }', "done must be in both languages"),
+        (HERE + 'wrong = [{ actions = ["a1 a2"] }]', "wrong must be in both languages"),
+        (HERE + 'reply = ["e9 e8"]', "cannot have a reply"),
         ("position = { colour = 1 }", "a figure has no key 'colour'"),
-        (HERE + 'goal = { won = true }\n[[lesson.step]]\ntext = { fr = "a", en = "b" }', "cannot go on from the step before"),
+        (HERE + 'goal = { won = true }\n[[lesson.step]]\ntext = { fr = "a", en = "b" }', "may end in several ways"),
     ],
 )
 def test_a_lesson_that_cannot_be_read_says_why_and_the_kit_says_it_too(text: str, sentence: str) -> None:
@@ -123,19 +123,19 @@ def test_a_lesson_that_cannot_be_read_says_why_and_the_kit_says_it_too(text: str
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (HERE + 'good = ["e1 e3"]', "'e1 e3' is called good, but it is refused: A stone goes one hexagon ahead"),
-        (HERE + 'good = ["e1 e2"]\ngoal = { won = true }', "'e1 e2' is called good, but it is wrong"),
+        (HERE + 'good = ["e1 e3"]', "'e1 e3' is listed as good, but it is refused: A stone goes one hexagon ahead"),
+        (HERE + 'good = ["e1 e2"]\ngoal = { won = true }', "'e1 e2' is listed as good, but it is wrong"),
         (HERE + "goal = { won = true }", "no legal action reaches the goal {'won': True}"),
         (
             HERE + 'good = ["e1 e2"]\nwrong = [{ actions = ["e1 e2"], text = { fr = "a", en = "b" } }]',
-            "'e1 e2' is called wrong, but it is done",
+            "'e1 e2' is listed as wrong, but it is done",
         ),
-        (HERE + 'good = ["e1 e2"]\nwrong = [{ actions = ["e1 e9"], text = { fr = "a", en = "b" } }]', "called wrong, but it is refused"),
+        (HERE + 'good = ["e1 e2"]\nwrong = [{ actions = ["e1 e9"], text = { fr = "a", en = "b" } }]', "listed as wrong, but it is refused"),
         (HERE + 'good = ["e1 e2"]\nreply = ["e9 e7"]', "'e9 e7' is not legal"),
-        ('position = { setup = { first = 1 } }\ngood = ["e1 e2"]', "seat 0, where the learner sits, cannot act"),
+        ('position = { setup = { first = 1 } }\ngood = ["e1 e2"]', "the learner should act, but sits on seat 0, which cannot"),
         (HERE + 'clauses = ["R77"]', "no rules page states: R77"),
         ("position = { setup = { first = 0 }, mark = ['z9'] }", "nothing to mark is called 'z9'"),
-        (HERE + 'hint = { fr = "{7}", en = "{7}" }\ngood = ["e1 e2"]', "it names a seat that is not there"),
+        (HERE + 'hint = { fr = "{7}", en = "{7}" }\ngood = ["e1 e2"]', "it names a seat that does not exist"),
     ],
 )
 def test_the_kit_finds_lessons_that_nobody_can_complete(text: str, sentence: str) -> None:
@@ -143,7 +143,7 @@ def test_the_kit_finds_lessons_that_nobody_can_complete(text: str, sentence: str
 
 
 def _fault(text: str) -> str:
-    [fault] = [fault for fault in conform.check(told(text), games=0).faults if fault.name == "lessons_can_be_completed"]
+    [fault] = [fault for fault in conformance.check(told(text), games=0).faults if fault.name == "lessons_can_be_completed"]
     return fault.message
 
 
@@ -157,12 +157,12 @@ def test_the_kit_tells_which_clauses_nothing_shows(capsys: pytest.CaptureFixture
     assert list(shown) == ["R1", "R2", "R3", "R4", "R5", "R6", "R7"]
     assert shown["R5"] == ["figure blocked", "lesson take"]
     assert where_shown(told(HEAD + HERE))["R7"] == []
-    assert main(["check", str(Path(__file__).parent / "outside" / "ford"), "--games", "1"]) == 0
-    assert "clauses that no figure and no lesson shows: none" in capsys.readouterr().out
+    assert main(["check", str(Path(__file__).parents[1] / "outside" / "ford"), "--games", "1"]) == 0
+    assert "clauses not shown by any figure or lesson: none" in capsys.readouterr().out
 
 
 def learn(*lines: str, name: str = "", language: Any = "en", columns: int = 79) -> tuple[Typist, bool]:
-    """Lessons until the typist has no more to type; whether they came to their end."""
+    """Run lessons until the typist has no more lines; return whether they were completed."""
     typist, done = Typist(*lines), False
     with suppress(EOFError, Leave):
         teach(FORD, Screen(typist.read, typist.shown.append, language, coloured=False, columns=columns, lines=24), name)
@@ -200,7 +200,7 @@ def test_lessons_are_chosen_by_name_or_number() -> None:
 
 def test_a_step_fits_a_window_of_80_by_24() -> None:
     typist, _ = learn("")
-    prompts = [i for i, shown in enumerate(typist.shown) if shown in ("Enter to go on. ", "> ")]
+    prompts = [i for i, shown in enumerate(typist.shown) if shown in ("Press Enter to go on. ", "> ")]
     start = 0
     for prompt in prompts:
         screenful = "\n".join(typist.shown[start : prompt + 1]).split("\n")

@@ -1,4 +1,4 @@
-"""Openings: what the strongest bot thinks of each first action, alike ones together, as data, as a picture, and in words."""
+"""Openings: the strongest bot's value of each first action, equivalent ones grouped, as data, as a picture and in words."""
 
 import json
 import re
@@ -10,33 +10,33 @@ from pathlib import Path
 
 import pytest
 
-from helpers import SHELF
+from support.helpers import SHELF
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.cli import main
 from tableronde.learn.figures import figures
+from tableronde.learn.opening_pictures import LOOKS, SHADES, OpeningPictures
 from tableronde.learn.openings import as_json, deals_more_than_turns, grouped, judged, openings, read, write
-from tableronde.learn.worths import LOOKS, SHADES, Worths
-from tableronde.rulebook import FIGURE
+from tableronde.learn.rulebook import FIGURE
 from tableronde.scene import Scene
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES
 from tableronde.theme import contrast
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CASCADE = ROOT / "docs" / "examples" / "cascade"
 MISTIGRI = ROOT / "tests" / "outside" / "mistigri"
 WEIGHED = [find(slug) for slug in SHELF if find(slug).has_openings]
 
 
-def silence(done: int, of: int) -> None:
-    """Nobody watches."""
+def ignore_progress(done: int, of: int) -> None:
+    """Ignore progress."""
 
 
-def shown(box: Box) -> Worths:
+def shown(box: Box) -> OpeningPictures:
     made = openings(box)
     assert made is not None
-    return Worths(box, made)
+    return OpeningPictures(box, made)
 
 
 @pytest.mark.parametrize("box", WEIGHED, ids=lambda box: box.slug)
@@ -71,10 +71,10 @@ def test_alike_are_what_a_turn_or_a_mirror_makes_the_same() -> None:
 def test_a_strangers_game_is_weighed_by_its_own_strongest_level_and_the_file_comes_back() -> None:
     cascade = find(str(CASCADE))
     box = replace(cascade, bots={"child": cascade.bots["child"]})
-    made = judged(box, 60, 3, silence)
+    made = judged(box, 60, 3, ignore_progress)
     assert (made.level, made.command) == ("child", "tableronde openings cascade --seconds 60 --seed 3")
     assert {each.action for each in made.first} == {f"drop {x}" for x in range(1, 8)}
-    assert judged(box, 60, 3, silence).first == made.first, "the same seed thinks the same"
+    assert judged(box, 60, 3, ignore_progress).first == made.first, "the same seed thinks the same"
     again = read(json.loads(write(made)))
     assert as_json(again) == as_json(made)
 
@@ -88,17 +88,17 @@ def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize(
     ("game", "sentence"),
-    [("kaplan", "kaplan hides something"), ("cirkle-duo", "cirkle-duo hides something"), (str(MISTIGRI), "not for two")],
+    [("kaplan", "kaplan has hidden information"), ("cirkle-duo", "cirkle-duo has hidden information"), (str(MISTIGRI), "not for two")],
 )
-def test_where_it_would_mean_nothing_a_sentence_says_why(game: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_without_opening_values_get_a_sentence(game: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["openings", game]) == 2
     assert sentence in capsys.readouterr().err
 
 
 def test_a_bot_without_an_opinion_is_named() -> None:
     box = replace(find("four-circles"), bots={"dice": RandomBot})
-    with pytest.raises(LookupError, match="dice, the strongest bot of four-circles, does not say what it thinks"):
-        judged(box, 0.01, 0, silence)
+    with pytest.raises(LookupError, match="dice, the strongest bot of four-circles, does not return values"):
+        judged(box, 0.01, 0, ignore_progress)
 
 
 # Pictures
@@ -140,7 +140,7 @@ def test_a_shade_stands_for_numbers_that_no_other_has() -> None:
         assert ranges[-1][0] == len(SHADES) - 1
 
 
-# What it learned
+# The pages `learned`
 
 LEARNED = [box for box in map(find, SHELF) if box.text("learned.en.md")]
 
@@ -164,13 +164,13 @@ def test_every_game_whose_openings_were_weighed_tells_what_was_learned() -> None
 @pytest.mark.parametrize(("game", "ideas"), [("cirkis", "cirkis_ideas"), ("karta-doppio", "karta_ideas")])
 def test_what_to_write_about_is_found_by_playing_any_level(game: str, ideas: str, tmp_path: Path) -> None:
     kept = tmp_path / "games"
-    how = ("bench.learned", game, "--with", "expert", "--simulations", "20", "--on", "1", "--keep", kept)
+    how = ("bench.studies.learned", game, "--with", "expert", "--simulations", "20", "--on", "1", "--keep", kept)
     assert _told(*how, "--games", "1", "--best", "0")[0].endswith("of 1 against expert"), "not the level below the strongest"
     [played] = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
     choice = next(each for each in played["choices"] if each["new"] != each["old"])
     looked = _told(*how, "--at", f"{played['number']}:{choice['ply']}")
     assert [line.split()[1].rstrip(":") for line in looked[-2:]] == [choice["new"], choice["old"]]
-    assert _told(f"bench.{ideas}", kept)[0] == f"1 games, {played['won']:g} won by the master"
+    assert _told(f"bench.studies.{ideas}", kept)[0] == f"1 games, {played['won']:g} won by the master"
 
 
 def _told(*words: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""The engine: its protocol, string for string, and that nothing a client sends can kill it."""
+"""The engine protocol, string for string; no input of a client can end the process."""
 
 import io
 import json
@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import SHELF, hashed, vectors
-from tableronde import engine
-from tableronde.engine import Engine, serve
+from support.helpers import SHELF, hashed, vectors
+from tableronde.play import engine
+from tableronde.play.engine import Engine, serve
 
 
 class Client:
-    """Speaks with an engine in this process."""
+    """A client of an engine in this process."""
 
     def __init__(self) -> None:
         self.engine = Engine()
@@ -52,7 +52,7 @@ def test_play_answers_with_facts_or_the_rule() -> None:
     client = four()
     assert client.ask("play", actor="0", action="2,1")["facts"]["plies"] == 1
     refused = client.ask("play", actor="1", action="2,1")
-    assert refused == {"id": 7, "ok": False, "error": "The tile H7 is occupied already.", "rule": "R3"}
+    assert refused == {"id": 7, "ok": False, "error": "The tile H7 is already occupied.", "rule": "R3"}
     assert client.ask("facts")["facts"]["plies"] == 1
     assert client.ask("play", actor="0", action="3,1", lang="fr")["error"] == "C’est à Rouge de jouer."
 
@@ -129,7 +129,7 @@ def test_the_same_seed_deals_the_same() -> None:
         ({"op": "legal"}, "there is no table yet"),
         ({"op": "play", "actor": "0", "action": "2,1"}, "there is no table yet"),
         ({"op": "load"}, "needs 'record'"),
-        ({"op": "load", "record": 5}, "a record is"),
+        ({"op": "load", "record": 5}, "a record must be"),
     ],
 )
 def test_wrong_requests_get_a_sentence(request_: Any, sentence: str) -> None:
@@ -153,7 +153,7 @@ def test_a_failed_new_keeps_the_old_table() -> None:
 
 @pytest.mark.parametrize("slug", SHELF)
 def test_the_engine_plays_recorded_games(slug: str) -> None:
-    """One whole recorded game of each, through the protocol alone."""
+    """One complete recorded game of each, through the protocol only."""
     vector = min(vectors(slug), key=lambda vector: len(vector["steps"]))
     client = Client()
     answer = client.ask("new", **{key: vector[key] for key in ("game", "players", "options", "setup")})
@@ -234,12 +234,12 @@ REQUESTS = st.builds(
 @settings(max_examples=200, deadline=None)
 @given(st.lists(REQUESTS, max_size=6))
 def test_random_requests(requests: list[Any]) -> None:
-    """Well-formed JSON of any shape: one answer each, never a fault of the engine's own, and the table still works."""
+    """Well-formed JSON of any shape gets one answer each, never an internal error, and the table still works."""
     client = four()
     for request in requests:
         answer = json.loads(client.engine.answer(json.dumps({"seconds": 0, **request}).encode()))
         assert answer["id"] == request.get("id")
-        assert "fault in the engine" not in answer.get("error", "")
+        assert "internal error in the engine" not in answer.get("error", "")
     assert client.ask("legal")["ok"]
 
 

@@ -1,14 +1,14 @@
-"""Whole games as readable texts: a change of rules or words shows up as a difference somebody can read."""
+"""Complete games as text files: a change of rules or texts shows as a readable diff."""
 
 from pathlib import Path
 
 import pytest
 
-from helpers import SHELF
 from playthroughs.write import playthrough
+from support.helpers import SHELF
 from tableronde.shelf import find
 
-HERE = Path(__file__).parent / "playthroughs"
+HERE = Path(__file__).parents[1] / "playthroughs"
 
 
 @pytest.mark.parametrize("slug", SHELF)

@@ -1,4 +1,4 @@
-"""The look back at a game."""
+"""The review of a game."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,15 +6,16 @@ from unittest.mock import Mock
 
 import pytest
 
-from games.four_circles import start
-from games.kaplan import log, seated
-from helpers import OUTSIDE, SHELF, played
-from tableronde import arena
+from support.games.four_circles import start
+from support.games.kaplan import log, seated
+from support.helpers import OUTSIDE, SHELF, played
+from support.toys import RACE, SECRET
 from tableronde.bots import GreedyBot, RandomBot, SearchBot
 from tableronde.bots.bot import divided
 from tableronde.game import CHANCE, Action, Event
-from tableronde.review import (
-    Worths,
+from tableronde.play import arena
+from tableronde.play.review import (
+    MoveValues,
     advisers,
     choices,
     costliest,
@@ -30,10 +31,9 @@ from tableronde.review import (
 )
 from tableronde.shelf import find
 from tableronde.table import Table
-from toys import RACE, SECRET
 
 
-def greedy(table: Table, actions: Sequence[Action]) -> Worths:
+def greedy(table: Table, actions: Sequence[Action]) -> MoveValues:
     return GreedyBot(table.box, table.game, 0, Random(1)).weigh(table.view(0), table.heard(0), actions)
 
 
@@ -44,7 +44,7 @@ def test_the_missed_win_comes_first() -> None:
     assert slips[0].lost > 0.2
 
 
-def test_a_choice_that_was_best_is_no_slip() -> None:
+def test_the_best_choice_is_not_a_slip() -> None:
     assert review(played(start("E8a"), ["3,2>3,0"]), 0, greedy) == []
 
 
@@ -80,7 +80,7 @@ def test_only_real_choices_count() -> None:
     assert list(choices(forced, 0)) == []
 
 
-def test_a_hair_is_no_slip() -> None:
+def test_a_tiny_loss_is_not_a_slip() -> None:
     then = start("E8a")
     assert slip_at(then, 0, "a", {"a": 0.5, "b": 0.505}) is None
     slip = slip_at(then, 0, "a", {"a": 0.5, "b": 0.6})
@@ -95,7 +95,7 @@ def test_an_action_is_told_where_nothing_is_hidden_and_else_named() -> None:
     assert wording(then, 0, "show 1").en == "show, then 1"
 
 
-def test_what_would_have_come_next_is_foreseen_in_every_seat_and_told() -> None:
+def test_the_continuation_is_foreseen_for_every_seat_and_described() -> None:
     then = start("E8a")
     missed = Event(0, "3,2>4,1")
     ahead = foresee(lambda seat: GreedyBot(then.box, then.game, seat, Random(1)), then.game, then.state, then.heard(0), missed)
@@ -106,7 +106,7 @@ def test_what_would_have_come_next_is_foreseen_in_every_seat_and_told() -> None:
     assert then.plies == 0
 
 
-def test_nothing_is_foreseen_beyond_the_end_or_past_somebody_silent() -> None:
+def test_foresight_stops_at_the_end_and_at_a_passing_bot() -> None:
     then = start("E8a")
     assert foresee(lambda seat: pytest.fail("nobody is asked"), then.game, then.state, [], Event(0, "3,2>3,0")) == []
     assert storyline(then, Event(0, "3,2>3,0"), []) == []
@@ -120,7 +120,7 @@ def test_whether_a_game_hides_something() -> None:
     assert SECRET.game(2).hides
 
 
-def test_what_would_be_pressed_is_outlined_in_the_picture() -> None:
+def test_the_shapes_to_press_are_outlined_in_the_picture() -> None:
     [area] = marked(start("E8a"), 0, "3,2>3,0").areas
     outlines = {shape.id: shape for shape in area.shapes if shape.id.startswith("better ")}
     assert len(outlines) == 2
@@ -150,14 +150,14 @@ def test_an_announcement_out_of_turn_is_weighed_with_its_own_word_against_silenc
     slips = review(table, 1, lambda then, actions: {"": 0.5, "kaplan *": 0.2, "kaplan PERCHE": 0.1})
     assert [(slip.played, slip.better) for slip in slips] == [("kaplan PERCHE", "")]
     assert wording(then, 1, "").fr == "attendre"
-    assert wording(then, 1, "kaplan *").fr == "Annoncer Kaplan : 24 points, puis un mot bien choisi"
-    assert wording(then, 1, "kaplan PERCHE").fr == "Annoncer Kaplan : 24 points, puis « PERCHE »"
+    assert wording(then, 1, "kaplan *").fr == "Annoncer « Kaplan » : 24 points, puis un mot bien choisi"
+    assert wording(then, 1, "kaplan PERCHE").fr == "Annoncer « Kaplan » : 24 points, puis « PERCHE »"
     assert marked(then, 1, "").areas[0].shapes
 
 
 @pytest.mark.parametrize("slug", SHELF)
-def test_everybody_may_expect_a_share_in_every_game(slug: str) -> None:
-    """In the eyes of the game's strongest level, and together one; as many seats as the game allows."""
+def test_every_seat_has_an_expected_share_in_every_game(slug: str) -> None:
+    """By the game's strongest level; the shares add up to 1, with as many seats as the game allows."""
     box = find(slug)
     best, _ = advisers(box)
     assert best == list(box.bots)[-1], "the strongest level, whatever it has learned"
@@ -175,7 +175,7 @@ def test_everybody_may_expect_a_share_in_every_game(slug: str) -> None:
 
 
 def test_a_game_without_bots_of_its_own_is_judged_by_search() -> None:
-    """It sees who is about to win; among several each of the others has a share of its own."""
+    """It sees which seat is about to win; the other seats get separate shares."""
     table = played(start("E8a"), [])
     search = SearchBot(table.box, table.game, 0, Random(1), 0.2)
     assert outlook([search], table.view(0), [], table.legal()[0]) == pytest.approx([1, 0])
@@ -185,7 +185,7 @@ def test_a_game_without_bots_of_its_own_is_judged_by_search() -> None:
     assert len(judged) == 3
 
 
-def test_the_others_share_what_is_left_as_the_judge_would_have_it() -> None:
+def test_the_others_divide_the_rest_as_the_judge_says() -> None:
     assert divided(1, 0.4, [0.2, 0.5, 0.6]) == pytest.approx([0.15, 0.4, 0.45])
     assert divided(0, 1.2, [0.0, 0.0]) == [1.0, 0.0]
     assert divided(0, 0.4, [0.9, 0.0, 0.0]) == pytest.approx([0.4, 0.3, 0.3])

@@ -1,4 +1,4 @@
-"""Play in the terminal, as somebody at the keyboard meets it."""
+"""Play in the terminal, as a person at the keyboard sees it."""
 
 import re
 from collections.abc import Iterator
@@ -10,22 +10,23 @@ from typing import Any
 
 import pytest
 
-from helpers import SHELF
+from support.helpers import SHELF
+from support.toys import POST, RACE, SECRET
 from tableronde.bots import RandomBot
 from tableronde.box import Box
 from tableronde.game import Event
+from tableronde.play.terminal.screen import Leave, Screen, in_columns
+from tableronde.play.terminal.terminal_game import TerminalGame
 from tableronde.record import Record
 from tableronde.shelf import find
 from tableronde.table import Table
-from tableronde.terminal import Leave, Screen, Session, in_columns
 from tableronde.text import same
-from toys import POST, RACE, SECRET
 
 FOUR = find("four-circles")
 
 
 class Typist:
-    """Types the given lines, and keeps what the screen showed."""
+    """Types the given lines and records what the screen showed."""
 
     def __init__(self, *lines: str) -> None:
         self.lines: Iterator[str] = iter(lines)
@@ -43,15 +44,15 @@ class Typist:
         return "\n".join(self.shown)
 
 
-def session(box: Box, typist: Typist, seats: int = 2, bots: int = 1, language: Any = "en", **rest: Any) -> Session:
+def session(box: Box, typist: Typist, seats: int = 2, bots: int = 1, language: Any = "en", **rest: Any) -> TerminalGame:
     table = Table(box, seats, **rest)
     screen = Screen(typist.read, typist.shown.append, language, coloured=False, columns=60, lines=24)
     players = {seat: RandomBot(box, table.game, seat, Random(seat)) for seat in range(seats - bots, seats)}
-    return Session(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3)))
+    return TerminalGame(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3)))
 
 
-def run(box: Box, *lines: str, **rest: Any) -> tuple[Session, Typist]:
-    """A session until the typist has no more to type, or the game is over."""
+def run(box: Box, *lines: str, **rest: Any) -> tuple[TerminalGame, Typist]:
+    """Run a session until the typist has no more lines or the game is over."""
     typist = Typist(*lines)
     running = session(box, typist, **rest)
     with suppress(EOFError, Leave):
@@ -77,7 +78,7 @@ def test_refusals_are_explained_and_nothing_is_redrawn() -> None:
     assert played.table.plies == 0
     assert "There is no tile at O15. [R3]" in typist.text
     assert "[R17]" in typist.text
-    assert typist.text.count("White to put down a pawn") == 1
+    assert typist.text.count("Your turn: put down a pawn") == 1
 
 
 def test_why_not_in_french() -> None:
@@ -108,11 +109,11 @@ def test_help_hint_list_log_and_rules() -> None:
     assert typist.text.count("White puts a pawn on F6.") == 2
 
 
-def test_saving_and_what_goes_wrong_with_it(tmp_path: Path) -> None:
+def test_saving_and_its_errors(tmp_path: Path) -> None:
     played, typist = run(FOUR, "1", f"save {tmp_path / 'new' / 'game.json'}", "save", f"save {tmp_path}")
     record = Record.parse((tmp_path / "new" / "game.json").read_text())
     assert record == played.table.record()
-    assert "Say in which file" in typist.text
+    assert "Name a file" in typist.text
     assert "Cannot write" in typist.text
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
 
@@ -134,7 +135,7 @@ def test_a_race_on_one_keyboard_goes_to_the_first() -> None:
     assert "Player 2: slap" in typist.text
 
 
-def test_the_end_is_told_with_winners_and_reason() -> None:
+def test_the_end_is_announced_with_winners_and_reason() -> None:
     assert run(replace(RACE, reasons={"slap": same("a slap")}), "4", bots=0)[1].shown[-1] == "Player 2 wins: a slap."
     assert run(POST, bots=2, language="fr")[1].shown[-1] == "Partie nulle : named.", "also where bots had to make words up"
 
@@ -144,7 +145,7 @@ def test_acting_for_a_seat_out_of_turn() -> None:
     assert played.table.events == [Event(1, "name LILY")]
 
 
-def test_a_curtain_falls_between_people_who_must_not_see() -> None:
+def test_a_curtain_separates_people_with_secrets() -> None:
     _, typist = run(SECRET, "", "1", "", "1", bots=0, setup={"cards": [3, 8]})
     assert [line for line in typist.shown if "Hand the keyboard" in line] == [
         "Hand the keyboard to Player 1, then Enter. ",
@@ -166,7 +167,7 @@ def test_long_lists_stand_in_columns() -> None:
 def test_an_action_that_deserves_a_second_thought_is_asked_about() -> None:
     kaplan = find("kaplan")
     refused, typist = run(kaplan, "kaplan a1", "no", bots=1, options={"no_dice": True}, seats=2)
-    assert "It cannot be the one: it has 1 letter" in typist.text
+    assert "It cannot be this word: it has 1 letter" in typist.text
     assert not any(event.actor == 0 and event.action.startswith("kaplan") for event in refused.table.events)
     meant, _ = run(kaplan, "kaplan a1", "yes", bots=1, options={"no_dice": True}, seats=2)
     assert any(event == Event(0, "kaplan A") for event in meant.table.events)
@@ -176,12 +177,12 @@ def test_an_action_that_deserves_a_second_thought_is_asked_about() -> None:
 
 
 class Window:
-    """A terminal that keeps only what is still to be seen of it."""
+    """A terminal that records only what is still visible."""
 
     def __init__(self, columns: int, lines: int, *typed: str) -> None:
         self.columns, self.lines = columns, lines
         self.typed = iter(typed)
-        self.seen: list[str] = []  # at each prompt: all lines since the last one
+        self.seen: list[str] = []  # at each prompt: all lines since the one before
         self.written: list[str] = []
 
     def write(self, text: str) -> None:
@@ -203,7 +204,7 @@ def look(slug: str, columns: int, lines: int, *typed: str, seats: int | None = N
     screen = Screen(window.read, window.write, "fr", coloured=False, columns=columns, lines=lines)
     players = {seat: RandomBot(box, table.game, seat, Random(seat)) for seat in range(1, table.game.seats)}
     with suppress(EOFError, Leave):
-        Session(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3))).run()
+        TerminalGame(table, players, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3))).run()
     return window
 
 
@@ -233,8 +234,8 @@ def test_many_choices_come_in_pages() -> None:
     assert "1 à 8 sur 16" in third
 
 
-def test_what_has_a_number_is_chosen_by_it() -> None:
-    """A hat is asleep, so that hat 14 is not the fourteenth to choose from: 14 is hat 14 all the same."""
+def test_numbered_pieces_are_chosen_by_their_number() -> None:
+    """One hat is asleep, so hat 14 is not the fourteenth choice: typing 14 still chooses hat 14."""
     calm = {"mode": "bridge", "slap": False}
     played, typist = run(find("cirkle-duo"), "12", "14", "hint", bots=0, seats=4, options=calm)
     assert [event.action for event in played.table.events] == ["lift 11", "lift 13"]

@@ -1,25 +1,25 @@
-"""Playthroughs: a readable text of a whole game with every public question, kept in git and compared by a test.
+"""Write the playthroughs: a readable text of a complete game with every public method, kept in git and compared by a test.
 
-python tests/playthroughs/write.py      writes them anew, after a change of the rules or the words that was meant
+python tests/playthroughs/write.py      after an intended change of rules or texts
 """
 
 from pathlib import Path
 from random import Random
 
-from tableronde import arena
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event
+from tableronde.play import arena
 from tableronde.record import compact
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 from tableronde.text import NOTHING
 
 HERE = Path(__file__).parent
-LONGEST = 40  # events told in full; then only the end is
+LONGEST = 40  # events written in full; after these only the end is
 
 
 def playthrough(box: Box) -> str:
-    """A game of two random players (or as few as the game allows), told step by step."""
+    """Write a game of two random players (or as few as the game allows), step by step."""
     rng = Random(f"playthrough {box.slug}")
     table = Table(box, min(box.game_type.players), rng=rng)
     lines = [f"game {box.slug}, edition {table.game.edition}, {table.game.seats} players", f"setup {compact(table.setup)}"]
@@ -37,16 +37,16 @@ def _event(table: Table, rng: Random) -> Event:
 
 
 def _told(table: Table, event: Event) -> list[str]:
-    """What anybody could ask before an event, the event, and how it is told."""
+    """Write the public answers before an event, the event, and its log line."""
     counts = {str(actor): len(actions) for actor, actions in table.legal().items()}
-    onlooker, first = (table.game.hear(table.state, *event, seat) for seat in (None, 0))
+    spectator, first = (table.game.hear(table.state, *event, seat) for seat in (None, 0))
     pressed = " ".join(table.game.touch(event.action))
     captions = [caption.named(table.names) for caption in table.scene().captions] or [NOTHING]
     return [
         "",
         f"event {table.plies + 1}: waits for {table.to_act()}, legal {compact(counts)}",
         f"  {captions[0].fr} / {captions[0].en}",
-        f"  {event.actor}: {event.action} (heard by onlookers: {onlooker}; by seat 0: {first}; pressed: {pressed})",
+        f"  {event.actor}: {event.action} (heard by spectators: {spectator}; by seat 0: {first}; pressed: {pressed})",
     ]
 
 

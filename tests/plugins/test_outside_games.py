@@ -1,7 +1,7 @@
-"""Two strangers' games, started from another working directory, through every face.
+"""Two outside games, started from another working directory, through every interface.
 
-One is open, on a board that is not square; the other has private hands and sealed choices. Neither knows anything of this package
-but what the docs for authors say.
+One is open, on a board that is not square; the other has private hands and sealed choices. Both use only what the documents for
+authors describe.
 """
 
 import json
@@ -20,15 +20,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from helpers import OUTSIDE
-from room.rooms import PATIENCE, Line, Message, Person, Server, bot, serving
-from tableronde import arena, bots
+from support.helpers import OUTSIDE
+from support.rooms import PATIENCE, Line, Message, Person, Server, bot, serving
+from tableronde import bots
 from tableronde.bots import RandomBot
 from tableronde.cli import main
+from tableronde.play import arena
+from tableronde.play.terminal.screen import Leave, Screen
+from tableronde.play.terminal.terminal_game import TerminalGame
 from tableronde.record import Record
 from tableronde.shelf import find
 from tableronde.table import Table
-from tableronde.terminal import Leave, Screen, Session
 
 OPEN, PRIVATE = OUTSIDE / "ford", OUTSIDE / "mistigri"
 GAMES = {path.name: path for path in (OPEN, PRIVATE)}
@@ -51,7 +53,7 @@ BOX = _replace(BOX, bots={"last": Last})
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory that has nothing to do with the games, or with this repository."""
+    """Change to a working directory unrelated to the games and this repository."""
     place = tmp_path / "elsewhere"
     place.mkdir()
     monkeypatch.chdir(place)
@@ -60,7 +62,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(params=list(GAMES))
 def game(request: pytest.FixtureRequest, elsewhere: Path) -> str:
-    """A game as somebody types it: the way to its folder from here."""
+    """Return a game as it is typed: the relative path of its folder."""
     return os.path.relpath(GAMES[request.param], elsewhere)
 
 
@@ -69,7 +71,7 @@ def slug(game: str) -> str:
 
 
 def finished(game: str) -> Table:
-    """A whole game between random bots."""
+    """Play a complete game between random bots."""
     box = find(game)
     table = Table(box, SEATS[box.slug], rng=Random(3))
     arena.play(table, [RandomBot(box, table.game, seat, Random(seat)) for seat in range(table.game.seats)], Random(5))
@@ -158,7 +160,7 @@ def test_the_engine(game: str) -> None:
 
 
 class Typist:
-    """Several people at one keyboard: each answer is a number, and what the screen showed is kept by who sat before it."""
+    """Several people at one keyboard: each answer is a number, and what the screen showed is recorded by seat."""
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.page, self.pages, self.left = rng, [""], list[str](), 60
@@ -177,11 +179,11 @@ class Typist:
         return str(self.rng.randint(1, 3))
 
 
-def sat_down(path: Path, seats: int) -> tuple[Session, Typist]:
+def sat_down(path: Path, seats: int) -> tuple[TerminalGame, Typist]:
     box, typist = find(str(path)), Typist(Random(2))
     table = Table(box, seats, rng=Random(13))
     screen = Screen(typist.read, typist.write, "en", coloured=False, columns=60, lines=24)
-    session = Session(table, {}, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3)))
+    session = TerminalGame(table, {}, screen, Random(1), lambda seat: RandomBot(box, table.game, seat, Random(3)))
     with suppress(EOFError, Leave):
         session.run()
     return session, typist
@@ -193,12 +195,12 @@ def test_in_the_terminal_several_people_play_the_open_game() -> None:
     assert not typist.pages, "there is nothing to hide"
 
 
-def test_in_the_terminal_nobody_sees_anothers_hand_or_sealed_choice() -> None:
+def test_in_the_terminal_no_seat_sees_anothers_hand_or_sealed_choice() -> None:
     session, typist = sat_down(PRIVATE, 3)
     table = session.table
     assert table.plies > 6, "all have given two cards, and play has begun"
     assert len(typist.pages) > 3
-    assert table.state.first == 0, "so that whoever gives last is not the first to see what came of it"
+    assert table.state.first == 0, "the player who gives last is not the first to see the result"
     looked = [int(found[1]) - 1 for page in typist.pages[1:] if (found := re.search(r"Hand the keyboard to Player (\d)", page))]
     assert set(looked[:3]) == {0, 1, 2}
     name = sys.modules[f"{table.box.game_type.__module__.rpartition('.')[0]}.cards"].name
@@ -213,12 +215,12 @@ def test_in_the_terminal_nobody_sees_anothers_hand_or_sealed_choice() -> None:
 def test_in_the_terminal_against_bots_and_back_again(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The game is kept, and the command that goes on with it works from anywhere."""
+    """The game is saved, and the command to continue it works from any directory."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     answers = iter(["1", "1", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(answers))
     assert main(["play", game, "--players", str(SEATS[slug(game)]), "--bot", "random", "--lang", "en"]) == 0
-    found = re.search(r"To go on with it: tableronde (play .*)", capsys.readouterr().out)
+    found = re.search(r"To resume it: tableronde (play .*)", capsys.readouterr().out)
     assert found is not None
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
@@ -230,7 +232,7 @@ def test_in_the_terminal_against_bots_and_back_again(
 
 @pytest.fixture(scope="module")
 def lent(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The two games with a bot of their own, who always takes the last of its legal actions, and prints things."""
+    """Make copies of the two games with a bot that always takes its last legal action, and prints to stdout."""
     folder = tmp_path_factory.mktemp("strangers")
     for name, path in GAMES.items():
         shutil.copytree(path, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -264,7 +266,7 @@ def counted(ana: Person, name: str) -> int:
 
 
 def played_out(ana: Person, table: Message) -> Table:
-    """The game of bots, when it is over."""
+    """Return the game of bots once it is over."""
     with ana.at(table["id"], feed="facts") as line:
         line.until("outcome")
     kept = ana.web.get(f"/t/{table['id']}/record.json").json()
@@ -272,7 +274,7 @@ def played_out(ana: Person, table: Message) -> Table:
 
 
 def play(line: Line, most: int, choose: Callable[[list[str]], str]) -> None:
-    """Seat 0 acts whenever it can, so many times, or until the game is over."""
+    """Let seat 0 act whenever it can, up to `most` times or until the game is over."""
     message, ref = line.hear(), 0
     while "outcome" not in message and ref < most:
         if 0 in message.get("turn", {}).get("to_act", []) and message.get("legal"):
@@ -288,7 +290,7 @@ def test_the_room_offers_both_beside_the_others(ana: Person) -> None:
 
 
 def test_a_bot_of_the_games_own_answers_and_no_other(ana: Person, served: str) -> None:
-    """Every action of every bot is the one this very level would choose: none was played at random."""
+    """Every action of every bot is the one this level would choose: none was played at random."""
     table = played_out(ana, ana.open(served, *[bot("last")] * SEATS[served]))
     assert table.plies > 5
     for ply, (actor, action) in enumerate(table.events):
@@ -326,7 +328,7 @@ def test_review_replay_and_record_in_the_room(ana: Person, served: str) -> None:
 
 
 def _played_at_random(ana: Person, game: str) -> Iterator[tuple[str, Any]]:
-    """Some games and their reviews: of thirty with such cards as the room deals one may go by without a slip, of five in a row none."""
+    """Yield some games and their reviews: with random cards one game in thirty may have no slip, but not five in a row."""
     rng = Random(7)
     for _ in range(5):
         table = ana.open(game, {"kind": "me", "name": "Ana"}, *[bot("random")] * (SEATS[game] - 1))
@@ -357,7 +359,7 @@ def test_rules_page_cover_and_looks(ana: Person, served: str) -> None:
 
 
 def test_the_room_draws_a_curtain_before_private_hands(ana: Person) -> None:
-    """Three people at one screen: before anybody says who sits there, nobody's card is sent."""
+    """Three people at one screen: before the page says which seat is looking, no card is sent."""
     table = ana.open("mistigri", *[{"kind": "here", "name": f"P{seat}"} for seat in range(3)])
     with ana.at(table["id"]) as line:
         first = line.hear()

@@ -1,4 +1,4 @@
-"""Games on paper: what is printed is read back from the PDF."""
+"""Printed games: the contents are read back from the PDF."""
 
 import re
 import sys
@@ -15,25 +15,26 @@ from typing import Any
 import pytest
 import segno
 
-from helpers import OUTSIDE, SHELF
-from paper import Box as PaperBox
-from paper import Page, read
-from tableronde import conform, rulebook
-from tableronde.arena import stroll
+from support.helpers import OUTSIDE, SHELF
+from support.paper import Box as PaperBox
+from support.paper import Page, read
+from tableronde import conformance
 from tableronde.box import Box
 from tableronde.cli import main
 from tableronde.kit import INKS, PAPERS, Component, Ink, Kit, PaperName, Wish, inset, size
-from tableronde.learn.puzzles import puzzles
+from tableronde.learn import rulebook
+from tableronde.play.arena import stroll
 from tableronde.printing.build import game_document, record_document, spreads
-from tableronde.printing.paper import EDGE, PAPER
-from tableronde.printing.sheets import LAP
+from tableronde.printing.paper_sizes import EDGE, PAPER
+from tableronde.printing.sheets import OVERLAP
+from tableronde.puzzles.puzzle import puzzles
 from tableronde.scene import Shape, circle, polyline, rectangle
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language, Text, same
 
 FORD, MISTIGRI = str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")
-PEBBLES = str(Path(__file__).parent.parent / "docs" / "examples" / "pebbles.py")
+PEBBLES = str(Path(__file__).parents[2] / "docs" / "examples" / "pebbles.py")
 
 
 PLAIN = Wish()
@@ -45,12 +46,12 @@ def printed(game: str, part: str = "kit", wish: Wish = PLAIN) -> list[Page]:
 
 
 def with_kit(*components: Component, **more: object) -> Box:
-    """A stranger's game with a kit of these components."""
+    """Return an outside game with a kit of these components."""
     return replace(find(FORD), kit=lambda wish: Kit(components, **more))  # type: ignore[arg-type]
 
 
 def sheets(*components: Component, wish: Wish = PLAIN) -> list[Page]:
-    """The pages after the opening."""
+    """Return the pages after the front pages."""
     return read(game_document(with_kit(*components), wish, "kit").pdf())[1:]
 
 
@@ -96,7 +97,7 @@ def test_without_colour_there_is_no_colour_at_all(game: str, part: str) -> None:
     assert colours
     assert all(max(colour) - min(colour) < 1e-6 for colour in colours if colour)
     coloured = {colour for page in printed(game, "kit", Wish()) for path in page.paths for colour in path.colours}
-    assert any(max(colour) - min(colour) > 0.1 for colour in coloured if colour)  # so that the test above sees something
+    assert any(max(colour) - min(colour) > 0.1 for colour in coloured if colour)  # otherwise the test above would prove nothing
 
 
 def test_the_same_wish_gives_the_same_bytes() -> None:
@@ -135,10 +136,10 @@ def test_a_back_lies_where_its_front_is_once_the_sheet_is_turned_over_its_long_e
     assert len(marks[0]) == len(marks[1]) == len(cuts) == 5
     for (x, y), (u, v), (a, b) in zip(*marks, cuts, strict=True):
         assert (x - a, y - b) == pytest.approx((-20, -30), abs=0.01)
-        assert (u - (front.width - a), v - b) == pytest.approx((-20, -30), abs=0.01)  # as seen with that side up
+        assert (u - (front.width - a), v - b) == pytest.approx((-20, -30), abs=0.01)  # as seen from the back
 
 
-def test_what_is_folded_has_its_back_on_its_left() -> None:
+def test_a_folded_component_has_its_back_on_the_left() -> None:
     mark = Shape("mark", rectangle(2, 2), "solid", (5, 0))
     [page] = sheets(Component(same("Pawn"), circle(10), 3, (mark,), (mark,), "fold"))
     marks = sorted(path.box.middle[0] for path in page.paths if path.box.size == pytest.approx((2, 2), abs=0.01))
@@ -156,7 +157,7 @@ def test_folds_of_a_net_are_dashed() -> None:
 
 
 def test_a_large_board_is_printed_on_sheets_that_join() -> None:
-    """A point in the strip that two sheets share is at the same place on both, measured from the line where they meet."""
+    """A point in the strip that two sheets share is at the same distance from the joint on both."""
     spots = {(x, y) for x in range(-156, 174, 20) for y in range(-156, 174, 20)}
     dots = tuple(Shape(f"dot {x} {y}", circle(0.5), "solid", (x, y)) for x, y in spots)
     pages = sheets(Component(same("Board"), rectangle(350, 350), 1, dots))
@@ -172,11 +173,11 @@ def test_a_large_board_is_printed_on_sheets_that_join() -> None:
     assert set(known) == spots
     strip = [spot for spot, times in known.items() if times > 1]
     assert strip
-    assert all(0 <= x <= LAP or 0 <= y <= LAP for x, y in strip)
+    assert all(0 <= x <= OVERLAP or 0 <= y <= OVERLAP for x, y in strip)
 
 
 def _joint(page: Page, axis: int) -> float:
-    """Where the middle of the board lies on a sheet: there is a line across it, and a tick at both ends of that."""
+    """Return the position of a joint on a sheet: a line across it, with a tick at both ends."""
     lines = [(a, b) for path in page.paths if path.stroked and not path.filled for part in path.parts for a, b in pairwise(part)]
     places = Counter(round(a[axis], 2) for a, b in lines if abs(a[axis] - b[axis]) < 0.001)
     [at] = {at for at, times in places.items() if times == 3}
@@ -184,11 +185,11 @@ def _joint(page: Page, axis: int) -> float:
 
 
 def test_the_documentations_kit_is_printed_as_it_says() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "print.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "design-a-kit.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {}
     for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
         exec(block, names)
-    assert len(names["pages"]) == 3  # those of a game of ours
+    assert len(names["pages"]) == 3  # pages of one of our games
     box = replace(find(FORD), kit=names["kit"])
     assert sizes(read(game_document(box, Wish(), "kit").pdf())[1:]) == {(18.0, 18.0): 20, (56.0, 87.0): 12}
 
@@ -196,18 +197,18 @@ def test_the_documentations_kit_is_printed_as_it_says() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"count": 0}, "less than once"),
-        ({"outline": "M0 0L5 0L5 5"}, "not a closed path"),
-        ({"name": Text("Pierre", "")}, "does not speak both languages"),
-        ({"back": (Shape("face", circle(9)),)}, "neither folded"),
+        ({"count": 0}, "at least 1"),
+        ({"outline": "M0 0L5 0L5 5"}, "must be a closed path"),
+        ({"name": Text("Pierre", "")}, "missing in one language"),
+        ({"back": (Shape("face", circle(9)),)}, "must be folded"),
         ({"front": (Shape("face", "m0 0"),)}, "M, L, C and Z"),
         ({"front": (Shape("face", circle(9), "mauve"),)}, "the style word 'mauve'"),
     ],
 )
 def test_the_conformance_kit_looks_at_kits(wrong: dict[str, Any], says: str) -> None:
     good = Component(Text("Pierre", "Stone"), circle(9.0), 20, (Shape("face", circle(9.0), "seat0"),))
-    assert not conform.check(with_kit(good), games=0).faults
-    [fault] = conform.check(with_kit(replace(good, **wrong)), games=0).faults
+    assert not conformance.check(with_kit(good), games=0).faults
+    [fault] = conformance.check(with_kit(replace(good, **wrong)), games=0).faults
     assert fault.name == "kits_can_be_made"
     assert says in fault.message
 
@@ -219,11 +220,11 @@ def test_insets_keep_sides_parallel() -> None:
     assert size(circle(3.5)) == (7.0, 7.0)
 
 
-# -- a game that says nothing ------------------------------------------------------------------------------------------
+# -- a game without a kit ------------------------------------------------------------------------------------------
 
 
-def test_a_strangers_game_is_printed_without_a_line_of_its_own() -> None:
-    """The river stays and the eighteen stones move; so there is a board, and nine stones for each."""
+def test_an_outside_game_without_a_kit_is_printed() -> None:
+    """The river stays and the eighteen stones move: so the kit has a board and nine stones for each seat."""
     assert find(FORD).kit is None
     opening, page = printed(FORD)
     assert sizes([page]) == {(192.0, 203.3): 1, (14.0, 14.0): 18}
@@ -233,7 +234,7 @@ def test_a_strangers_game_is_printed_without_a_line_of_its_own() -> None:
     assert sorted(Counter(glass[min(glass, key=lambda at: dist(at, stone.box.middle))] for stone in stones).values()) == [9, 9]
 
 
-def test_a_strangers_cards_are_printed_with_their_faces() -> None:
+def test_the_cards_of_an_outside_game_are_printed_with_their_faces() -> None:
     pages = printed(MISTIGRI)[1:]
     cards = [page for page in pages if any(path.box.size == pytest.approx((42.24, 61.44), abs=0.1) for path in page.cuts)]
     assert sum(path.box.size[0] < 50 for page in cards for path in page.cuts) == 32
@@ -264,7 +265,7 @@ def test_the_pages_of_a_booklet_lie_where_they_are_once_it_is_folded() -> None:
 
 
 def test_a_booklet_can_be_turned_over_its_long_edge() -> None:
-    """The number at the foot of page 1 lies as far from the fold as that of page 2, which is behind it, and at the same edge."""
+    """The number at the foot of page 1 is as far from the fold as that of page 2 behind it, and at the same edge."""
     front, back = printed(FORD, "rules")
     [one], [two] = ([word.box.middle for word in page.words if word.text == number] for page, number in ((front, "1"), (back, "2")))
     assert (front.width - one[0], one[1]) == pytest.approx(two, abs=0.6)
@@ -321,7 +322,7 @@ def test_puzzles_stand_six_on_a_page_and_their_solutions_at_the_end(monkeypatch:
     assert codes <= {link for link in codes if any(has_code(page, link) for page in pages)}
 
 
-def test_a_game_that_was_played_is_told_with_pictures() -> None:
+def test_a_recorded_game_is_printed_with_pictures() -> None:
     table = Table(find("four-circles"), 2, rng=Random(1))
     rng = Random(1)
     while table.plies < 20:
@@ -334,18 +335,18 @@ def test_a_game_that_was_played_is_told_with_pictures() -> None:
         assert f"{i}." + "".join(line.named(table.names).fr.split()) in said
 
 
-def test_the_result_of_a_game_is_said() -> None:
+def test_the_result_of_a_game_is_printed() -> None:
     table = Table(find("four-circles"), 2, {"max_plies": 1}, {})
     table.play(0, "0,0")
     said = "".join(page.text for page in read(record_document(table, Wish(language="en"), 8).pdf()))
-    assert "Asharedwin:White,Red:theagreednumberofmoveshasbeenplayed." in said
+    assert "Asharedwin:White,Red:theagreednumberofmoveshasbeenplayed(houserule)." in said
 
 
 # -- codes -------------------------------------------------------------------------------------------------------------
 
 
 def has_code(page: Page, link: str) -> bool:
-    """Whether the black squares on a page are the code of a link, somewhere, of some size, upright or turned."""
+    """Return whether the black squares on a page are the QR code of a link, in any place, size and orientation."""
     rows = [list(row) for row in segno.make(link, error="m").matrix_iter(border=0)]
     last, dark = len(rows) - 1, {(x, y) for y, row in enumerate(rows) for x, on in enumerate(row) if on}
     turned = [dark, {(last - y, x) for x, y in dark}, {(y, last - x) for x, y in dark}]
@@ -358,7 +359,7 @@ def _squares(parts: Sequence[Sequence[tuple[float, float]]]) -> set[tuple[int, i
     return {(round((min(x for x, _ in part) - left) / side), round((min(y for _, y in part) - top) / side)) for part in parts}
 
 
-def test_a_code_leads_to_the_room_one_names() -> None:
+def test_a_code_leads_to_the_given_room() -> None:
     wish = Wish(address="https://room.example:8443/games")
     pages = printed(FORD, "kit", wish)
     assert all(has_code(page, "https://room.example:8443/games/new/ford") for page in pages)
@@ -399,14 +400,14 @@ def test_the_command_prints_a_record(tmp_path: Path) -> None:
         ([FORD, "-o", "/nowhere/at/all.pdf"], "/nowhere/at/all.pdf: No such file or directory"),
         ([FORD, "--clearance", "9"], "a number of millimetres from 0 to 2, not '9'"),
         ([FORD, "--clearance", "nan"], "a number of millimetres from 0 to 2, not 'nan'"),
-        ([FORD, "--address", "room"], "the address of a room, as https://room.example, not 'room'"),
+        ([FORD, "--address", "room"], "the address of a room, such as https://room.example, not 'room'"),
         ([FORD, "--paper", "a5"], "invalid choice: 'a5'"),
     ],
 )
-def test_wrong_words_get_a_sentence(words_given: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_get_a_sentence(words_given: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status = main(["print", *words_given])
-    except SystemExit as error:  # what argparse says itself
+    except SystemExit as error:  # errors of argparse
         status = int(error.code or 0)
     assert status == 2
     assert sentence in capsys.readouterr().err
@@ -416,3 +417,11 @@ def test_without_typst_a_sentence_says_what_to_install(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "typst", None)
     assert main(["print", FORD, "--part", "sheets"]) == 2
     assert "pip install 'tableronde[print]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_kit_says_who_made_the_game(language: Language) -> None:
+    credits = find("karta-doppio").credits
+    assert credits is not None
+    first = printed("karta-doppio", "kit", Wish(language=language))[0].text
+    assert "".join(credits.sentences[language].split()) in "".join(first.split())

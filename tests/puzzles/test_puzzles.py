@@ -1,4 +1,4 @@
-"""Puzzles: found, proved, judged, kept as data, and the same for everybody on a day. The house's own sets are all looked at."""
+"""Puzzles: found, proved, judged, stored as data, and the same for every player on a day. All sets of our games are checked."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from helpers import SHELF, typed
+from support.helpers import SHELF, typed
 from tableronde.box import Box
 from tableronde.cli import main
 from tableronde.game import Event
 from tableronde.kernel import Kernel
-from tableronde.kernels import PlainKernel, kernel_of
+from tableronde.kernels.proof import PlainKernel, kernel_of
 from tableronde.learn import puzzle_maker
-from tableronde.learn.force import Force
-from tableronde.learn.puzzles import (
+from tableronde.puzzles.force import Force
+from tableronde.puzzles.puzzle import (
     GRADES,
     Puzzle,
     game_of_the_day,
@@ -33,15 +33,15 @@ from tableronde.learn.puzzles import (
 from tableronde.shelf import find
 from tableronde.table import Table
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CASCADE = ROOT / "docs" / "examples" / "cascade"
 PEBBLES = ROOT / "docs" / "examples" / "pebbles.py"
 MISTIGRI = ROOT / "tests" / "outside" / "mistigri"
-SMALL = 150_000  # bytes that a set may have
+SMALL = 150_000  # the most bytes of a set
 
 
 def of_kind(box: Box, kind: str) -> Puzzle:
-    """The easiest of a kind."""
+    """Return the easiest puzzle of a kind."""
     return next(puzzle for puzzle in puzzles(box) if puzzle.kind == kind)
 
 
@@ -49,7 +49,7 @@ def answers(puzzle: Puzzle) -> list[str]:
     return [action for actor, action in puzzle.solution if actor == puzzle.seat]
 
 
-# The sets of the house
+# The sets of our games
 
 
 @pytest.mark.parametrize("slug", SHELF)
@@ -73,7 +73,7 @@ def test_a_sample_of_the_proofs_holds(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SHELF)
-def test_the_solution_solves_and_is_told(slug: str) -> None:
+def test_the_solution_solves_and_is_described(slug: str) -> None:
     box = find(slug)
     for puzzle in puzzles(box)[::9]:
         verdict = judge(box, puzzle, answers(puzzle))
@@ -85,7 +85,7 @@ def test_the_solution_solves_and_is_told(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SHELF)
-def test_other_actions_are_wrong_and_it_is_shown_why(slug: str) -> None:
+def test_other_actions_are_wrong_and_refuted(slug: str) -> None:
     box = find(slug)
     for kind in workshop(box).kinds:
         puzzle = of_kind(box, kind)
@@ -99,7 +99,7 @@ def test_other_actions_are_wrong_and_it_is_shown_why(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SHELF)
-def test_what_the_rules_refuse_is_refused_with_its_clause(slug: str) -> None:
+def test_illegal_answers_are_refused_with_their_clause(slug: str) -> None:
     box = find(slug)
     verdict = judge(box, puzzles(box)[0], ["no such thing"])
     assert verdict.word == "refused"
@@ -109,7 +109,7 @@ def test_what_the_rules_refuse_is_refused_with_its_clause(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SHELF)
 def test_the_sets_are_what_make_makes(slug: str) -> None:
-    """The first games with their seed give puzzles of theirs, to the letter; all of them would take minutes."""
+    """The first games with their seed give the same puzzles, byte for byte; all of them would take minutes."""
     box = find(slug)
     kept = {(puzzle.kind, puzzle.position.digest): puzzle for puzzle in puzzles(box)}
     seed = int(box.text("puzzles.json").split('"seed": ')[1].split(",")[0])
@@ -127,17 +127,17 @@ def test_a_set_is_read_as_it_was_written() -> None:
     text = box.text("puzzles.json")
     seed = int(text.split('"seed": ')[1].split(",")[0])
     assert write(box, seed, parse(box, text)) == text
-    with pytest.raises(ValueError, match="no puzzles for edition"):
+    with pytest.raises(ValueError, match="puzzles are not for edition"):
         parse(find(SHELF[1]), text)
 
 
 def test_a_false_puzzle_is_found_out() -> None:
-    """Another answer, or a position in which more than one is right."""
+    """With another answer, or in a position with several right ones."""
     box = find(SHELF[0])
     puzzle = of_kind(box, "win-1")
     other = next(action for action in puzzle.table(box).legal()[puzzle.seat] if action != puzzle.answer)
     assert "not " + other in puzzle_maker.verify(box, replace(puzzle, solution=(Event(puzzle.seat, other),)))
-    assert puzzle_maker.verify(box, replace(puzzle, plies=3)) != ""  # a win in one is no win in two
+    assert puzzle_maker.verify(box, replace(puzzle, plies=3)) != ""  # a win in one is not a win in two
 
 
 def test_grades_go_by_how_often_our_levels_solve_it() -> None:
@@ -154,7 +154,7 @@ def test_a_day_has_one_puzzle_and_all_come_before_one_comes_back() -> None:
     start = date.fromordinal(len(made) * 11_000)
     days = [of_the_day(made, start + timedelta(i)) for i in range(len(made))]
     assert len({puzzle.id for puzzle in days}) == len(made)
-    assert of_the_day(tuple(reversed(made)), start) == days[0]  # whatever their order
+    assert of_the_day(tuple(reversed(made)), start) == days[0]  # independent of their order
     assert [puzzle.id for puzzle in days] != sorted(puzzle.id for puzzle in days)
 
 
@@ -215,7 +215,7 @@ def _sees(kernel: Kernel) -> bool:
     return played
 
 
-def test_a_strangers_game_gets_puzzles_and_the_same_ones_every_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_outside_game_gets_the_same_puzzles_every_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     box = find(str(CASCADE))
     shop = replace(workshop(box), wanted={"win-1": 2, "win-2": 2})
     monkeypatch.setattr(puzzle_maker, "workshop", lambda box: shop)
@@ -229,8 +229,8 @@ def test_a_strangers_game_gets_puzzles_and_the_same_ones_every_time(monkeypatch:
     assert len(made[-1].solution) == 3
 
 
-def test_where_something_is_hidden_nothing_is_made_without_the_games_word() -> None:
-    with pytest.raises(LookupError, match="has no puzzles"):
+def test_games_with_secrets_get_no_puzzles_by_default() -> None:
+    with pytest.raises(LookupError, match="is not for two players"):
         workshop(find(str(MISTIGRI)))
 
 
@@ -250,7 +250,7 @@ def test_a_puzzle_is_solved_at_the_keyboard(monkeypatch: pytest.MonkeyPatch, cap
     assert "✓ C’est résolu" in shown
 
 
-def test_what_is_to_be_remembered_is_shown_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_film_to_remember_is_shown_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     box = next(box for box in map(find, SHELF) if any(puzzle.film for puzzle in puzzles(box)))
     puzzle = next(puzzle for puzzle in puzzles(box) if puzzle.film)
     typed(monkeypatch, "", "solution")
@@ -280,7 +280,7 @@ def test_the_command_lists_makes_and_verifies(monkeypatch: pytest.MonkeyPatch, c
 
 @pytest.mark.parametrize("slug", SHELF)
 def test_the_page_about_puzzles_says_what_each_level_solves(slug: str) -> None:
-    page, box = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), find(slug)
+    page, box = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8"), find(slug)
     for kind, shares in puzzle_maker.table_of_shares(puzzles(box)).items():
         row = next(line for line in page.splitlines() if line.startswith(f"| `{kind}` {workshop(box).kinds[kind].title.en} |"))
         assert row.split(" | ")[1] == f"{workshop(box).wanted[kind]}"

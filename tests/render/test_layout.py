@@ -1,12 +1,12 @@
-"""Where areas come to lie. What `client/stage/layout.js` does is compared with this in the browser tests."""
+"""The layout of areas. The browser tests compare `client/layout/layout.js` with it."""
 
 from random import Random
 
 import pytest
 
-from layouts import case, overlaps
+from support.layouts import case, overlaps
 from tableronde import scene as s
-from tableronde.paint.layout import FINGER, LOW, SCREEN, SMALL, Layout, Measures, Part, lay_out, need, part_of, role_of, turned
+from tableronde.render.layout import FINGER, LOW, SCREEN, SMALL, Layout, Measures, Part, lay_out, need, part_of, role_of, turned
 from tableronde.scene import ROLES, Area, Shape
 from tableronde.text import same
 
@@ -19,17 +19,17 @@ def scales(layout: Layout) -> list[float | None]:
     return [spot and spot.scale for spot in layout.spots]
 
 
-def test_an_area_may_say_what_it_is_and_else_it_can_be_told() -> None:
+def test_an_area_declares_its_role_or_it_is_derived() -> None:
     mine, theirs, nobodys = (Area("x", (0, 0, 1, 1), (), seat=seat) for seat in (0, 1, None))
     assert role_of(nobodys, 0, 0) == "board"
     assert [role_of(area, 1, 0) for area in (mine, theirs, nobodys)] == ["hand", "others", "side"]
-    assert role_of(mine, 1, None) == "others"  # to an onlooker all are others
+    assert role_of(mine, 1, None) == "others"  # to a spectator all hands belong to others
     assert role_of(Area("x", (0, 0, 1, 1), (), seat=1, role="notes"), 1, 0) == "notes"
     with pytest.raises(ValueError, match="there is no role 'bord'; there is board"):
         Area("x", (0, 0, 1, 1), (), role="bord")
 
 
-def test_an_area_needs_a_size_at_which_its_words_are_read_and_its_things_pressed() -> None:
+def test_an_area_needs_a_size_at_which_text_is_readable_and_targets_can_be_pressed() -> None:
     word = Shape("w", label=same("a"), size=6)
     thing = Shape("t", s.rectangle(20, 11), word="go")
     pencil = Shape("p", s.rectangle(22, 22), jot="1", size=20)
@@ -39,14 +39,14 @@ def test_an_area_needs_a_size_at_which_its_words_are_read_and_its_things_pressed
     assert need(Area("x", (0, 0, 100, 22), (Shape("d", s.circle(3)),))) == 2.0  # nothing to read or press
 
 
-def test_things_to_press_that_lie_over_each_other_ask_for_no_size() -> None:
+def test_overlapping_targets_require_no_size() -> None:
     crowd = tuple(Shape(f"{i}", s.rectangle(10, 10), word=f"{i}", at=(3.0 * i, 0)) for i in range(3))
     assert need(Area("x", (0, 0, 44, 44), crowd)) == 1.0
     apart = tuple(Shape(f"{i}", s.rectangle(10, 10), word=f"{i}", at=(30.0 * i, 0)) for i in range(3))
     assert need(Area("x", (0, 0, 96, 96), apart)) == FINGER / 10
 
 
-def test_a_board_is_laid_out_for_things_of_which_a_few_lie_across_it() -> None:
+def test_a_board_ignores_targets_much_smaller_than_itself() -> None:
     large, small = Shape("l", s.rectangle(11, 11), word="l"), Shape("s", s.rectangle(5, 5), word="s", at=(50, 50))
     assert need(Area("x", (0, 0, 88, 60), (large, small))) == FINGER / 5
     assert need(Area("x", (0, 0, 88, 60), (large, small)), board=True) == FINGER / 11
@@ -69,19 +69,19 @@ def test_where_there_is_room_everything_is_open() -> None:
     assert None not in layout.spots
 
 
-def test_what_is_only_looked_at_goes_into_tabs_first_then_all_but_the_board_then_the_board_too() -> None:
+def test_tabs_hold_first_what_is_only_looked_at_then_all_but_the_board_then_all() -> None:
     stages = [lay_out([BOARD, HAND, *NOTES], *size) for size in ((900, 600), (700, 420), (344, 400))]
     assert [layout.way.stage for layout in stages] == ["aside", "slot", "tabs"]
     assert [layout.tabs for layout in stages] == [(2, 3, 4), (1, 2, 3, 4), (0, 1, 2, 3, 4)]
     assert [sum(spot is not None for spot in layout.spots) for layout in stages] == [3, 2, 1]
 
 
-def test_where_nothing_fits_all_do_with_less() -> None:
+def test_if_nothing_fits_all_areas_get_less() -> None:
     layout = lay_out([BOARD, HAND._replace(need=3.0)], 600, 600)
     assert layout.enough == 0.4
 
 
-def test_another_tab_moves_nothing_but_what_lies_there() -> None:
+def test_another_tab_moves_only_its_own_areas() -> None:
     parts = [BOARD, HAND, *NOTES]
     first = lay_out(parts, 900, 600)
     other = turned(parts, 900, 600, first, 4)
@@ -90,7 +90,7 @@ def test_another_tab_moves_nothing_but_what_lies_there() -> None:
 
 
 def test_below_an_open_tab_the_board_is_seen_where_there_is_room() -> None:
-    """Large by itself, a little smaller below the tab, and not at all where even that is too much."""
+    """Large by itself, a little smaller below the tab, and hidden if there is no room for that."""
     parts = [BOARD, HAND, Part("notes", 340, 300, 1.0)]
     tabs = {(high, i): lay_out(parts, 344, high, chosen=i).spots for high in (440, 520) for i in range(3)}
     assert {key: tuple(i for i, spot in enumerate(spots) if spot) for key, spots in tabs.items()} == {
@@ -101,11 +101,11 @@ def test_below_an_open_tab_the_board_is_seen_where_there_is_room() -> None:
     assert board
     assert hand
     assert SMALL * BOARD.need <= board.scale < BOARD.need
-    assert lay_out([BOARD._replace(read=BOARD.need), *parts[1:]], 344, 440, chosen=1).spots[0] is None  # its words are to be read
+    assert lay_out([BOARD._replace(read=BOARD.need), *parts[1:]], 344, 440, chosen=1).spots[0] is None  # its text must be readable
     assert hand.y + HAND.height * hand.scale < board.y
 
 
-def test_what_is_asked_for_and_ones_own_come_first() -> None:
+def test_the_area_to_use_and_the_players_own_come_first() -> None:
     parts = [BOARD, Part("others", 340, 200, 1.0), Part("side", 340, 100, 1.0), HAND, Part("choices", 340, 100, 1.0)]
     layout = lay_out(parts, 1400, 800)
     ys = [spot.y for spot in layout.spots[1:] if spot]
@@ -113,7 +113,7 @@ def test_what_is_asked_for_and_ones_own_come_first() -> None:
     assert sorted(range(4), key=lambda i: ys[i]) == [3, 2, 1, 0]  # choices, hand, side, others
 
 
-def test_nothing_jumps_for_a_little_gain_and_while_choosing_nothing_moves_that_need_not() -> None:
+def test_areas_do_not_jump_for_a_small_gain_or_during_a_choice() -> None:
     parts = [BOARD, HAND, NOTES[0]]
     layout = lay_out(parts, 1000, 620)
     choosing = [*parts, Part("choices", 200, 60, 1.0)]

@@ -1,4 +1,4 @@
-"""Pictures for link previews: a PNG that anybody can read, with the right colours in the right places."""
+"""Pictures for link previews: a valid PNG with the right colours in the right places."""
 
 import random
 import zlib
@@ -6,11 +6,11 @@ from struct import unpack
 
 import pytest
 
-from tableronde import arena
 from tableronde import scene as s
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
-from tableronde.paint.png import paint
+from tableronde.play import arena
+from tableronde.render.png import paint
 from tableronde.scene import Area, Shape
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -27,7 +27,7 @@ LOOKS = {
 
 
 def decoded(data: bytes) -> Pixels:
-    """The pixels of a PNG as this painter writes them: no filter, three bytes a pixel."""
+    """Decode a PNG as this painter writes it: no filter, three bytes a pixel."""
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     at, chunks = 8, {}
     while at < len(data):
@@ -44,7 +44,7 @@ def decoded(data: bytes) -> Pixels:
 
 
 def drawn(*shapes: Shape) -> Pixels:
-    """Shapes on an area of 100 by 100, a pixel a unit, in the middle of 148 by 148."""
+    """Draw shapes on an area of 100 by 100, a pixel a unit, centred in 148 by 148."""
     return decoded(paint(Area("a", (0, 0, 100, 100), shapes), LOOKS, THEMES["dark"], (148, 148)))
 
 
@@ -96,7 +96,7 @@ def test_lines_have_their_width_and_dashes_their_gaps(style: str, gaps: bool) ->
     assert pixels[24 + 53][24 + 8] == GROUND
 
 
-def test_what_an_onlooker_may_not_know_changes_no_byte() -> None:
+def test_secrets_change_no_byte_of_the_public_picture() -> None:
     table, rng = Table(find("cirkle-duo"), 3, rng=random.Random(4)), random.Random(4)
     while table.plies < 12:
         actor = rng.choice(table.to_act())

@@ -1,4 +1,4 @@
-"""Batches: every game of them is what the rules and the spaces say, move by move, however many there are and whoever plays them."""
+"""Batches: every game matches the rules and the spaces, move by move, for any size and implementation."""
 
 import importlib
 import os
@@ -12,27 +12,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compiled import plain
+from support.compiled import plain
 from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kernel import Luck
-from tableronde.kernels import tables
-from tableronde.outcomes import returns
-from tableronde.research.batch import Batch, Moment, NotLegal, _seeds
-from tableronde.research.seated import Seated
+from tableronde.kernels.proof import tables
+from tableronde.play.outcomes import returns
+from tableronde.research.base_env import BaseEnv
+from tableronde.research.batch import Batch, BatchStep, NotLegal, _seeds
 from tableronde.shelf import Shelf, find
 from tableronde.spaces import Spaces, spaces_of
 from tableronde.table import Table
 
-OUTSIDE = Path(__file__).parent / "outside"
-EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
+OUTSIDE = Path(__file__).parents[1] / "outside"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 BOXES = list(Shelf.installed().boxes())
 KERNELS = [box for box in BOXES if box.part("batch")]
 OTHERS = [box for box in BOXES if not box.part("batch")]
 
 
 def cases() -> Iterator[Any]:
-    """Every game with a kernel for batches: the default table, and some others."""
+    """Yield every game with a kernel for batches, with default options and some others."""
     for box in KERNELS:
         known = list(tables(box))
         for seats, options in [(min(box.game_type.players), {}), *Random(2).sample(known, min(4, len(known)))]:
@@ -54,7 +54,7 @@ class Twin:
         self.table = Table(self.box, self.seats, self.options, self.spaces.dealt(drawn))
 
     def play(self, number: int) -> list[float]:
-        """The rewards; a game that is over is dealt anew."""
+        """Play a number and return the rewards; a finished game is dealt again."""
         seat = self.seat
         self.table.play(seat, self.spaces.action(self.table.view(seat), seat, number))
         rewards, over = returns(self.table.outcome, self.seats), not self.table.legal()
@@ -68,8 +68,8 @@ class Twin:
         assert isinstance(seat, int)
         return seat
 
-    def compare(self, now: Moment, i: int) -> None:
-        """What the batch says of the game, and what the rules and the spaces say."""
+    def compare(self, now: BatchStep, i: int) -> None:
+        """Compare the batch's data of the game with the rules and the spaces."""
         seat = self.seat
         view, legal = self.table.view(seat), self.table.legal()[seat]
         assert now.seat[i] == seat
@@ -79,7 +79,7 @@ class Twin:
 
 @pytest.mark.parametrize(("box", "seats", "options"), list(cases()))
 def test_kernels_play_what_the_rules_and_the_spaces_say(box: Box, seats: int, options: dict[str, Any]) -> None:
-    """Side by side, over the end of a game, with what each deals from its own luck."""
+    """Side by side, beyond the end of a game, each with its own random deals."""
     games, ended, plies = 2, 0, 0
     batch = Batch(box, games, seats, seed=5, **options)
     twins = [Twin(box, seats, options, seed) for seed in _seeds(5, games)[0]]
@@ -97,8 +97,17 @@ def test_kernels_play_what_the_rules_and_the_spaces_say(box: Box, seats: int, op
         ended += int(now.done.sum())
 
 
+def test_a_seat_that_was_chosen_begins_every_game_of_a_batch() -> None:
+    """In CirKis: nothing is drawn, by the kernel no more than by the spaces."""
+    box = find("cirkis")
+    batch, twin = Batch(box, 3, 3, seed=4, begins="2"), Twin(box, 3, {"begins": "2"}, _seeds(4, 3)[0][0])
+    now = batch.reset()
+    assert now.seat.tolist() == [2, 2, 2]
+    twin.compare(now, 0)
+
+
 def test_a_swap_has_the_number_of_the_tile_with_the_pawn() -> None:
-    """In Four Circles, where it was chosen; one more byte says whether it may be done."""
+    """In Four Circles with swaps; one more byte says whether a swap is legal."""
     box = find("four-circles")
     batch, twin = Batch(box, 1, 2, seed=1, swap=True), Twin(box, 2, {"swap": True}, 1)
     now = batch.reset()
@@ -113,10 +122,10 @@ def test_a_swap_has_the_number_of_the_tile_with_the_pawn() -> None:
 
 @pytest.mark.parametrize("box", OTHERS, ids=lambda box: box.slug)
 def test_games_without_a_kernel_are_played_by_the_rules(box: Box) -> None:
-    """The same seed, the same game as at a table of the environments: who is asked, what is seen, what may be chosen."""
+    """The same seed gives the same game as in the environments: seat, observation and mask."""
     games, seats = 2, max(box.game_type.players)
     batch = Batch(box, games, seats, seed=3)
-    seated = [Seated(box, seats, {}) for _ in range(games)]
+    seated = [BaseEnv(box, seats, {}) for _ in range(games)]
     for one, seed in zip(seated, _seeds(3, games)[0], strict=True):
         one.begin(seed)
     now, ended = batch.reset(), 0
@@ -127,8 +136,8 @@ def test_games_without_a_kernel_are_played_by_the_rules(box: Box) -> None:
     assert ended
 
 
-def compare_with_table(now: Moment, i: int, seated: Seated) -> bool:
-    """What the batch says of a game, and what the table says; then the table plays on. Whether a game had ended there."""
+def compare_with_table(now: BatchStep, i: int, seated: BaseEnv) -> bool:
+    """Compare the batch with the table, then play on at the table; return whether a game had ended."""
     over = seated.over
     assert now.done[i] == over
     assert now.reward[i].tolist() == pytest.approx(seated.returns() if over else [0.0] * seated.players)
@@ -144,8 +153,8 @@ def compare_with_table(now: Moment, i: int, seated: Seated) -> bool:
 
 
 @pytest.mark.parametrize("box", KERNELS, ids=lambda box: box.slug)
-def test_a_game_that_ends_begins_anew_at_once(box: Box) -> None:
-    """Rewards come with the end, add up to nothing and are gone a step later; nobody ever stands without a choice."""
+def test_a_finished_game_starts_again_at_once(box: Box) -> None:
+    """Rewards come with the end, add up to 0 and are 0 a step later; every game always has a legal number."""
     batch = Batch(box, 200, seed=1)
     now, ended = batch.reset(), 0
     for _ in range(45):
@@ -173,7 +182,7 @@ def test_numbers_that_are_not_legal_are_named_and_nothing_is_played() -> None:
 
 
 def played(batch: Batch, steps: int) -> list[bytes]:
-    """All that a batch says over some steps of random play."""
+    """Return all data of a batch over some steps of random play."""
     now, told = batch.reset(), []
     for _ in range(steps):
         told.append(b"".join(array.tobytes() for array in now))
@@ -194,16 +203,22 @@ def test_a_seed_gives_the_same_games_in_one_process_or_two(slug: str) -> None:
 
 @pytest.mark.parametrize("box", KERNELS, ids=lambda box: box.slug)
 def test_compiled_and_plain_batches_say_the_same(box: Box) -> None:
-    names = ["tableronde.pages", "tableronde.kernel", f"{box.package}.kernel", f"{box.package}.batch", "tableronde.research.herd"]
+    names = [
+        "tableronde.kernels.byte_rows",
+        "tableronde.kernel",
+        f"{box.package}.kernel",
+        f"{box.package}.batch",
+        "tableronde.research.kernel_batch",
+    ]
     for name in names:
         importlib.import_module(name)
     compiled = played(Batch(box, 3, seed=4), 40)
-    with plain(*names, "tableronde.research.players", "tableronde.research.workers", "tableronde.research.batch") as modules:
+    with plain(*names, "tableronde.research.batch_players", "tableronde.research.batch_workers", "tableronde.research.batch") as modules:
         assert played(modules[-1].Batch(box, 3, seed=4), 40) == compiled
 
 
 @pytest.mark.parametrize("where", ["tests/outside/ford", "tests/outside/mistigri", "docs/examples/cascade"])
-def test_a_strangers_game_comes_along(where: str) -> None:
+def test_an_outside_game_can_be_batched(where: str) -> None:
     batch = Batch(str(OUTSIDE.parent.parent / where), 4, seed=1)
     now, ended = batch.reset(), 0
     for _ in range(200):
@@ -223,8 +238,8 @@ print(share_by_lot(learner.network, "cirkis", 300))
 
 
 def test_a_learner_gets_better() -> None:
-    """The example, for some seconds: with what it has learned it wins more often against players by lot than it did before."""
-    alone = {**os.environ, "PYTHONPATH": str(EXAMPLES), "OPENBLAS_NUM_THREADS": "1"}  # threads of numpy would only wait for each other
+    """The example learner, for some seconds: it wins more often against random players than before learning."""
+    alone = {**os.environ, "PYTHONPATH": str(EXAMPLES), "OPENBLAS_NUM_THREADS": "1"}  # numpy's threads would only wait for each other
     told = subprocess.run([sys.executable, "-c", LESSONS], env=alone, capture_output=True, text=True, check=True).stdout
     before, after = map(float, told.split())
     assert after > before + 0.1

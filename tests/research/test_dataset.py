@@ -1,4 +1,4 @@
-"""Text for language models, records of self-play, and datasets made of them."""
+"""Text for language models, records of self-play, and datasets made from them."""
 
 import json
 import re
@@ -12,11 +12,12 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from helpers import OUTSIDE, SHELF
-from room.rooms import OPEN, Person, bot, serving
-from tableronde import __version__, arena
+from support.helpers import OUTSIDE, SHELF
+from support.rooms import OPEN, Person, bot, serving
+from tableronde import __version__
 from tableronde.bots.simple import settled
 from tableronde.cli import main
+from tableronde.play import arena
 from tableronde.record import Record
 from tableronde.research.dataset import rows
 from tableronde.research.text import LISTED, TextBot, prompt, understood
@@ -24,8 +25,8 @@ from tableronde.shelf import Shelf, find
 from tableronde.spaces import spaces_of
 from tableronde.table import Table
 
-ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = "".join((ROOT / "docs" / "guides" / f"{name}.md").read_text(encoding="utf-8") for name in ("research", "datasets"))
 
 
 # Text
@@ -39,12 +40,14 @@ def test_the_page_shows_a_prompt_as_it_is() -> None:
     [seat] = table.to_act()
     assert isinstance(seat, int)
     shown = prompt(table.box, table.game, table.view(seat), seat, table.heard(seat), table.legal()[seat])
-    assert f"```text\n{shown}\n```" in PAGE
+    assert (ROOT / "docs" / "examples" / "prompt.txt").read_text(encoding="utf-8") == f"{shown}\n"
+    [beginning] = re.findall(r"```text\n(.*?)\n```", PAGE, re.DOTALL)
+    assert shown.startswith(beginning)
 
 
 @pytest.mark.parametrize("game", [*SHELF, str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")])
 def test_a_player_that_reads_and_writes_can_play_every_game(game: str) -> None:
-    """A model that answers with an action it read, in a sentence of its own."""
+    """A model that answers with an action of the prompt inside a sentence."""
 
     class Model(TextBot):
         def ask(self, prompt: str) -> str:
@@ -61,13 +64,13 @@ def test_a_player_that_reads_and_writes_can_play_every_game(game: str) -> None:
     assert table.plies > 5 or table.outcome
 
 
-def test_answers_are_read_with_goodwill_but_not_guessed() -> None:
+def test_answers_are_read_leniently_but_not_guessed() -> None:
     legal = ["0,0", "10,0", "10,0>11,0", "name *"]
     assert understood("10,0", legal) == "10,0"
     assert understood("My move: 10,0>11,0!", legal) == "10,0>11,0"
     assert understood("  `0,0`  ", legal) == "0,0"
     assert understood("name ANA", legal) == "name ANA"
-    with pytest.raises(LookupError, match="no legal action stands in 'pass'"):
+    with pytest.raises(LookupError, match="there is no legal action in 'pass'"):
         understood("pass", legal)
     with pytest.raises(LookupError):
         understood("110,0", legal)
@@ -84,7 +87,7 @@ def test_a_model_that_never_answers_is_not_waited_for() -> None:
     table = Table(find("four-circles"), 2)
     assert Mute(table.box, table.game, 0, Random(1)).choose(table.view(0), [], table.legal()[0]) in table.legal()[0]
     assert len(asked) == 3
-    assert "no legal action stands in" in asked[1]
+    assert "there is no legal action in" in asked[1]
 
 
 def test_of_many_actions_some_are_listed() -> None:
@@ -145,7 +148,7 @@ def test_a_dataset_holds_every_choice(tmp_path: Path, capsys: pytest.CaptureFixt
     assert pq.read_schema(target).metadata[b"format"] == b"tableronde-dataset-1"
 
 
-def test_values_are_what_came_of_it() -> None:
+def test_values_are_the_results() -> None:
     table = Table(find("four-circles"), 2, {"max_plies": 2})
     table.play(0, "0,0")
     table.play(1, "1,0")
@@ -157,7 +160,7 @@ def test_values_are_what_came_of_it() -> None:
     assert next(rows(unfinished.record(), Shelf.installed()))["value"] is None
 
 
-def test_a_word_of_ones_own_may_have_no_number() -> None:
+def test_an_open_word_may_have_no_number() -> None:
     table = Table(find("kaplan"), 2, {"no_dice": True}, rng=Random(1))
     [seat] = table.to_act()
     table.play(seat, "kaplan XYZZY")
@@ -166,7 +169,7 @@ def test_a_word_of_ones_own_may_have_no_number() -> None:
     assert row["action"] == "kaplan XYZZY"
 
 
-def test_a_strangers_records_become_data_too(tmp_path: Path) -> None:
+def test_records_of_outside_games_become_data_too(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     ford = str(OUTSIDE / "ford")
     assert main(["arena", ford, "random", "greedy", "--games", "2", "--records", str(games)]) == 0
@@ -174,7 +177,7 @@ def test_a_strangers_records_become_data_too(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "x.parquet").num_rows > 10
 
 
-def test_the_reader_of_the_page_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reader_on_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["arena", "four-circles", "random", "random", "--games", "2", "--option", "max_plies=30", "--records", "games.jsonl"]) == 0
     assert main(["research", "dataset", "games.jsonl"]) == 0
@@ -188,7 +191,7 @@ def test_the_reader_of_the_page_reads(tmp_path: Path, monkeypatch: pytest.Monkey
     assert set(np.unique(names["values"])) <= {-1.0, 0.0, 1.0}
 
 
-# A room's games
+# Games of a room
 
 
 def test_a_rooms_games_are_given_only_where_players_agreed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,7 +217,7 @@ def test_a_rooms_games_are_given_only_where_players_agreed(tmp_path: Path, capsy
     with closing(sqlite3.connect(data / "room.sqlite")) as db, db:
         db.execute("UPDATE docs SET value = '{' WHERE id = ? AND name = 'over'", (silent["id"],))
         db.execute("DELETE FROM docs WHERE id = ? AND name = 'table'", (waiting["id"],))
-    assert main(["store", "--data", str(data), "records", str(file)]) == 0  # what is damaged costs nobody the others
+    assert main(["store", "--data", str(data), "records", str(file)]) == 0  # damaged tables do not prevent the export of others
     assert len(file.read_text().splitlines()) == 1
 
 
@@ -228,7 +231,7 @@ def test_the_pages_code_runs(monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capt
         exec(block, {})
 
 
-def test_what_a_citation_says_is_true() -> None:
+def test_the_citation_file_is_up_to_date() -> None:
     text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {__version__}\n" in text
     assert "cff-version: 1.2.0" in text

@@ -12,12 +12,12 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils import parallel_to_aec
 
-from helpers import OUTSIDE, SHELF
+from support.helpers import OUTSIDE, SHELF
+from support.toys import POST
 from tableronde.game import Outcome
-from tableronde.outcomes import returns
+from tableronde.play.outcomes import returns
 from tableronde.research import gymnasium, pettingzoo
-from tableronde.research.seated import Seated
-from toys import POST
+from tableronde.research.base_env import BaseEnv
 
 FORD, MISTIGRI = str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -40,7 +40,7 @@ def test_all_games_are_here() -> None:
 
 @pytest.fixture(autouse=True)
 def _peers_warnings() -> Iterator[None]:
-    """PettingZoo takes a mask beside the observation, and warns of it all the same."""
+    """PettingZoo supports a mask beside the observation, but warns about it."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
@@ -71,7 +71,7 @@ def test_pettingzoo_pictures(game: str, players: int, options: dict[str, Any], c
 
 @pytest.mark.parametrize(("game", "players", "options"), [table for table in TABLES if table[0] != "kaplan"])
 def test_pettingzoo_games_cut_short(game: str, players: int, options: dict[str, Any]) -> None:
-    """Not for Kaplan: nearly every number is a word, so that players who act at random announce, and their games are over at once."""
+    """Except Kaplan: nearly every number is a word, so that random players announce at once and their games end."""
     parallel = partial(pettingzoo.parallel_env, game, players, lenient=True, **options)
     max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles=max_cycles))))
 
@@ -81,7 +81,7 @@ def test_gymnasium_api(game: str, players: int, options: dict[str, Any]) -> None
     check_env(gymnasium.env(game, "random", players, **options), skip_render_check=True)
 
 
-def test_an_aec_game_ends_with_what_everybody_gets() -> None:
+def test_an_aec_game_ends_with_all_returns() -> None:
     env = pettingzoo.env("four-circles", max_plies=30)
     env.reset(seed=1)
     total = dict.fromkeys(env.agents, 0.0)
@@ -107,23 +107,23 @@ def test_a_number_that_is_not_legal_loses() -> None:
     lenient = pettingzoo.raw_env("four-circles", lenient=True)
     lenient.reset()
     lenient.step(1028)
-    assert lenient.seated.table.plies == 1
+    assert lenient.base_env.table.plies == 1
 
 
 def test_sealed_choices_are_made_at_once() -> None:
-    """All seats of a stranger's game give a card away in the same step."""
+    """All seats of an outside game give a card away in the same step."""
     env = pettingzoo.parallel_env(MISTIGRI, 3)
     seen, _ = env.reset(seed=2)
     assert all(not seen[agent]["action_mask"][env.wait] for agent in env.agents)
-    before = env.seated.table.plies
+    before = env.base_env.table.plies
     env.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents})
-    assert env.seated.table.plies >= before + 3
+    assert env.base_env.table.plies >= before + 3
 
 
-def test_who_may_speak_out_of_turn_can_do_it_in_the_parallel_form() -> None:
+def test_seats_can_act_out_of_turn_in_the_parallel_form() -> None:
     env = pettingzoo.parallel_env("kaplan", 3, no_dice=True)
     seen, _ = env.reset(seed=2)
-    asked = env.seated.asked()
+    asked = env.base_env.asked()
     other = (asked + 1) % 3
     agent = f"seat_{other}"
     assert seen[agent]["action_mask"][env.wait]
@@ -131,7 +131,7 @@ def test_who_may_speak_out_of_turn_can_do_it_in_the_parallel_form() -> None:
     actions = dict.fromkeys(env.agents, env.wait) | {agent: int(words[0])}
     actions[f"seat_{asked}"] = int(np.flatnonzero(seen[f"seat_{asked}"]["action_mask"])[0])
     env.step(actions)
-    assert any(actor == other and action.startswith("kaplan ") for actor, action in env.seated.table.events)
+    assert any(actor == other and action.startswith("kaplan ") for actor, action in env.base_env.table.events)
 
 
 def test_a_seat_against_a_bot_learns_who_won() -> None:
@@ -141,20 +141,20 @@ def test_a_seat_against_a_bot_learns_who_won() -> None:
     over = False
     while not over:
         seen, reward, over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
-    assert env.seated.table.outcome is not None
-    assert reward == env.seated.returns()[1]
+    assert env.base_env.table.outcome is not None
+    assert reward == env.base_env.returns()[1]
     env.reset(seed=3)
     assert env.step(1028)[1:] == (-1.0, True, False, {"seat": 1, "plies": 1, "illegal": True})
     with pytest.raises(ValueError, match="1 other seats, not 2"):
         gymnasium.env("four-circles", ["random", "random"])
 
 
-def test_what_each_seat_gets_adds_up_to_nothing() -> None:
+def test_the_returns_of_all_seats_add_up_to_zero() -> None:
     assert returns(Outcome((1,), "x"), 3) == [-0.5, 1.0, -0.5]
     assert returns(Outcome((0, 1), "x"), 2) == [0.0, 0.0]
     assert returns(None, 4) == [0.0] * 4
 
 
 def test_a_seat_sees_only_its_own_view() -> None:
-    seated = Seated(POST, 2, {})
+    seated = BaseEnv(POST, 2, {})
     assert seated.bytes(0).dtype == np.uint8

@@ -10,10 +10,10 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, evaluate_bots, exploitability, ismcts, mcts
 
-from helpers import OUTSIDE
-from tableronde import arena
+from support.helpers import OUTSIDE
 from tableronde.bots import RandomBot
 from tableronde.game import CHANCE
+from tableronde.play import arena
 from tableronde.research.openspiel import HouseBot, SpielBot, TableGame, load
 from tableronde.shelf import find
 from tableronde.table import Table
@@ -37,7 +37,7 @@ def test_random_games(game: str, players: int, options: dict[str, Any], capfd: p
 
 
 def deal(state: Any, rng: Random) -> Any:
-    """Let chance act by lot until a seat is asked."""
+    """Let chance act until a seat is asked."""
     while state.is_chance_node():
         outcomes, odds = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choices(outcomes, odds)[0])
@@ -69,7 +69,7 @@ def test_dice_fall_by_their_weights() -> None:
 CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 
 
-def test_where_the_quickest_decides_chance_says_who_that_is() -> None:
+def test_in_a_race_chance_chooses_the_quickest() -> None:
     rng = Random(2)
     state = deal(load("cirkle-duo", 4, mode="bridge").new_initial_state(), rng)
     while not state.at.waited:
@@ -116,7 +116,7 @@ def _wins(state: Any, action: int) -> bool:
 
 
 def test_cfr_solves_a_small_cirkle() -> None:
-    """Two turns and two set-ups that differ in where the exact peg stands: who lifts second has seen which of them it is."""
+    """Two turns and two set-ups that differ in the place of the exact peg: the player who lifts second knows which it is."""
     box = find("cirkle-duo")
     one = dict(Table(box, 2, rng=Random(1)).setup)
     pegs = list(one["pegs"])
@@ -170,6 +170,6 @@ def test_options_come_back_from_the_games_name() -> None:
         load("cirkis", nonsense=1)
 
 
-def test_python_ends_in_peace() -> None:
+def test_python_exits_cleanly() -> None:
     code = "from tableronde.research.openspiel import load; game = load('cirkis', 3); state = game.new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""The program that learns CirKis: it plays by our rules, judges as our kernel does, and a little learning beats knowing nothing."""
+"""The training program of CirKis: it plays by our rules, evaluates as our kernel does, and improves with a little training."""
 
 import json
 import subprocess
@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-from tableronde.bots.learned import unpacked
+from tableronde.bots.weights import unpacked
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.guesses import SCALE
-from tableronde.games.cirkis.judgement import LearnedKernel
+from tableronde.games.cirkis.bots.guesses import SCALE
+from tableronde.games.cirkis.bots.judgement import LearnedKernel
+from tableronde.games.cirkis.bots.sight import AT_CHOICE, AT_PRIOR, AT_RACE, GUESSES, NUMBERS, SET, sight
 from tableronde.games.cirkis.kernel import tables
-from tableronde.games.cirkis.pieces import standard
 from tableronde.games.cirkis.rules import PASS
-from tableronde.games.cirkis.sight import AT_CHOICE, AT_PRIOR, AT_RACE, GUESSES, NUMBERS, SET, sight
+from tableronde.games.cirkis.rules.pieces import standard
 from tableronde.table import Table
-from test_train import COMPILER, SOURCE, told
+from training.test_four_circles import COMPILER, SOURCE, told
 
 FOLDER = SOURCE.parents[1] / "cirkis"
 ROUNDS, GAMES, CHUNK = 30, 256, 8
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: the training programs cannot be built and are not tested")
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What learns, built for this machine's processor, beside the tables it reads."""
+    """Build the training program for this machine, beside the tables it reads."""
     built = tmp_path_factory.mktemp("train") / "train"
     subprocess.run([str(COMPILER), "-O2", "-x", "c++", "-o", str(built), str(FOLDER / "train.cu")], check=True)
     built.with_name("tables.txt").write_text("\n".join(told(sys.executable, FOLDER / "tables.py")), encoding="ascii")
@@ -41,7 +41,7 @@ def asked(program: Path, *words: object) -> list[str]:
 
 @pytest.fixture(scope="module")
 def learned(program: Path) -> Path:
-    """A few seconds of learning, with two to four players."""
+    """Train for a few seconds, with two to four players."""
     numbers = program.with_name("numbers.bin")
     log = asked(program, "learn", numbers, "--rounds", ROUNDS, "--seconds", 600, "--games", GAMES, "--rate", 0.3)
     assert json.loads(log[-1])["plies"] == ROUNDS * GAMES * CHUNK
@@ -62,18 +62,18 @@ def test_it_plays_by_the_rules(program: Path, seed: int, players: int, centre: i
 
 
 def kernel_of(table: Table, numbers: "array[float]", policy: "array[float] | None" = None) -> LearnedKernel:
-    """A kernel that judges by some numbers, and guesses at the others' moves by a policy."""
-    centre = table.game.options.centre_circle
+    """Return a kernel that evaluates by some weights, and predicts the others' moves by a policy."""
+    options = table.game.options
     whole = numbers + (policy[len(policy) // 3 :] if policy else array("f", bytes(4 * (NUMBERS - len(numbers)))))
     kept = array("h", (round(number / SCALE) for number in whole))
     packed = unpacked(b"\n" + zlib.compress(kept.tobytes()), NUMBERS)
-    kernel = LearnedKernel(table.game.seats, tables(standard(), centre), centre, sight(), packed)
+    kernel = LearnedKernel(table.game.seats, tables(standard(), options.centre_circle), options, sight(), packed)
     kernel.set_up(table.state)
     return kernel
 
 
 @pytest.mark.parametrize(("seed", "players", "centre"), [(5, 2, 0), (6, 3, 1), (7, 4, 0), (8, 2, 1)])
-def test_it_judges_as_the_kernel_does(program: Path, learned: Path, seed: int, players: int, centre: int) -> None:
+def test_it_evaluates_as_the_kernel_does(program: Path, learned: Path, seed: int, players: int, centre: int) -> None:
     table = Table(BOX, players, {"centre_circle": bool(centre)}, {"first": 0})
     kernel = kernel_of(table, array("f", learned.read_bytes()))
     *moves, _ = asked(program, "check", seed, players, centre, "--from", learned)
@@ -89,13 +89,13 @@ def test_it_judges_as_the_kernel_does(program: Path, learned: Path, seed: int, p
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_little_learning_beats_knowing_nothing(program: Path, learned: Path, players: int) -> None:
+def test_a_little_training_beats_no_training(program: Path, learned: Path, players: int) -> None:
     [score] = asked(program, "match", learned, "nothing", "--games", 240, "--players", players)
     [same] = asked(program, "match", "nothing", "nothing", "--games", 240, "--players", players)
     assert float(score) > float(same) + 0.2
 
 
-def test_it_learns_from_a_tree_and_goes_on_where_it_was(program: Path, learned: Path, tmp_path: Path) -> None:
+def test_it_trains_from_a_tree_and_can_be_resumed(program: Path, learned: Path, tmp_path: Path) -> None:
     numbers = tmp_path / "more.bin"
     how = ["--games", 16, "--seconds", 600, "--simulations", 16, "--chunk", 2, "--players", 2]
     [*_, last] = asked(program, "learn", numbers, "--rounds", 2, "--from", learned, *how)
@@ -107,7 +107,7 @@ def test_it_learns_from_a_tree_and_goes_on_where_it_was(program: Path, learned: 
 
 @pytest.fixture(scope="module")
 def trained(program: Path, learned: Path) -> tuple[Path, dict[str, Any]]:
-    """A few games against champions who hardly think, and the last line about them."""
+    """Train in a few games against champions with few simulations; return the last line of the log."""
     numbers = program.with_name("against.bin")
     how = [
         "--games",
@@ -131,7 +131,7 @@ def trained(program: Path, learned: Path) -> tuple[Path, dict[str, Any]]:
     return numbers, json.loads(last)
 
 
-def test_from_games_against_champions_it_learns_for_three_and_four(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
+def test_it_trains_against_champions_for_three_and_four_players(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
     numbers, last = trained
     assert last["plies"] > 2000
     before, after = (array("f", path.read_bytes()) for path in (learned, numbers))
@@ -142,8 +142,8 @@ def test_from_games_against_champions_it_learns_for_three_and_four(learned: Path
     assert sum(map(bool, after[AT_RACE:AT_PRIOR])) > 500
 
 
-def test_what_was_learned_is_tried_against_champions(program: Path, trained: tuple[Path, dict[str, Any]]) -> None:
-    """Who thinks more wins more, from every seat as often."""
+def test_learned_weights_are_measured_against_champions(program: Path, trained: tuple[Path, dict[str, Any]]) -> None:
+    """A player with more simulations wins more, from every seat equally."""
     numbers, _ = trained
     how = ["--games", 768, "--others", 12]
     little, much = (json.loads(asked(program, "trial", numbers, *how, "--simulations", many)[0]) for many in (2, 200))
@@ -151,7 +151,7 @@ def test_what_was_learned_is_tried_against_champions(program: Path, trained: tup
     assert much["share_3"] > little["share_3"] + 0.05
 
 
-def test_the_same_seed_learns_the_same(program: Path, learned: Path, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_weights(program: Path, learned: Path, tmp_path: Path) -> None:
     how = ["--rounds", 2, "--games", 16, "--seconds", 600]
     once, again = tmp_path / "once.bin", tmp_path / "again.bin"
     for numbers in (once, again):
@@ -159,7 +159,7 @@ def test_the_same_seed_learns_the_same(program: Path, learned: Path, tmp_path: P
     assert once.read_bytes() == again.read_bytes() != learned.read_bytes()
 
 
-def test_it_foresees_what_champions_do(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
+def test_it_predicts_the_champions_moves(learned: Path, trained: tuple[Path, dict[str, Any]]) -> None:
     numbers, _ = trained
     policy = array("f", numbers.with_name("against.bin.policy").read_bytes())
     table = Table(BOX, 3, {}, {"first": 0})
@@ -175,7 +175,7 @@ def test_it_foresees_what_champions_do(learned: Path, trained: tuple[Path, dict[
     assert [kernel.weights[i] for i in range(kernel.count)] == own
 
 
-def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
+def test_wrong_arguments_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
     for words in (
         [],
         ["learn"],

@@ -1,4 +1,4 @@
-"""The programs that learn judgements: they play by our rules, and a little learning beats knowing nothing."""
+"""The training programs of evaluations: they play by our rules, and improve with a little training."""
 
 import json
 import shutil
@@ -10,15 +10,16 @@ from types import SimpleNamespace
 import pytest
 
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.judgement import PRIORS
-from tableronde.games.four_circles.rules import PASS, name
+from tableronde.games.four_circles.bots.judgement import PRIORS
+from tableronde.games.four_circles.rules import PASS
+from tableronde.games.four_circles.rules.board import name
 from tableronde.table import Table
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "train" / "four_circles" / "train.cu"
 CURVE = SimpleNamespace(**run_path(str(ROOT / "train" / "curve.py")))
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: the training programs cannot be built and are not tested")
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_it_plays_by_the_rules(program: Path, seed: int) -> None:
     lines = told(program, "check", seed, 190)
     assert len(lines) > 30
     for line in lines:
-        if table.outcome:  # a repetition: self-play knows none
+        if table.outcome:  # a repetition, which self-play does not check
             break
         count, target, source, tile = line.split()
         [legal] = table.legal().values()
@@ -58,7 +59,7 @@ def _action(target: str, source: str, tile: str, corner: tuple[int, int]) -> str
     return pawn if tile == "-" else f"{named(tile)}>{named(target)}|{pawn}"
 
 
-def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) -> None:
+def test_a_little_training_beats_no_training(program: Path, tmp_path: Path) -> None:
     numbers = tmp_path / "numbers.bin"
     log = told(program, "learn", numbers, "--rounds", 12, "--seconds", 600, "--games", 256, "--lambda", 0.9, "--rate", 0.3, "--heat", 0.15)
     assert json.loads(log[-1])["plies"] == 12 * 256 * 8
@@ -68,8 +69,8 @@ def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) 
     assert float(score) > float(same) + 0.1
 
 
-def test_what_moves_look_like_is_learned_on_the_side(program: Path, tmp_path: Path) -> None:
-    """Looking two plies deep: what the moves turn out to be worth surprises less and less."""
+def test_the_prior_is_trained_at_the_same_time(program: Path, tmp_path: Path) -> None:
+    """The prior is trained on searches two plies deep: its error decreases."""
     numbers, prior, curve = tmp_path / "numbers.bin", tmp_path / "prior.bin", tmp_path / "curve.jsonl"
     how = ["--seconds", 600, "--games", 64, "--width", 2, "--lambda", 0.7, "--rate", 0.05]
     told(program, "learn", numbers, "--rounds", 6, *how)
@@ -95,11 +96,11 @@ def test_a_curve_is_what_its_command_draws(game: str, lines: int, monkeypatch: p
 def test_shares_are_drawn_as_elo() -> None:
     assert CURVE.elo(0.5, 100) == 0
     assert CURVE.elo(0.76, 100) == pytest.approx(200, abs=1)
-    assert CURVE.elo(1.0, 100) == pytest.approx(-CURVE.elo(0.0, 100))  # and not without end
+    assert CURVE.elo(1.0, 100) == pytest.approx(-CURVE.elo(0.0, 100))  # and finite
     assert CURVE.elo(1 / 4, 100, 4) == pytest.approx(0), "a fair share of three opponents"
 
 
-def test_a_run_goes_on_where_another_ended() -> None:
+def test_a_run_continues_another_one() -> None:
     log = [{"seconds": second, "last": 0.5} for second in (1, 2, 1, 3)]
     assert [[line["seconds"] for line in run] for run in CURVE.runs(log)] == [[1, 2], [1, 3]]
     panel = CURVE.panel_of(log, "last@1+2")
@@ -107,7 +108,7 @@ def test_a_run_goes_on_where_another_ended() -> None:
     assert panel.joints == [2]
 
 
-def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
+def test_wrong_arguments_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
     for words in (
         [],
         ["learn"],

@@ -1,4 +1,4 @@
-"""The program that learns Karta Doppio: it plays by our rules, judges as our kernel does, and a little learning beats knowing nothing."""
+"""The training program of Karta Doppio: it plays by our rules, evaluates as our kernel does, and improves with a little training."""
 
 import json
 import subprocess
@@ -8,9 +8,9 @@ import pytest
 
 from tableronde.games.karta_doppio import BOX
 from tableronde.table import Table
-from test_train import COMPILER, SOURCE, told
+from training.test_four_circles import COMPILER, SOURCE, told
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: what learns cannot be built, and is not tested")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="NO C++ COMPILER: the training programs cannot be built and are not tested")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_it_plays_by_the_rules(program: Path, seed: int) -> None:
     assert table.outcome
 
 
-def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) -> None:
+def test_a_little_training_beats_no_training(program: Path, tmp_path: Path) -> None:
     numbers = tmp_path / "numbers.bin"
     log = told(program, "learn", numbers, "--rounds", 30, "--seconds", 600, "--games", 100, "--rate", 0.05, "--wild", 1)
     assert json.loads(log[-1])["plies"] == 30 * 100 * 16
@@ -43,7 +43,7 @@ def test_a_little_learning_beats_knowing_nothing(program: Path, tmp_path: Path) 
     assert float(score) > 0.6 > float(same) + 0.05
 
 
-def test_wrong_words_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
+def test_wrong_arguments_are_answered_with_a_sentence(program: Path, tmp_path: Path) -> None:
     for words in ([], ["learn"], ["learn", "x", "--wings", "2"], ["check", "1", str(tmp_path / "none")], ["learn", "x", "--wild"]):
         ended = subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
         assert ended.returncode == 2

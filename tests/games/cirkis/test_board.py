@@ -1,4 +1,4 @@
-"""The board of CirKis: derived from first principles, and the same as the data file in every detail."""
+"""The board of CirKis: computed from its geometry, and equal to the data file in every detail."""
 
 from collections import Counter
 from itertools import pairwise
@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.cirkis import data
-from tableronde.games.cirkis.board import INNER, OUTER, area, bits, board, decagon, edges, merged, tiling, within
-from tableronde.games.cirkis.golden import ORIGIN, Golden, Point, by_angle, cross, step
+from support.games.cirkis import data
+from tableronde.games.cirkis.rules.board import INNER, OUTER, area, bits, board, decagon, edges, merged, tiling, within
+from tableronde.games.cirkis.rules.golden import ORIGIN, Golden, Point, by_angle, cross, step
 
 PHI = (1 + sqrt(5)) / 2
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from games.cirkis import LOGS, actions, example, start
-from helpers import played
-from tableronde import arena
+from support.games.cirkis import LOGS, actions, example, start
+from support.helpers import played
 from tableronde.bots import levels
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.bots import expected, judge
+from tableronde.games.cirkis.bots.judge import expected, judge
 from tableronde.games.cirkis.rules import scoring
+from tableronde.play import arena
 from tableronde.table import Table
 
 
@@ -76,5 +76,5 @@ def test_even_without_time_there_is_a_choice() -> None:
 
 
 def test_a_regular_is_clearly_above_one_step_greedy() -> None:
-    """A few games only; docs/bots.md has more."""
+    """A few games only; docs/benchmarks.md has more."""
     assert arena.match(BOX, ["regular", "greedy"], 20, seed=11).share(0) >= 0.75

@@ -1,4 +1,4 @@
-"""The coach of CirKis says which figure can be completed now, and what that pays; nothing that is not so."""
+"""The coach of CirKis says which figures can be completed now and what they pay, and says nothing false."""
 
 from random import Random
 

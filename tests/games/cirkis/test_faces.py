@@ -7,12 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.cirkis import LOGS, actions, example, start
-from helpers import played
-from tableronde import conform
+from support.games.cirkis import LOGS, actions, example, start
+from support.helpers import played
+from tableronde import conformance
+from tableronde.game import Seat
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.looks import SEATS
-from tableronde.paint.svg import paint
+from tableronde.games.cirkis.scene.looks import SEATS
+from tableronde.render.svg import paint
 from tableronde.scene import Scene, Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language
@@ -25,10 +26,11 @@ def shapes(table: Table, *picked: str) -> dict[str, Shape]:
     return {shape.id: shape for shape in table.scene(seat, picked).shapes()}
 
 
-def said(table: Table, *picked: str) -> str:
+def said(table: Table, *picked: str, eyes: Seat | None = None) -> str:
+    """The captions for the player to move, or for somebody else."""
     [seat] = table.to_act() or (None,)
     assert seat != "chance"
-    return " ".join(caption.en for caption in table.scene(seat, picked).named(table.names).captions)
+    return " ".join(caption.en for caption in table.scene(seat if eyes is None else eyes, picked).named(table.names).captions)
 
 
 # --- the picture ---
@@ -68,7 +70,7 @@ def test_all_spaces_are_drawn_and_said() -> None:
 
 
 def test_the_picture_is_not_upside_down() -> None:
-    """The dossier's y looks up, the picture's looks down."""
+    """In the dossier y points up, in the picture down."""
     board = shapes(start())
     assert board["engraving outer-star-1"].at[1] < 0 < board["engraving outer-star-5"].at[1]
 
@@ -135,15 +137,15 @@ def test_the_pieces_left_are_shown_by_shape() -> None:
 def test_segments_held_are_shown_per_figure() -> None:
     pictured = shapes(played(start(), "fan@0,1 fan@2,3"))
     assert pictured["medal centre-star"].label.en == "="
-    assert pictured["tally centre-star"].title.en == "Centre star: {0} 2, {1} 2; 1 free (10 for most of it, 5 for the last space)"
+    assert pictured["tally centre-star"].title.en == "Centre star: {0} 2, {1} 2; 1 free (10 for most spaces, 5 for the last one)"
     assert ["seat0" in pictured[f"bead {i}"].style for i in range(5)] == [True, True, False, False, False]
     assert "medal inner-circle-1" not in pictured
     done = shapes(example("E3c"))
     assert done["medal centre-star"].label.en == "10"
-    assert done["medal centre-star"].title.en == "Centre star: {0} 3, {1} 2; complete, {0} has most of it"
+    assert done["medal centre-star"].title.en == "Centre star: {0} 3, {1} 2; full, {0} holds most of it"
     shared = shapes(example("E3a", 3))["medal centre-star"]
     assert shared.label.en == "="
-    assert shared.title.fr == "Étoile centrale : {0} 2, {1} 2, {2} 1 ; figure complète, sans dominant"
+    assert shared.title.fr == "Étoile centrale : {0} 2, {1} 2, {2} 1 ; figure pleine, personne ne domine"
 
 
 def test_gains_and_the_reason_of_a_free_turn_are_shown() -> None:
@@ -152,8 +154,9 @@ def test_gains_and_the_reason_of_a_free_turn_are_shown() -> None:
     assert "gain 1" not in pictured
     free = example("E5")
     assert shapes(free)["free 1"].label.en == "plays again: the piece is surrounded"
-    assert "plays again: the piece is surrounded." in said(free)
-    assert "+10 for Purple (outer circle at 8 o’clock)." in said(free)
+    assert "You play again: the piece is surrounded." in said(free)
+    assert "Red plays again: the piece is surrounded." in said(free, eyes=0)
+    assert "+10 for Purple (outer circle at 8 o’clock). +5 for you (outer circle at 8 o’clock)." in said(free)
 
 
 def test_the_track_counts_in_fives() -> None:
@@ -201,15 +204,37 @@ def test_a_chosen_placement_is_shown_with_what_it_would_bring() -> None:
     table = played(start(), LOGS["E3c"].rpartition(" ")[0])
     pictured = shapes(table, "arrow", "4")
     assert "aimed" in pictured["aimed 4"].style
-    assert "This move: +10 for Purple (centre star). +5 for Red (centre star)." in said(table, "arrow", "4")
-    assert "Red plays again: the centre star is complete." in said(table, "arrow", "4")
+    assert "This move: +10 for Purple (centre star). +5 for you (centre star)." in said(table, "arrow", "4")
+    assert "You play again: the centre star is full." in said(table, "arrow", "4")
 
 
 def test_a_choice_that_ends_the_game_is_announced() -> None:
     table = played(start(), LOGS["E9a"].rpartition(" ")[0])
-    assert "This move ends the round." not in said(table)
+    assert "This move ends" not in said(table)
     last = LOGS["E9a"].rpartition(" ")[2].split("@")
-    assert "This move ends the round. 40 points are reached: Purple wins with 40 points." in said(table, *last)
+    assert "This move ends the game. A player has reached 40 points: you win with 40 points." in said(table, *last)
+    long = played(start(long_match=True), LOGS["E9a"].rpartition(" ")[0])
+    assert "This move ends the round. A player has reached 40 points: you win with 40 points." in said(long, *last)
+
+
+def test_q17_a_choice_that_brings_a_hundred_points_is_announced() -> None:
+    *first, last = LOGS["E9a"].split()
+    table = played(start(long_match=True), [*(4 * LOGS["E9a"].split(" ")), *first])
+    over = "This move ends the game. A player has reached 100 points in all: you win with"
+    assert f"{over} 130 points." in said(table, *last.split("@"))
+    table = played(start(long_match=True, hundred_at_once=True), 4 * LOGS["E9a"].split(" "))
+    while over not in said(table, *first[0].split("@")):
+        played(table, [first.pop(0)])
+    played(table, [first[0]])
+    assert table.outcome is not None
+    assert table.outcome.reason == "hundred"
+
+
+def test_winners_who_share_are_told_so_in_the_second_person() -> None:
+    table = example("E7c")
+    assert said(table) == "Nobody can lay another piece: Purple and Red share the win with 0 points."
+    assert said(table, eyes=1) == "Nobody can lay another piece: you share the win with Purple, with 0 points."
+    assert said(example("E7b"), eyes=1) == "Nobody can lay another piece: you win with 0 points."
 
 
 # --- the words ---
@@ -228,36 +253,36 @@ def test_a_choice_that_ends_the_game_is_announced() -> None:
             played(start(), LOGS["E3c"].rpartition(" ")[0]),
             "arrow@4",
             "Rouge pose une flèche dans l’étoile centrale. +10 pour Violet (étoile centrale). +5 pour Rouge (étoile centrale). "
-            "Rouge rejoue : l’étoile centrale est terminée.",
+            "Rouge rejoue : l’étoile centrale est pleine.",
             "Red lays an arrow in the centre star. +10 for Purple (centre star). +5 for Red (centre star). "
-            "Red plays again: the centre star is complete.",
+            "Red plays again: the centre star is full.",
         ),
         (
             example("E7a", 3),
             "pass",
-            "Rouge n’a aucune pièce qui touche le Leader, et passe.",
+            "Rouge ne peut rien poser contre le Leader et passe.",
             "Red has no piece that fits beside the leader, and passes.",
         ),
         (
             example("E8a"),
             "pass",
-            "Violet devrait rejouer mais ne peut rien poser : il faut passer.",
-            "Purple has a free turn, but nothing fits: a pass.",
+            "Violet devrait rejouer, mais ne peut rien poser et passe.",
+            "Purple has a free turn, but no piece fits, and passes.",
         ),
         (
             played(example("E8a"), "pass"),
             "fan@15,30",
             "Rouge pose un éventail à 2\u00a0h\u00a030. +10 pour Rouge (dernière pièce). "
-            "40 points sont atteints : Rouge gagne avec 45 points.",
-            "Red lays a fan at half past 2. +10 for Red (last piece). 40 points are reached: Red wins with 45 points.",
+            "Un joueur a atteint 40 points : Rouge gagne avec 45 points.",
+            "Red lays a fan at half past 2. +10 for Red (last piece). A player has reached 40 points: Red wins with 45 points.",
         ),
         (
             played(start(), LOGS["E7c"].rpartition(" ")[0]),
             "pass",
-            "Rouge n’a aucune pièce qui touche le Leader, et passe. "
-            "Personne ne peut plus poser de pièce : Violet et Rouge sont ex æquo avec 0 point.",
+            "Rouge ne peut rien poser contre le Leader et passe. "
+            "Plus personne ne peut poser de pièce : Violet et Rouge sont ex æquo avec 0 point.",
             "Red has no piece that fits beside the leader, and passes. "
-            "Nobody can lay a piece any more: Purple and Red share the win with 0 points.",
+            "Nobody can lay another piece: Purple and Red share the win with 0 points.",
         ),
     ],
 )
@@ -271,17 +296,20 @@ def test_events_are_told(table: Table, action: str, fr: str, en: str) -> None:
 def test_r22_the_end_of_a_round_is_told_with_its_points() -> None:
     table = example("E9a", long_match=True)
     [told] = table.tale(None, table.plies - 1)
-    assert "End of round 1. 40 points are reached: {0} wins with 40 points." in told.en
+    assert "End of round 1. A player has reached 40 points: {0} wins with 40 points." in told.en
     assert "+10 for {0}" in told.en
     assert "End of round 1." in said(table)
     assert "Round 2: Purple 0, Red 0." in said(table)
 
 
 def test_captions_say_what_is_asked() -> None:
-    assert said(start()) == "Purple to open, in the star or the circle of the centre."
-    assert said(played(start(), "wedge@5")) == "Red to play: touch the leader."
-    assert "Red has to pass: no piece fits beside the leader." in said(example("E7a", 3))
-    over = "40 points are reached: Red wins with 40 points."
+    assert said(start()) == "You open: lay a piece in the centre star or the circle around it."
+    assert said(start(), eyes=1) == "Purple opens, in the centre star or the circle around it."
+    assert said(played(start(), "wedge@5")) == "Your turn: lay a piece that touches the leader."
+    assert said(played(start(), "wedge@5"), eyes=0) == "Red’s turn: the piece must touch the leader."
+    assert "You have to pass: none of your pieces fits beside the leader." in said(example("E7a", 3))
+    assert "Red has to pass: no piece fits beside the leader." in said(example("E7a", 3), eyes=0)
+    over = "A player has reached 40 points: Red wins with 40 points."
     assert said(example("E9b")) == f"+10 for Purple (outer circle at 1 o’clock). +5 for Red (outer circle at 1 o’clock). {over}"
 
 
@@ -296,6 +324,16 @@ def test_house_rules_name_the_variants() -> None:
     assert "15" in both.fr
     assert "100" in both.en
     assert BOX.house_rules(BOX.game(2).options).fr == ""
+
+
+def test_house_rules_name_the_readings_that_were_chosen() -> None:
+    chosen = {"begins": "1", "plain_slivers": True, "centre_circle": True, "centre_both": True, "long_match": True, "hundred_at_once": True}
+    assert BOX.house_rules(BOX.game(2, chosen).options).en == (
+        "Red begins. The centre circle pays 15 points, and 5 more to a player who holds most and completes it. "
+        "You play several rounds, up to 100 points. The game stops as soon as a total reaches 100 points. "
+        "Only the first sliver can earn a free turn."
+    )
+    assert BOX.house_rules(BOX.game(2, {"centre_both": True, "hundred_at_once": True}).options).fr == ""  # they have no object
 
 
 def test_six_hints() -> None:
@@ -320,7 +358,7 @@ def test_the_rules_page_has_every_clause_and_ruling(language: Language) -> None:
 
 @pytest.mark.parametrize("variant", BOX.variants, ids=lambda variant: str(variant.name))
 def test_conformance(variant: Any) -> None:
-    report = conform.check(BOX, variants=[variant], games=1, moments=3)
+    report = conformance.check(BOX, variants=[variant], games=1, moments=3)
     assert [str(fault) for fault in (*report.faults, *report.advice)] == []
     assert report.games == 3
 

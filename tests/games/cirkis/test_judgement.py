@@ -1,4 +1,4 @@
-"""CirKis as it was learned: the same from all ten sides of the board, and better than what people told the bots."""
+"""The learned evaluation of CirKis: the same under all ten symmetries, and better than the hand-written rules."""
 
 import json
 from dataclasses import replace
@@ -6,14 +6,17 @@ from random import Random
 
 import pytest
 
-from duels import wander, won
-from helpers import played
+from support.duels import wander, won
+from support.helpers import played
 from tableronde.bots.tree import Tree
-from tableronde.games.cirkis import BOX, judgement, kernel, symmetry
-from tableronde.games.cirkis.judgement import DATA, LearnedKernel
-from tableronde.games.cirkis.pieces import standard
-from tableronde.games.cirkis.rules import PASS
-from tableronde.games.cirkis.sight import FIVES, NUMBERS, ORBITS
+from tableronde.game import Json
+from tableronde.games.cirkis import BOX, kernel
+from tableronde.games.cirkis.bots import judgement
+from tableronde.games.cirkis.bots.judgement import DATA, LearnedKernel
+from tableronde.games.cirkis.bots.sight import FIVES, NUMBERS, ORBITS
+from tableronde.games.cirkis.rules import PASS, symmetry
+from tableronde.games.cirkis.rules.pieces import standard
+from tableronde.kernels.proof import side_by_side
 from tableronde.table import Table
 
 
@@ -23,7 +26,7 @@ def wandered(seed: int, plies: int, players: int = 2, **options: bool) -> Table:
 
 
 def turned(table: Table, way: int) -> Table:
-    """The same game on the board turned about."""
+    """The same game under a symmetry of the board."""
     pieces = standard()
     other = Table(BOX, table.game.seats, {"centre_circle": table.game.options.centre_circle}, {"first": 0})
     images = [pieces.placements[place].action for place in symmetry.placements(pieces)[way]]
@@ -50,11 +53,19 @@ def test_the_board_lies_on_itself_in_ten_ways() -> None:
 
 @pytest.mark.parametrize(("seed", "plies", "players"), [(1, 5, 2), (2, 12, 2), (3, 20, 3), (4, 33, 4), (5, 26, 2)])
 def test_it_does_not_matter_from_where_one_looks(seed: int, plies: int, players: int) -> None:
-    """A placement that is its own mirror image can be brought home in two ways: their numbers are learned apart, and nearly the same."""
+    """Two symmetries bring a placement that is its own mirror image home: their numbers are learned separately and nearly the same."""
     table = wandered(seed, plies, players, centre_circle=seed == 2)
     assert sum(shares(table)) == pytest.approx(1)
     for way in range(symmetry.WAYS):
         assert shares(turned(table, way)) == pytest.approx(shares(table), abs=0.15)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{"plain_slivers": True}, {"centre_circle": True, "centre_both": True}, {"begins": "1"}])
+def test_what_was_learned_plays_by_the_readings_of_the_table(players: int, options: Json) -> None:
+    for seed in range(3):
+        side_by_side(BOX, judgement.from_state, players, options, seed)
+    assert isinstance(learned(Table(BOX, players, options, rng=Random(1))), LearnedKernel)
 
 
 def test_going_back_judges_as_before() -> None:
@@ -98,7 +109,7 @@ def test_what_was_not_learned_is_judged_by_hand() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_while_it_thinks_it_takes_the_others_for_champions(players: int) -> None:
-    """They judge by hand, what they do is guessed by what champions did; nothing of that is left when it has thought."""
+    """Opponents use hand-written rules and their moves are predicted from champions'; this is reset after the search."""
     table = wandered(6, 15, players)
     made, champion = learned(table), kernel.from_state(table.state, table.game.options)
     own = [made.share(seat) for seat in range(players)]

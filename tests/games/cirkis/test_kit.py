@@ -7,17 +7,17 @@ from math import dist, hypot
 
 import pytest
 
-from paper import Page, Path, Spot, read
+from support.paper import Page, Path, Spot, read
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.board import Ring, board, merged
-from tableronde.games.cirkis.golden import ORIGIN, Point, step
 from tableronde.games.cirkis.kit import EDGE, SPILL
-from tableronde.games.cirkis.pieces import Shape, standard
+from tableronde.games.cirkis.rules.board import Ring, board, merged
+from tableronde.games.cirkis.rules.golden import ORIGIN, Point, step
+from tableronde.games.cirkis.rules.pieces import Shape, standard
 from tableronde.games.cirkis.scene import flat
 from tableronde.kit import PaperName, Wish, inset
 from tableronde.printing.build import game_document
-from tableronde.printing.drawing import GUIDE
-from tableronde.printing.sheets import LAP
+from tableronde.printing.component_drawing import GUIDE
+from tableronde.printing.sheets import OVERLAP
 
 NEAR = 0.01  # millimetres: what the numbers in the file are rounded to, and more
 STEPS = [far.turned(i) for i in range(10) for far in (step(0), step(0).enlarged(), step(0).enlarged().enlarged())]  # 1, φ and φ² long
@@ -92,7 +92,7 @@ def test_a_printed_piece_covers_all_its_placements_exactly(shape: Shape) -> None
 
 
 def joint(page: Page) -> float:
-    """Where the two sheets meet: the long line to cut along, or to lay the other sheet against; the middle of the board."""
+    """The joint of the two sheets, a long line to cut along or to lay the other sheet against, and the middle of the board."""
     lines = [path for path in page.paths if (path.stroked and abs(path.width - GUIDE) < 0.002) or path in page.cuts]
     boxes = [path.box for path in lines]
     upright = [box.left for box in boxes if box.size[0] < NEAR and box.size[1] > 200]
@@ -128,7 +128,7 @@ def test_the_sheets_of_the_board_join() -> None:
     assert all(found.values())
     both = [corner for corner, sheets in found.items() if len(sheets) == 2]
     assert both
-    assert all(-NEAR <= places[corner][0] <= LAP + NEAR for corner in both)
+    assert all(-NEAR <= places[corner][0] <= OVERLAP + NEAR for corner in both)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -156,7 +156,7 @@ def test_a_clearance_is_kept_all_around() -> None:
 
 
 def _stands_back(large: list[Spot], small: list[Spot], i: int) -> float:
-    """How far the i-th side of the one lies inside that of the other, measured at both its ends."""
+    """The distance by which the i-th side of one outline lies inside that of the other, measured at both ends."""
     (ax, ay), (bx, by) = large[i], large[(i + 1) % len(large)]
     ends = (small[i], small[(i + 1) % len(small)])
     first, last = (((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay) for x, y in ends)

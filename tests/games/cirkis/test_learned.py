@@ -1,15 +1,16 @@
-"""What the master of CirKis has learned, as its page tells it: the positions are those of its games, and either choice is played on."""
+"""The page on what the master of CirKis has learned: positions come from its games, and both choices are played on."""
 
 import pytest
 
-from duels import played_on
+from support.duels import played_on
 from tableronde.bots.kernel_bot import Level
 from tableronde.bots.tree import Tree
 from tableronde.game import Action
-from tableronde.games.cirkis import BOX, judgement, kernel
-from tableronde.games.cirkis.board import board
-from tableronde.games.cirkis.pieces import standard
+from tableronde.games.cirkis import BOX, kernel
+from tableronde.games.cirkis.bots import judgement
 from tableronde.games.cirkis.rules import PASS
+from tableronde.games.cirkis.rules.board import board
+from tableronde.games.cirkis.rules.pieces import standard
 from tableronde.learn.figures import figures
 from tableronde.table import Table
 
@@ -23,13 +24,13 @@ def position(name: str) -> Table:
 
 
 def slivers(table: Table) -> list[Action]:
-    """The places where the next player can lay a sliver, and with it play again."""
+    """The placements of a sliver that earn the next player a free turn."""
     [actions] = table.legal().values()
     return [action for action in actions if action.startswith("sliver@")] if table.facts()["sliver_bonus"] else []
 
 
 def fills(action: Action, figure: str) -> int:
-    """How many spaces of a figure a piece covers."""
+    """The number of spaces of a figure that a piece covers."""
     [spaces] = [place.spaces for place in standard().placements if place.action == action]
     return len({*spaces} & {*next(each.spaces for each in board().figures if each.name == figure)})
 
@@ -58,7 +59,7 @@ def test_the_other_has_to_open_it() -> None:
         table.play(RED, action)
     assert len(answers) == 2
     assert all(slivers(table) for table in answers)
-    tree = Tree(kernel.from_state(after.state, after.game.options), 7)  # no judgement changes a proof: the old one will do
+    tree = Tree(kernel.from_state(after.state, after.game.options), 7)  # the kernel without learned weights gives the same proofs
     tree.think(50_000, 1e9)
     assert tree.proof[0] == 1 << PURPLE
     assert list(position("forced-sliver").to_act()) == [PURPLE]

@@ -1,14 +1,16 @@
 """CirKis, clause by clause, in the order of the rulebook. The worked examples are those of the dossier."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from games.cirkis import LOGS, actions, data, example, start
-from helpers import check_vector, played, refused, vectors
+from support.games.cirkis import LOGS, actions, data, example, start
+from support.helpers import check_vector, played, refused, vectors
 from tableronde.games.cirkis import BOX
-from tableronde.games.cirkis.rules import choices, each
+from tableronde.games.cirkis.rules import Options, Result, State, choices, each
+from tableronde.options import Unfit, write
 from tableronde.table import Table
 
 
@@ -73,10 +75,45 @@ def test_r2_only_the_mover_acts() -> None:
     refused(start(), "pass", "R2", 7)
 
 
-@pytest.mark.parametrize("options", [{"centre_circle": 1}, {"long_match": None}, {"long_match": "true"}, {"other": True}])
-def test_options_are_real_booleans(options: Any) -> None:
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_r2_q6_a_table_may_say_who_begins(seat: int) -> None:
+    options = {"begins": str(seat)}
+    assert {BOX.game(3, options).deal(Random(seed))["first"] for seed in range(40)} == {seat}
+    assert Table(BOX, 3, options, rng=Random(1)).to_act() == (seat,)
+    assert Table(BOX, 3, options, {"first": (seat + 1) % 3}).to_act() == ((seat + 1) % 3,)  # it only steers the deal
+
+
+def test_q6_a_seat_that_nobody_has_cannot_begin() -> None:
+    with pytest.raises(Unfit, match="With 2 players, Green cannot begin"):
+        BOX.game(2, {"begins": "2"})
+    assert BOX.game(4, {"begins": "3"}).deal(Random(0)) == {"first": 3}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"centre_circle": 1},
+        {"long_match": None},
+        {"long_match": "true"},
+        {"other": True},
+        {"plain_slivers": 1},
+        {"begins": 0},
+        {"begins": "4"},
+    ],
+)
+def test_options_are_real_booleans_and_words(options: Any) -> None:
     with pytest.raises(ValueError, match="option"):
         Table(BOX, 2, options, {"first": 0})
+
+
+def test_records_name_the_options_that_came_late_only_where_they_differ() -> None:
+    assert write(Options()) == {"centre_circle": False, "long_match": False}
+    assert write(Options(begins="1", centre_both=True)) == {
+        "centre_circle": False,
+        "long_match": False,
+        "begins": "1",
+        "centre_both": True,
+    }
 
 
 # --- R3: where a piece fits ---
@@ -196,6 +233,21 @@ def test_e6b_q19_a_later_sliver_that_is_surrounded_still_earns_a_free_turn() -> 
     assert facts_of(table, "to_act", "free_turn", "leader") == (["0"], True, [158])
     assert table.state.now.free == ("surrounded",)
     assert len(actions(table)) == 63
+
+
+def test_q19_with_plain_slivers_a_later_sliver_never_earns_a_free_turn() -> None:
+    table = example("E6b", plain_slivers=True)
+    assert facts_of(table, "to_act", "free_turn", "leader") == (["1"], False, [158])
+    assert actions(table) == ["pass"]  # nobody can touch a surrounded leader
+    played(table, "pass pass")
+    assert facts_of(table, "over", "reason") == (True, "blocked")
+
+
+def test_q19_with_plain_slivers_the_first_sliver_and_other_pieces_earn_one_as_ever() -> None:
+    table = start(plain_slivers=True)
+    played(table, LOGS["E6a"].rpartition(" ")[0])
+    assert facts_of(table, "to_act", "free_turn") == (["0"], True)
+    assert example("E5", plain_slivers=True).state.now.free == ("surrounded",)
 
 
 def test_r8b_r9_the_centre_star() -> None:
@@ -375,6 +427,17 @@ def test_e11c_fifteen_and_five() -> None:
     assert facts_of(example("E11c", centre_circle=True), "scores") == ([15, 5],)
 
 
+@pytest.mark.parametrize(("name", "scores"), [("E11a", [0, 5]), ("E11b", [20, 0]), ("E11c", [15, 5])])
+def test_q16_with_centre_both_who_completes_it_gets_the_five_in_any_case(name: str, scores: list[int]) -> None:
+    table = example(name, centre_circle=True, centre_both=True)
+    assert facts_of(table, "scores") == (scores,)
+
+
+def test_q16_centre_both_changes_no_other_figure() -> None:
+    assert facts_of(example("E3a", centre_circle=True, centre_both=True), "scores") == ([10, 0],)
+    assert facts_of(example("E11b", centre_both=True), "scores", "figures") == ([0, 0], {})
+
+
 def test_e11d_without_the_option_it_is_no_figure() -> None:
     assert facts_of(example("E11c"), "scores", "figures") == ([0, 0], {})
 
@@ -409,12 +472,44 @@ def test_e12c_level_totals() -> None:
     assert [sum(hand.values()) for hand in table.facts()["pieces_left"]] == [13, 12]
 
 
-# --- bit masks against the words of the rules ---
+def _to_a_hundred(**options: bool) -> Table:
+    """The match of E12c up to the piece with which seat 1 reaches 100 points in all, in the middle of its third round."""
+    table = start(long_match=True, **options)
+    played(table, LOGS["E9a"])
+    played(table, LOGS["E9a"])
+    played(table, LOGS["E9b"])
+    log = LOGS["E9b"].split()
+    while max(table.facts()["scores"]) < 100:
+        played(table, [log.pop(0)])
+    return table
+
+
+def test_q17_a_total_of_a_hundred_does_not_stop_a_round() -> None:
+    assert facts_of(_to_a_hundred(), "over", "scores", "round") == (False, [90, 105], 4)
+
+
+def test_q17_with_hundred_at_once_it_does() -> None:
+    table = _to_a_hundred(hundred_at_once=True)
+    assert facts_of(table, "over", "reason", "scores", "winners", "round") == (True, "hundred", [90, 105], [1], 4)
+    assert table.facts()["rounds"][-1] == {"first": 1, "scores": [5, 20], "reason": "hundred", "winners": [1]}
+
+
+def test_q17_a_hundred_goes_before_forty_and_only_in_a_long_match() -> None:
+    *first, last = LOGS["E9a"].split()
+    for long_match, reason in ((True, "hundred"), (False, "forty")):
+        table = played(start(long_match=long_match, hundred_at_once=True), first)
+        earlier = (Result(1, (60, 0), "forty", (0,)),) if long_match else ()
+        state: State = table.game.apply(replace(table.state, rounds=earlier), 0, last)
+        assert (state.reason, state.now.reason, state.rounds[-1].reason) == (reason,) * 3
+        assert state.totals == ((100, 5) if long_match else (40, 5))
+
+
+# --- bit masks against the text of the rules ---
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_legal_actions_are_what_the_rules_say_in_words(seats: int) -> None:
-    """R3 to R5, R10, written again without bits, for every moment of random games."""
+    """R3 to R5 and R10, implemented again without bits, for every state of random games."""
     rng, table = Random(seats), start(seats)
     while table.legal():
         assert [action for action in actions(table) if action != "pass"] == _by_the_book(table)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, deck, events, lifts, rolled, slapping, start
-from tableronde import arena
+from support.games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, deck, events, lifts, rolled, slapping, start
 from tableronde.game import CHANCE
 from tableronde.games.cirkle_duo import BOX
 from tableronde.games.cirkle_duo.bots import MemoryBot
-from tableronde.games.cirkle_duo.weighing import PRIDE
-from tableronde.review import Slip, review
+from tableronde.games.cirkle_duo.bots.weighing import PRIDE
+from tableronde.play import arena
+from tableronde.play.review import Slip, review
 from tableronde.table import Table
 
 UNSEEN = "lift 0"  # in all tables below nobody has lifted this hat
@@ -28,7 +28,7 @@ def choice(table: Table, seat: int, seed: int, **temper: Any) -> str:
 
 
 def choices(table: Table, seat: int, **temper: Any) -> set[str]:
-    """What bots with different minds would do."""
+    """The actions that bots with different seeds would choose."""
     return {choice(table, seat, seed=seed, **temper) for seed in range(100)}
 
 
@@ -40,7 +40,7 @@ def made(level: str, table: Table, seat: int, seed: int = 0) -> MemoryBot:
 
 
 def worths(table: Table, seat: int) -> Mapping[str, float]:
-    """What the best bot thinks of a seat's actions."""
+    """The best bot's values of a seat's actions."""
     best = BOX.bots["elephant"](BOX, table.game, seat, Random(0))
     return best.weigh(table.view(seat), table.heard(seat), table.legal()[seat])
 
@@ -141,7 +141,7 @@ def test_there_are_five_levels_and_each_forgets_less_than_the_one_below() -> Non
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(BOX.bots)))
 def test_each_level_beats_the_one_below(weaker: str, stronger: str) -> None:
-    """A few games only; docs/bots.md has more."""
+    """A few games only; docs/benchmarks.md has more."""
     assert 0.55 <= arena.match(BOX, [stronger, weaker], 80).share(0) <= 0.9
 
 
@@ -202,7 +202,7 @@ def test_the_exact_peg_is_worth_more_than_a_match() -> None:
 
 
 def test_the_last_hat_is_known_without_having_been_seen() -> None:
-    """Fifteen hats were lifted, none of them showed PC, and PC is the card."""
+    """A game in which fifteen hats were lifted, none showed PC, and PC is the card."""
     table = start(2, "PO BO GO YO KC KS KX KT BC GS BX GC GT PX YT PC")
     worth = worths(lifts(table, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"), 1)
     assert table.facts()["card"] == "PC"
@@ -232,7 +232,7 @@ def losing(turns: int, **options: Any) -> Table:
 
 
 def test_who_is_beyond_reach_plays_on_for_points() -> None:
-    """The last card can change nothing; still it is taken, and nobody lifts in vain to make the game last."""
+    """The last card cannot change the result; still it is taken, and nobody lifts in vain to prolong the game."""
     table = lifts(losing(22), "0 3")
     assert (table.facts()["card"], table.facts()["deck_count"]) == ("YT", 0)
     worth = worths(table, 0)
@@ -241,7 +241,7 @@ def test_who_is_beyond_reach_plays_on_for_points() -> None:
 
 
 def test_nothing_is_won_by_giving_cards_back() -> None:
-    """At a strict table an own peg brings a card back into play, which one who is behind might need; it is no less an error."""
+    """At a strict table an own peg brings a card back into play, which a player who is behind might need; it still counts as an error."""
     table = losing(20, strict=True)
     worth, own = worths(table, 0), [f"lift {place}" for place in table.facts(0)["forbidden"]]
     assert own
@@ -305,7 +305,7 @@ def test_the_best_bot_does_what_it_thinks_most_of(seats: int, options: dict[str,
 
 
 def test_shares_come_true() -> None:
-    """Among players who forget nothing: of choices worth more than 70 % most were followed by a win, of those below 30 % few."""
+    """Among players with a perfect memory, most choices valued above 70 % are followed by a win, and few of those below 30 %."""
     expected: dict[bool, list[bool]] = {True: [], False: []}
     for seed in range(30):
         table, rng = Table(BOX, 2, rng=Random(seed)), Random(seed)

@@ -8,12 +8,12 @@ from math import dist, pi
 
 import pytest
 
-from paper import Box, Page, Path, Spot, Word, read
+from support.paper import Box, Page, Path, Spot, Word, read
 from tableronde.games.cirkle_duo import BOX
 from tableronde.kit import Ink, PaperName, Wish
-from tableronde.nets import CROSS, CUBE, net
+from tableronde.kit.solids import CROSS, CUBE, net
 from tableronde.printing.build import game_document
-from tableronde.printing.paper import EDGE
+from tableronde.printing.paper_sizes import EDGE
 
 NEAR = 0.02
 INITIALS = {"Pu": "P", "Bl": "B", "Gr": "G", "Ye": "Y", "Bk": "K"}
@@ -101,7 +101,7 @@ def test_a_peg_goes_under_a_hat_and_all_hats_are_alike() -> None:
     [(tip, *rest)] = shapes
     arc = [point for point in rest if dist(point, tip) == pytest.approx(48.0, abs=0.3)]
     around = sum(dist(a, b) for a, b in pairwise(arc))
-    assert around / pi > 21.0 + 10.0  # the foot of the cone is a good deal wider than a peg
+    assert around / pi > 21.0 + 10.0  # the foot of the cone is much wider than a peg
 
 
 def test_the_cards_are_worth_228_points() -> None:
@@ -170,4 +170,4 @@ def test_there_is_a_white_edge_and_the_colour_one_asked_for(paper: PaperName, in
 
 def test_the_opening_says_what_the_box_had() -> None:
     text = "".join(page.text for page in whole()[:2])
-    assert all(thing in text for thing in ("16magician’shats", "24cardsofDUO228", "4dice", "sixteencupsallalike", "about2h"))
+    assert all(thing in text for thing in ("16magician’shats", "24cardsofDUO228", "4dice", "sixteenidenticalcups", "about2h"))

@@ -1,11 +1,11 @@
-"""The figures and lessons of cirKle × DUO: what captions and teachers say is what happens."""
+"""The figures and lessons of cirKle × DUO: captions and lesson texts match the rules."""
 
 from typing import Any
 
 import pytest
 
 from tableronde.games.cirkle_duo import BOX
-from tableronde.games.cirkle_duo.pieces import hat_word
+from tableronde.games.cirkle_duo.rules.pieces import hat_word
 from tableronde.learn.coach import may_do
 from tableronde.learn.figures import figures
 from tableronde.learn.lessons import Step, lessons
@@ -20,7 +20,7 @@ def facts(name: str) -> dict[str, Any]:
     return dict(FIGURES[name].table(BOX).facts())
 
 
-# The examples of the two sheets: the figure, the peg that appears, what comes of it, and what everybody has then.
+# The examples of the two sheets: the figure, the peg that appears, the outcome, and all hands afterwards.
 SHEETS = {
     "colour": ("BX", "win", [9, 0]),
     "shape": ("BX", "win", [9, 5]),
@@ -79,7 +79,7 @@ def test_a_resting_hat_and_the_one_just_lifted_are_refused() -> None:
 
 @pytest.mark.parametrize("name", ASKING)
 def test_what_to_remember_is_not_in_the_air(name: str) -> None:
-    """A hat to be remembered has fallen again: the one that floats is another."""
+    """A hat to be remembered has fallen again: another one is in the air."""
     step = ASKING[name]
     lift = step.table.facts(0)["revealed"]
     assert lift is None or f"lift {lift['place']}" not in step.good
@@ -87,7 +87,7 @@ def test_what_to_remember_is_not_in_the_air(name: str) -> None:
 
 @pytest.mark.parametrize("name", ASKING)
 def test_whatever_wins_is_as_good_as_what_was_remembered(name: str) -> None:
-    """Where a lesson asks for a gain it takes every gain, lucky ones too, and nothing else."""
+    """A lesson that asks for a gain accepts every gain, lucky ones too, and nothing else."""
     step = ASKING[name]
     if not {"idle", "phase"} & set(step.goal):
         return
@@ -125,5 +125,5 @@ def test_the_coach_says_what_fits_and_whether_it_was_seen_but_never_where() -> N
 
 
 def test_the_coach_advises_to_slap_only_who_has_seen_a_peg_that_fits_and_is_awake() -> None:
-    assert may_do(STEPS["slap, step 3"].table, 0).en.startswith("You have seen a peg that fits: slap if you know where.")
+    assert may_do(STEPS["slap, step 3"].table, 0).en.startswith("You have seen a peg that fits: slap if you know where it is.")
     assert may_do(STEPS["slap, step 5"].table, 0).en.startswith("You have seen no peg that fits: better let it pass.")

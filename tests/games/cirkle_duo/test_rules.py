@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.cirkle_duo import (
+from support.games.cirkle_duo import (
     FAMILY_DECK,
     FAMILY_LIFTS,
     all_pegs_won,
@@ -20,11 +20,11 @@ from games.cirkle_duo import (
     start,
     won,
 )
-from helpers import check_vector, vectors
+from support.helpers import check_vector, vectors
 from tableronde.games.cirkle_duo import BOX
-from tableronde.games.cirkle_duo.layers import Options, in_force
-from tableronde.games.cirkle_duo.pieces import CARDS, DICE, FAMILIES, PEGS, VALUES, fits, points
-from tableronde.games.cirkle_duo.scoring import wins_by_family
+from tableronde.games.cirkle_duo.rules.layers import Options, in_force
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE, FAMILIES, PEGS, VALUES, fits, points
+from tableronde.games.cirkle_duo.rules.scoring import wins_by_family
 from tableronde.table import Table
 
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, all_pegs_won, deck, events, lifts, refused, rolled, start
+from support.games.cirkle_duo import FAMILY_DECK, FAMILY_LIFTS, PEGS, all_pegs_won, deck, events, lifts, refused, rolled, start
 from tableronde.game import CHANCE
 from tableronde.games.cirkle_duo import BOX
-from tableronde.games.cirkle_duo.layers import Options, in_force
-from tableronde.games.cirkle_duo.pieces import CARDS
+from tableronde.games.cirkle_duo.rules.layers import Options, in_force
+from tableronde.games.cirkle_duo.rules.pieces import CARDS
 from tableronde.options import Unfit
-from tableronde.paint.svg import paint
 from tableronde.record import Record, compact
+from tableronde.render.svg import paint
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
 
@@ -253,14 +253,14 @@ def test_nothing_is_played_when_the_game_is_over(table: Table, clause: str) -> N
 
 
 def swapped(items: list[str], one: int, other: int) -> list[str]:
-    """The list with two of its items exchanged."""
+    """A copy of the list with two items exchanged."""
     changed = list(items)
     changed[one], changed[other] = changed[other], changed[one]
     return changed
 
 
 def bytes_of(table: Table) -> list[str]:
-    """Everything everybody gets to see, hear, read and press, as text."""
+    """Everything that any viewer can see, read and press, as text."""
     viewers = [None, *range(table.game.seats)]
     told = [repr((table.view(who), table.heard(who), table.tale(who), table.legal())) for who in viewers]
     facts = [compact(table.facts(who)) for who in viewers]
@@ -276,7 +276,7 @@ def bytes_of(table: Table) -> list[str]:
     ],
 )
 def test_r1_r2_what_nobody_has_looked_at_changes_nothing(options: dict[str, Any], told: list[str]) -> None:
-    """Two layouts, or two decks, that differ only where nobody has looked: the same bytes for everybody at every moment."""
+    """Two layouts, or two decks, that differ only in unseen places give the same bytes to every viewer at every step."""
     top = "KT BX PX GS"
     one, other = start(4, top, **options), start(4, top, pegs=swapped(PEGS, 9, 13), **options)
     tables = [one, other]

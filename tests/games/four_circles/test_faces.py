@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.four_circles import DIAGRAMS, placed, setup, start
-from helpers import played
-from tableronde import conform
+from support.games.four_circles import DIAGRAMS, placed, setup, start
+from support.helpers import played
+from tableronde import conformance
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.rules import TILES, cell
+from tableronde.games.four_circles.rules.board import TILES, cell
 from tableronde.games.four_circles.texts import column, row, square
 from tableronde.options import options_of
 from tableronde.scene import Shape
@@ -65,7 +65,7 @@ def test_what_cannot_be_pressed_says_why() -> None:
     assert table.why_not_press(0, ["6,0", "6,0"]).clause == "R13"
     assert table.why_not_press(0, ["6,0", "5,2", "3,1"]).clause == "R7"
     assert table.why_not_press(0, ["3,0", "9,9"]).clause == "R8"
-    assert table.why_not_press(1, ["3,0"]).text.en == "It is not your turn; the table waits for White."
+    assert table.why_not_press(1, ["3,0"]).text.en == "It is not your turn. Waiting for White."
 
 
 def test_the_same_pawn_and_tile_keep_their_ids() -> None:
@@ -100,7 +100,7 @@ def test_a_place_has_a_letter_and_a_number() -> None:
 
 
 def test_no_two_places_of_a_picture_share_a_name() -> None:
-    """The longest board there is, with a place to lay a tile at either end."""
+    """The longest possible board, with a place to lay a tile at either end."""
     for left in range(-60, 60):
         assert len({column(x) for x in range(left, left + TILES + 2)}) == TILES + 2
         assert len({row(y) for y in range(left, left + TILES + 2)}) == TILES + 2
@@ -184,7 +184,7 @@ def test_who_begins_is_chosen_by_name() -> None:
             played(Table(BOX, 2, {"swap": True}), "2,1"),
             "swap",
             "Rouge échange les rôles : le pion en H7 devient le sien, et Blanc continue.",
-            "Red swaps sides: the pawn on H7 now belongs to Red, and White goes on.",
+            "Red swaps sides and takes the pawn on H7; White goes on.",
         ),
         (start("E9a"), "pass", "Blanc ne peut rien jouer et passe.", "White cannot move and passes."),
     ],
@@ -203,6 +203,29 @@ def test_the_rules_page_has_every_clause(language: Any) -> None:
 
 
 def test_the_game_keeps_every_promise() -> None:
-    report = conform.check(BOX, games=2)
+    report = conformance.check(BOX, games=2)
     assert report.moments > 20
     assert not report.faults
+
+
+def test_captions_speak_to_the_player_who_reads_them() -> None:
+    """Other viewers read a name instead of “you”."""
+    table = Table(BOX, 2, {"swap": True})
+
+    def said(seat: int | None) -> str:
+        return " ".join(caption.named(table.names).en for caption in table.scene(seat).captions)
+
+    assert said(0) == "Your turn: put down a pawn (6 left)."
+    assert said(1) == said(None) == "White’s turn to put down a pawn (6 left)."
+    table.play(0, "2,1")
+    assert said(1) == "Your turn: put down a pawn, or swap sides."
+    assert said(0) == "Red’s turn: put down a pawn, or swap sides."
+
+
+def test_house_rules_are_marked_wherever_they_are_offered() -> None:
+    known = {option.name: option.text for option in options_of(BOX.game_type.options_type)}
+    assert all(known[name].fr.startswith("Règle maison") for name in ("max_plies", "swap"))
+    [short] = [variant for variant in BOX.variants if variant.options]
+    assert "(house rule)" in short.title.en
+    assert all("(house rule)" in BOX.reasons[name].en for name in ("repetition", "max_plies"))
+    assert BOX.house_rules(BOX.game(2).options).fr.startswith("Règles maison")

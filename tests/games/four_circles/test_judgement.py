@@ -1,4 +1,4 @@
-"""Four Circles as it was learned: the same for every way to look at a board, and better than what people told the bots."""
+"""The learned evaluation of Four Circles: symmetric, and better than the hand-written rules."""
 
 import json
 import zlib
@@ -9,14 +9,16 @@ from random import Random
 
 import pytest
 
-from duels import wander, won
-from games.four_circles import start
+from support.duels import wander, won
+from support.games.four_circles import start
 from tableronde.bots.kernel_bot import KernelBot
-from tableronde.bots.learned import unpacked
-from tableronde.games.four_circles import BOX, judgement, kernel
-from tableronde.games.four_circles.judgement import JUDGEMENT, NUMBERS, PRIOR, PRIORS, SCALE
-from tableronde.games.four_circles.rules import LINES, PASS, Cell, Pawn, State, beyond, cell
-from tableronde.review import advisers
+from tableronde.bots.weights import unpacked
+from tableronde.games.four_circles import BOX, kernel
+from tableronde.games.four_circles.bots import judgement
+from tableronde.games.four_circles.bots.judgement import JUDGEMENT, NUMBERS, PRIOR, PRIORS, SCALE
+from tableronde.games.four_circles.rules import PASS, State
+from tableronde.games.four_circles.rules.board import LINES, Cell, Pawn, beyond, cell
+from tableronde.play.review import advisers
 from tableronde.table import Table
 
 
@@ -55,7 +57,7 @@ def test_the_file_says_how_it_was_made(path: Path, numbers: int) -> None:
 
 
 def weighed(state: State) -> dict[str, float]:
-    """How promising each action looks, as a part of all."""
+    """The weight of each action as a share of the sum."""
     kernel = judgement.from_state(state, Table(BOX, 2, {}).game.options)
     count = kernel.list_moves()
     kernel.weigh()
@@ -64,7 +66,7 @@ def weighed(state: State) -> dict[str, float]:
 
 
 class Promises:
-    """The learned numbers of moves once more, in plain words: what the kernel should say."""
+    """A plain second implementation of the weights of moves, to compare with the kernel."""
 
     def __init__(self, state: State) -> None:
         self.state, self.numbers = state, unpacked(PRIOR.read_bytes(), PRIORS)
@@ -73,7 +75,7 @@ class Promises:
             self.things[pawn.cell] = 2 + 2 * (pawn.seat != state.mover) + pawn.circle
 
     def of(self, action: str) -> int:
-        """The sum that speaks for an action."""
+        """The sum of the numbers of an action."""
         if action == PASS:
             return 0
         first, _, last = action.rpartition("|")

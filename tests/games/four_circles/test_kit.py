@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from paper import Page, read
+from support.paper import Page, read
 from tableronde.games.four_circles import BOX
 from tableronde.kit import INKS, PAPERS, Wish
 from tableronde.printing.build import game_document
-from tableronde.printing.drawing import BLEED
+from tableronde.printing.component_drawing import BLEED
 
 
 @pytest.fixture(params=[(paper, ink) for paper in PAPERS for ink in INKS], ids=" ".join, scope="module")
@@ -36,7 +36,7 @@ def test_r1_a_pawn_is_plain_on_one_face_and_has_a_circle_on_the_other(pages: lis
 
 
 def test_six_pawns_look_different_from_the_six_others(pages: list[Page]) -> None:
-    """By a pattern, whatever the ink."""
+    """Faces differ by pattern with every ink."""
     assert len({path.box.middle for path in pages[-1].paths if path.pattern}) == 12  # both faces of six
 
 

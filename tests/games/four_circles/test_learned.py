@@ -1,4 +1,4 @@
-"""What the master of Four Circles has learned, as its page tells it: the positions are those of its games, and what is called proved is."""
+"""The page on what the master of Four Circles has learned: positions come from its games, and proofs hold."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def position(name: str) -> Table:
 
 
 def proved(table: Table, simulations: int) -> int:
-    """The winners as bits, once search has seen every answer; 0 if it has not. No judgement changes a proof: the old one will do."""
+    """The winners as bits if search has proved the result, else 0. The kernel without learned weights gives the same proofs."""
     tree = Tree(kernel.from_state(table.state, table.game.options), 7, 2_000_000)
     tree.patience = 4
     tree.think(simulations, 1e9)

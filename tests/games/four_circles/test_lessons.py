@@ -1,4 +1,4 @@
-"""What the lessons and figures of Four Circles say is true: proved by playing on."""
+"""The lessons and figures of Four Circles are right: proved by playing on."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,8 @@ import pytest
 
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.rules import DIRECTIONS, beyond, cell, removable, threats
+from tableronde.games.four_circles.rules import removable, threats
+from tableronde.games.four_circles.rules.board import DIRECTIONS, beyond, cell
 from tableronde.games.four_circles.texts import square
 from tableronde.learn.coach import may_do
 from tableronde.learn.figures import figures
@@ -39,7 +40,7 @@ def circles(table: Table, seat: Seat = 0) -> int:
 
 
 def leading_to(figure: str, shown: int) -> set[Action]:
-    """The actions after which White shows so many circles."""
+    """The actions after which White shows that many circles."""
     return {action for action in legal(position(figure)) if circles(position(figure, action)) == shown}
 
 
@@ -104,7 +105,7 @@ def test_the_page_shows_every_example_of_the_rulebook(language: Language) -> Non
 
 
 def words(page: str) -> Iterator[str]:
-    """The words of a page, captions left out."""
+    """The text of a page without captions."""
     return (word for word in re.sub(r"!\[[^\]]*\]\([^)]*\)|[#*]", "", page).split() if re.search(r"\w", word))
 
 

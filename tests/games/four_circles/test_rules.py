@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.four_circles import DIAGRAMS, placed, setup, start
-from helpers import check_vector, played, plies, refused, vectors
+from support.games.four_circles import DIAGRAMS, placed, setup, start
+from support.helpers import check_vector, played, plies, refused, vectors
 from tableronde.games.four_circles import BOX
-from tableronde.games.four_circles.rules import name, removable
+from tableronde.games.four_circles.rules import removable
+from tableronde.games.four_circles.rules.board import name
 from tableronde.table import Table
 
 
@@ -333,7 +334,7 @@ def test_r21_the_first_pawn_becomes_the_others_and_who_laid_it_goes_on() -> None
 
 
 def test_r21_the_colours_stay_and_only_the_turns_change_places() -> None:
-    """All but the seats is as if the other had begun."""
+    """After a swap, everything but the seats is as if the other player had begun."""
     rest = "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 2,0 2,2 2,3"
     swapped, plain = played(played(swapping(), "swap"), rest), played(played(Table(BOX, 2, {"first": 1}), "2,1"), rest)
     assert {key: value for key, value in swapped.facts().items() if key != "plies"} == {
@@ -435,7 +436,7 @@ PERFT = {
 
 
 def perft(table: Table, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """The number of sequences of that many actions."""
     game = table.game
 
     def count(state: Any, depth: int) -> int:

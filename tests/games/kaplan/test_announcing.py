@@ -1,16 +1,22 @@
 """Le Cadran de Kaplan: announcing, judging, alliances, the end, the variants, and what a set-up may hold."""
 
 import json
+import re
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from games.kaplan import PERCHE, example, log, moves, play_on, seated, to_play
+from support.games.kaplan import PERCHE, example, log, moves, play_on, seated, to_play
 from tableronde.game import Illegal
 from tableronde.games.kaplan import BOX
-from tableronde.games.kaplan.doubts import against
-from tableronde.games.kaplan.judging import distance, normalise, verdict
+from tableronde.games.kaplan.rules.judging import distance, normalise, verdict
+from tableronde.games.kaplan.rules.second_thoughts import against
+from tableronde.games.kaplan.rules.state import Clue
+from tableronde.learn.figures import Figure
+from tableronde.record import Record
 from tableronde.table import Table
 
 
@@ -30,7 +36,7 @@ def test_e9_r25_r34_stakes_verdicts_and_scores() -> None:
 
 @pytest.mark.parametrize(("word", "scores", "winners"), [("TORCHE", [0, -12], [0]), ("PERCHEE", [0, 6], [1])])
 def test_e9_two_players(word: str, scores: list[int], winners: list[int]) -> None:
-    facts = log(seated(2), f"1 kaplan {word}").facts()
+    facts = log(seated(2, strict_words=False), f"1 kaplan {word}").facts()
     assert (facts["scores"], facts["winners"]) == (scores, winners)
 
 
@@ -38,11 +44,64 @@ def test_q29_an_announcement_deserves_a_second_thought() -> None:
     table = seated(2)
     thought = table.second_thought(0, "kaplan maison")
     assert thought is not None
-    assert thought.en == "You announce “MAISON”: +12 points if it is the word, −12 if it is not, and it is final."
+    assert thought.en == (
+        "You announce “MAISON”. +12 points for the exact word, +6 if only the number differs (singular or plural), −12 otherwise. "
+        "There is no going back."
+    )
+    forgiving = seated(2, strict_words=False).second_thought(0, "kaplan maison")
+    assert forgiving is not None
+    assert forgiving.en == (
+        "You announce “MAISON”. +12 points for the word, singular or plural, +6 if it is misspelled, −12 otherwise. There is no going back."
+    )
     short = table.second_thought(0, "kaplan a1")
     assert short is not None
     assert short.fr.endswith("Ce ne peut pas être lui : il compte 1 lettre, et le mot caché en a de 6 à 12.")
     assert table.second_thought(0, "kaplan maison") != table.second_thought(1, "kaplan torche")
+
+
+@pytest.mark.parametrize("word", ["PERCHE", "PERCHES", "PERCHEE", "TORCHE"])
+@pytest.mark.parametrize("strict", [True, False])
+def test_the_question_before_an_announcement_names_what_it_brings(word: str, strict: bool) -> None:
+    """R31, R34: alone and beside an ally, the points named are those of the end."""
+    for allied in (False, True):
+        table = log(_window(strict), "4 ally 0; 0 accept; 1 ally none; 2 ally none; 3 ally none" if allied else "4 ally none; 0 ally none")
+        thought = table.second_thought(0, f"kaplan {word}")
+        assert thought is not None
+        named = [float(number.replace("−", "-")) for number in re.findall(r"[+−][\d.]+", thought.en)]
+        log(table, f"0 kaplan {word}")
+        while not table.outcome:
+            table.play(next(seat for seat, actions in table.legal().items() if "kaplan *" in actions), "kaplan X")
+        facts = table.facts()
+        judged = {"exact": 0, "number": 1, "spelling": 1, "wrong": 2}[facts["announced"][0]["verdict"]]
+        assert facts["scores"][0] == named[judged]
+        assert ("for you and for" in thought.en) is allied
+
+
+def _window(strict: bool) -> Table:
+    """Five players in the alliance window, with either way of judging."""
+    table = seated(5, no_dice=True, strict_words=strict)
+    return log(table, "\n".join(_log_until_window()))
+
+
+def test_q31_the_question_knows_the_other_number() -> None:
+    """To the letter another number form earns half, so it is never called impossible; with forgiving spelling nothing is said."""
+    seen = tuple(seated().state.secret.letter(place) for place in range(1, 13))
+    views = [replace(seated(3, strict_words=strict).view(0), letters=seen) for strict in (True, False)]
+    assert [text.en for text in against(views[0], "PERCHES")] == [
+        "From what you have read it could be “PERCHE”, but not “PERCHES”: the other number earns only half."
+    ]
+    assert list(against(views[1], "PERCHES")) == []
+    assert list(against(views[0], "PERCHE")) == []
+
+
+def test_r2_a_clue_of_gender_and_number_speaks_against_a_word() -> None:
+    table = example("E7", 7)
+    view = replace(table.view(0), clues=tuple(Clue("gender", "F.Sing") if i == 0 else None for i in range(6)), letters=(None,) * 12)
+    assert list(against(view, "PERCHE")) == []
+    assert [text.fr for text in against(view, "CHEVAL")] == [
+        "Il contredit un indice que vous avez lu (genre et nombre : « féminin singulier »)."
+    ]
+    assert list(against(view, "XYXYXY")) == []  # no word of the dictionary: nothing is known of it
 
 
 def test_q29_what_a_player_has_seen_speaks_against_a_word() -> None:
@@ -52,7 +111,7 @@ def test_q29_what_a_player_has_seen_speaks_against_a_word() -> None:
     for seat in seats:
         assert list(against(table.view(seat), "PERCHE")) == []
     never = list(against(table.view(seats[0]), "XYXYXYXYXYXY"))
-    assert [text.en for text in never] == ["It cannot be the one: it does not fit the letters you have seen."]
+    assert [text.en for text in never] == ["It cannot be this word: it does not fit the letters you have seen."]
 
 
 def test_r26_an_announcer_plays_on() -> None:
@@ -169,12 +228,40 @@ def test_q28_bluff_leaves_the_eye_side_alone() -> None:
     assert table.heard(1)[-1].action == "bet 1 9"
 
 
-def test_e14_strict_words() -> None:
-    table = log(seated(4, strict_words=True), "2 kaplan Perches; c roll 1 2 3; 0 kaplan perhce; 0 use 1 2 3; 3 kaplan pêche")
+def test_e14_q31_to_the_letter() -> None:
+    table = log(seated(4), "2 kaplan Perches; c roll 1 2 3; 0 kaplan perhce; 0 use 1 2 3; 3 kaplan pêche")
     facts = table.facts()
     assert [made["verdict"] for made in facts["announced"]] == ["number", "wrong", "wrong"]
     assert (facts["scores"], facts["winners"]) == ([-24, 0, 18, -12], [2])
-    assert log(seated(2, strict_words=True), "1 kaplan perché").facts()["scores"] == [0, 12]
+    assert log(seated(2), "1 kaplan perché").facts()["scores"] == [0, 12]
+
+
+def test_q31_new_tables_judge_to_the_letter() -> None:
+    table = log(Table(BOX, 2, {}, PERCHE), "0 kaplan PERCHES")
+    assert table.facts()["announced"][0]["verdict"] == "number"
+    assert table.record().options["strict_words"] is True
+    assert Table.replay(BOX, table.record()).facts() == table.facts()
+
+
+def test_q31_a_record_that_does_not_name_the_option_is_read_as_before() -> None:
+    new = log(Table(BOX, 2, {}, PERCHE), "0 kaplan PERCHES").record()
+    old = replace(new, options={name: value for name, value in new.options.items() if name != "strict_words"})
+    table = Table.replay(BOX, Record.parse(old.text()))
+    assert (table.facts()["announced"][0]["verdict"], table.facts()["scores"]) == ("exact", [12, 0])
+    assert Record.parse(old.text()) == old  # text and digest as they were
+    assert table.record().options["strict_words"] is False
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_q31_a_record_that_names_the_option_keeps_text_and_digest(strict: bool) -> None:
+    record = log(seated(2, strict_words=strict), "0 kaplan PERCHES").record()
+    assert Table.replay(BOX, Record.parse(record.text())).record().text() == record.text()
+
+
+def test_q31_a_figure_that_does_not_name_the_option_is_read_as_before() -> None:
+    figure = Figure("old", players=2, setup=PERCHE, actions=("0: kaplan PERCHES",))
+    assert figure.table(BOX).facts()["announced"][0]["verdict"] == "exact"
+    assert replace(figure, options={"strict_words": True}).table(BOX).facts()["announced"][0]["verdict"] == "number"
 
 
 def test_e15_q18_an_announcement_cuts_off_a_clue_choice() -> None:
@@ -226,14 +313,22 @@ FORMS = {
 )
 def test_e10_q20_judging(pair: str, expected: str) -> None:
     word, guess = pair.split()
-    assert verdict(guess, word, [FORMS[word]] if word in FORMS else [], []) == expected
+    assert verdict(guess, word, [FORMS[word]] if word in FORMS else [], [], strict=False) == expected
+
+
+@pytest.mark.parametrize("pair", [*E10_EXACT, *E10_SPELLING, *E10_WRONG])
+def test_e10_q31_judging_to_the_letter(pair: str) -> None:
+    word, guess = pair.split()
+    assert verdict(guess, word, [FORMS[word]] if word in FORMS else [], []) == ("number" if pair in E10_EXACT else "wrong")
+    assert verdict(word, word, [], []) == "exact"
 
 
 def test_e10_q21_forms_and_neighbours() -> None:
-    assert (verdict("PERCHES", "PERCHE", [], []), verdict("CHEVAUX", "CHEVAL", [], [])) == ("spelling", "wrong")
-    assert [verdict(guess, "POISSON", ["POISSONS"], []) for guess in ("POISON", "POISONS")] == ["spelling", "spelling"]
-    assert [verdict(guess, "POISSON", ["POISSONS"], ["POISON"]) for guess in ("POISON", "POISONS")] == ["wrong", "spelling"]
-    assert verdict("POISONS", "POISSON", ["POISSONS"], ["POISON", "POISONS"]) == "wrong"
+    forgiving = partial(verdict, strict=False)
+    assert (forgiving("PERCHES", "PERCHE", [], []), forgiving("CHEVAUX", "CHEVAL", [], [])) == ("spelling", "wrong")
+    assert [forgiving(guess, "POISSON", ["POISSONS"], []) for guess in ("POISON", "POISONS")] == ["spelling", "spelling"]
+    assert [forgiving(guess, "POISSON", ["POISSONS"], ["POISON"]) for guess in ("POISON", "POISONS")] == ["wrong", "spelling"]
+    assert forgiving("POISONS", "POISSON", ["POISSONS"], ["POISON", "POISONS"]) == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -305,8 +400,10 @@ def test_a_setup_needs_its_keys(key: str) -> None:
 
 
 def test_lists_may_be_left_out() -> None:
-    table = Table(BOX, 2, {}, {key: value for key, value in PERCHE.items() if key not in ("forms", "neighbours")})
-    assert log(table, "0 kaplan PERCHES").facts()["announced"][0]["verdict"] == "spelling"
+    bare = {key: value for key, value in PERCHE.items() if key not in ("forms", "neighbours")}
+    for strict, judged in ((True, "wrong"), (False, "spelling")):
+        table = Table(BOX, 2, {"strict_words": strict}, bare)
+        assert log(table, "0 kaplan PERCHES").facts()["announced"][0]["verdict"] == judged
 
 
 @pytest.mark.parametrize(("players", "options"), [(1, {}), (9, {}), (3, {"bluff": 1}), (3, {"unknown": True})])

@@ -2,20 +2,22 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tableronde.games.kaplan import BOX, deck
-from tableronde.games.kaplan.commands import COMMANDS
-from tableronde.games.kaplan.dictionary import common_words
-from tableronde.games.kaplan.layout import GROUPS, METALS, lay_out
-from tableronde.games.kaplan.lexicon import lexicon
-from tableronde.games.kaplan.press import SEED, match, press
-from tableronde.games.kaplan.setup import read_setup
-from tableronde.games.kaplan.verify import verify
+from tableronde.games.kaplan import BOX
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.setup import read_setup
+from tableronde.games.kaplan.words.blank_deck import GROUPS, METALS, lay_out
+from tableronde.games.kaplan.words.commands import COMMANDS
+from tableronde.games.kaplan.words.deck_check import verify
+from tableronde.games.kaplan.words.deck_maker import SEED, match, press
+from tableronde.games.kaplan.words.dictionary import common_words
+from tableronde.games.kaplan.words.lexicon import lexicon
 from tableronde.record import Record
 from tableronde.table import Table
 
@@ -61,6 +63,12 @@ def test_press_with_another_seed_makes_another_deck_that_works(tmp_path: Path, c
 def test_press_refuses_too_few_words() -> None:
     with pytest.raises(ValueError, match="the cards can spell only 100 of these words, and 384 are needed"):
         press(lexicon()[:100], SEED)
+
+
+def test_the_word_of_the_booklet_is_in_the_deck() -> None:
+    assert "PERCHE" in words_of_deck()
+    with pytest.raises(ValueError, match="PERCHE must be in the deck, but it is not in the lexicon"):
+        press([entry for entry in lexicon() if entry.text != "PERCHE"], SEED)
 
 
 def test_matching_moves_clues_to_make_room_and_says_when_there_is_none() -> None:
@@ -129,7 +137,7 @@ def test_a_word_that_is_not_in_the_deck_has_no_pawns() -> None:
 
 def test_a_record_made_with_an_earlier_deck_still_replays() -> None:
     """The set-up of a record is explicit, word and clues: the edition of the rules has not changed, and no deck is asked."""
-    record = Record.parse((Path(__file__).parent / "kaplan-old-deck.json").read_text(encoding="utf-8"))
+    record = Record.parse((Path(__file__).with_name("kaplan-old-deck.json")).read_text(encoding="utf-8"))
     assert record.setup["clues"]["s1"] == {"kind": "expression", "text": "la suite au prochain …"}  # the clues of that deck had gaps
     table = Table.replay(BOX, record)
     assert table.facts()["word"] == "EPISODE"
@@ -138,6 +146,15 @@ def test_a_record_made_with_an_earlier_deck_still_replays() -> None:
     shown = {shape.id: shape.label.fr for shape in table.scene(0).shapes()}
     assert shown["told expression"] == "la suite au prochain …"
     assert shown["pawns"] == "un mot qui n’est pas dans la boîte"
+
+
+def test_a_record_keeps_the_pawns_it_was_written_with() -> None:
+    """The deck of a later version draws the same word with other pawns, or not at all."""
+    table = Table(BOX, 2, rng=Random(1))
+    pawns = {"colour_pawn": {"window": 2, "colour": "green"}, "symbol_pawn": "clear hexagon"}
+    record = replace(table.record(), notes=pawns)
+    assert table.record().notes != pawns
+    assert Table.replay(BOX, record).record().text() == record.text()
 
 
 # Commands

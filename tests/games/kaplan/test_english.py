@@ -5,20 +5,21 @@ from random import Random
 
 import pytest
 
-from tableronde import arena
-from tableronde.games.kaplan import BOX, deck, puzzles
+from tableronde.games.kaplan import BOX, puzzles
 from tableronde.games.kaplan.bots import BOTS
-from tableronde.games.kaplan.commands import COMMANDS
-from tableronde.games.kaplan.dictionary import common_words, forms, left_out, neighbours, nouns
-from tableronde.games.kaplan.grammar import ENGLISH
-from tableronde.games.kaplan.guessing import Mind, called_up
-from tableronde.games.kaplan.lexicon import by_text, lexicon, read_lexicon
-from tableronde.games.kaplan.press import SEEDS, press
-from tableronde.games.kaplan.proof import cast, faults
-from tableronde.games.kaplan.setup import read_setup
-from tableronde.games.kaplan.state import Clue
+from tableronde.games.kaplan.bots.guessing import Mind, called_up
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.setup import read_setup
+from tableronde.games.kaplan.rules.state import Clue
 from tableronde.games.kaplan.texts import clue_text, name_of
-from tableronde.games.kaplan.verify import verify
+from tableronde.games.kaplan.words.commands import COMMANDS
+from tableronde.games.kaplan.words.deck_check import verify
+from tableronde.games.kaplan.words.deck_maker import SEEDS, press
+from tableronde.games.kaplan.words.dictionary import common_words, forms, left_out, neighbours, nouns
+from tableronde.games.kaplan.words.grammar import ENGLISH
+from tableronde.games.kaplan.words.lexicon import by_text, lexicon, read_lexicon
+from tableronde.games.kaplan.words.proofreading import cast, faults
+from tableronde.play import arena
 from tableronde.record import Record
 from tableronde.table import Table
 from tableronde.text import Text

@@ -8,17 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.kaplan import LOGS, example, log, play_on, seated
+from support.games.kaplan import LOGS, example, log, play_on, seated
 from tableronde.game import Event
 from tableronde.games.kaplan import BOX
-from tableronde.games.kaplan.dial import KINDS
-from tableronde.games.kaplan.lexicon import lexicon
-from tableronde.games.kaplan.panels import CLUE_SHORT, CLUE_WIDTH, clue_sheet
-from tableronde.games.kaplan.reveal import SAYING_WIDTH, accented, reveal
-from tableronde.games.kaplan.state import Clue
+from tableronde.games.kaplan.rules.dial import KINDS
+from tableronde.games.kaplan.rules.state import Clue
+from tableronde.games.kaplan.rules.view import View
+from tableronde.games.kaplan.scene.panels import CLUE_SHORT, CLUE_WIDTH, clue_sheet
+from tableronde.games.kaplan.scene.reveal import SAYING_WIDTH, accented, reveal
 from tableronde.games.kaplan.texts import label, points, saying_text, the_word
-from tableronde.games.kaplan.view import View
-from tableronde.paint.svg import paint
+from tableronde.games.kaplan.words.lexicon import lexicon
+from tableronde.render.svg import paint
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
@@ -185,7 +185,7 @@ def test_the_reveal_shows_word_verdicts_and_points() -> None:
     shapes = {shape.id: shape for shape in example("E9").scene(1).shapes()}
     assert "".join(shapes[f"reveal {i}"].label.fr for i in range(6)) == "PERCHE"
     assert [shapes[f"said points {i}"].label.fr for i in range(3)] == ["+36", "+12", "−12"]
-    assert shapes["said verdict 1"].label.en == "misspelt"
+    assert shapes["said verdict 1"].label.en == "misspelled"
 
 
 def test_the_word_unfolds_letter_by_letter_before_anything_else_is_told() -> None:
@@ -306,16 +306,17 @@ def test_the_tale_of_a_turn() -> None:
         "{0} pose un jeton caché sur le sarcophage 10.",
         "{0} pose un 3 sur le sarcophage 10.",
         "Les dés donnent 2, 10 et 11.",
-        "{1} joue 2, 10 et 11.",
-        "{1} pose un 7 sur le sarcophage 10. {0} et {1} gagnent avec 7 et regardent la lettre du sarcophage 10. Vous y lisez « P ».",
+        "Vous jouez 2, 10 et 11.",
+        "Vous posez un 7 sur le sarcophage 10. {0} et vous gagnez avec 7 et regardez la lettre du sarcophage 10. Vous y lisez « P ».",
     ]
+    assert example("E3").tale(0)[2].en == "You lay your 4, hidden, on sarcophagus 10."
     assert (
         example("E3").tale(2)[-1].en == "{1} lays a 7 on sarcophagus 10. {0} and {1} win with 7 and look at the letter of sarcophagus 10."
     )
 
 
 def test_the_tale_of_a_clue_and_of_the_end() -> None:
-    assert example("E4").tale(1)[-1].fr == "{1} consulte l’indice argent I : genre et nombre, « féminin singulier »."
+    assert example("E4").tale(1)[-1].fr == "Vous consultez l’indice argent I : genre et nombre, « féminin singulier »."
     assert example("E4").tale(0)[-1].fr == "{1} consulte l’indice argent I."
     assert example("E9").tale(0)[-1].fr == "{3} annonce « Kaplan » pour 12 points : « PECHE ». " + (
         "Le mot de Kaplan était « perche », comme dans « tendre la perche ». {2} gagne."
@@ -339,7 +340,9 @@ def test_points_are_written_with_their_sign() -> None:
 
 def test_the_alliance_is_spoken_of() -> None:
     table = log(example("E11", 6), "4 ally 0")
-    assert any("répond" in caption.fr for caption in table.scene(0).captions)
+    assert any("vous propose une alliance" in caption.fr for caption in table.scene(0).captions)
+    assert any("répond à votre offre" in caption.fr for caption in table.scene(4).captions)
+    assert any("répond à l’offre d’alliance de {4}" in caption.fr for caption in table.scene(2).captions)
     log(table, "0 accept")
     notebook = next(area for area in table.scene(4).areas if area.id == "notebook")
     assert notebook.title.fr == "Votre carnet, partagé avec {0}"
@@ -352,20 +355,24 @@ def said(table: Table, seat: int | None = None, *picked: str) -> list[str]:
 def test_the_end_says_who_found_what() -> None:
     assert said(example("E9"), 1)[1:5] == [
         "Joueur 3 a trouvé : « PERCHES », +36 points.",
-        "Joueur 1 y était presque : « PERHCE », faute d’orthographe, +12 points.",
+        "Joueur 1 y était presque : « PERHCE », mal orthographié, +12 points.",
         "Joueur 4 se trompe : « PECHE », −12 points.",
-        "Joueur 2 n’a rien annoncé : 0 point.",
+        "Vous n’avez rien annoncé : 0 point.",
     ]
+    assert said(example("E9"), 0)[2] == "Vous y étiez presque : « PERHCE », mal orthographié, +12 points."
     told = said(example("E11"), 1)
-    assert "Joueur 1 (avec Joueur 5) y était presque : « PERCHEE », faute d’orthographe, +6 points chacun." in told
-    assert "Joueur 2 et Joueur 3 n’ont rien annoncé : 0 point." in told
+    assert "Joueur 1 y était presque (avec Joueur 5) : « PERCHEE », mal orthographié, +6 points chacun." in told
+    assert "Joueur 3 et vous n’avez rien annoncé : 0 point." in told
+    assert "Joueur 1 y était presque (avec vous) : « PERCHEE », mal orthographié, +6 points chacun." in said(example("E11"), 4)
 
 
-def test_a_win_shared_by_all_is_a_draw_and_names_nobody() -> None:
+def test_where_nobody_found_the_word_no_crowd_of_winners_is_named() -> None:
     table = log(seated(2), "0 kaplan TORCHE")
-    assert said(table)[0].endswith(" Joueur 2 gagne.")
+    assert said(table)[0].endswith(" Personne n’a trouvé le mot. Joueur 2 gagne sans avoir annoncé.")
+    assert said(table, 1)[0].endswith(" Personne n’a trouvé le mot. Vous gagnez sans avoir annoncé.")
     drawn = replace(table.view(), scores=(0.0, 0.0))
-    assert BOX.draw(drawn, None, (), ()).captions[0].fr.endswith(" Partie nulle.")
+    assert BOX.draw(drawn, None, (), ()).captions[0].fr.endswith(" Personne n’a trouvé le mot.")
+    assert said(log(seated(2), "0 kaplan PERCHE"), 0)[0].endswith(" Vous gagnez.")
 
 
 def test_who_is_waited_for_is_told_what_to_do_and_others_who_does_it() -> None:
@@ -377,10 +384,10 @@ def test_who_is_waited_for_is_told_what_to_do_and_others_who_does_it() -> None:
     assert "À vous : touchez une place éclairée, puis un jeton. Deux paris à faire." in said(table, 0)
     assert said(table, 0, "p3")[0] == "Quel jeton sur la place 3 ?"
     assert said(table, 0, "p3", "v4")[0] == "Le jeton 4 sur la place 3."
-    assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : il reste un pari à faire."
+    assert said(log(table, "0 bet 3 1"), 0)[0] == "Encore à vous : faites encore un pari."
     assert said(log(table, "0 bet 7 2"), 0)[0] == "Encore un pari si vous voulez, ou « Finir le tour »."
     table = log(example("E11", 6), "4 ally 0")
-    assert said(table, 0)[0] == "Joueur 5 vous propose une alliance : à vous de répondre."
+    assert said(table, 0)[0] == "Joueur 5 vous propose une alliance : acceptez, ou refusez."
 
 
 def test_nothing_that_is_picked_is_taken_for_a_place() -> None:
@@ -393,7 +400,7 @@ def test_nothing_that_is_picked_is_taken_for_a_place() -> None:
 
 def test_what_was_won_stays_beside_the_dial_for_who_won_it() -> None:
     table = example("E3")
-    assert said(table, 1)[1].endswith("regardent la lettre du sarcophage 10. Vous y lisez « P ».")
+    assert said(table, 1)[1].endswith("Joueur 1 et vous gagnez avec 7 et regardez la lettre du sarcophage 10. Vous y lisez « P ».")
     assert said(table, 2)[1].endswith("regardent la lettre du sarcophage 10.")
     assert said(example("E4"), 1)[1].endswith(" Vous y lisez : genre et nombre « féminin singulier ».")
     assert not any("« P »" in caption.fr for caption in table.scene(1).after(0).captions)  # the card is still to be turned
@@ -433,5 +440,5 @@ def test_a_short_clue_stands_beside_its_kind() -> None:
 def test_who_may_choose_a_use_of_the_dice_may_announce_beside_them() -> None:
     table = log(seated(), "c roll 3 7 10")
     announce = {seat: [shape.title.fr for shape in table.scene(seat).shapes() if shape.id == "announce"] for seat in (0, 1, None)}
-    assert announce == {0: ["Annoncer Kaplan : 24 points"], 1: [], None: []}
+    assert announce == {0: ["Annoncer « Kaplan » : 24 points"], 1: [], None: []}
     assert not [shape for shape in log(table, "0 use 3 7 10").scene(0).shapes() if shape.id == "announce"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.kaplan import LOGS, example, log, seated
-from tableronde.games.kaplan.film import LOOKED, TUMBLE, TUMBLES, TURNED
+from support.games.kaplan import LOGS, example, log, seated
+from tableronde.games.kaplan.scene.film import LOOKED, TUMBLE, TUMBLES, TURNED
 from tableronde.scene import Scene, Shape
 from tableronde.table import Table
 from tableronde.text import Text
@@ -88,7 +88,7 @@ def test_the_dice_roll_and_come_to_lie() -> None:
     assert len({die.at for rolled in dice for die in rolled}) == 3 * (TUMBLES + 1)
     for _, shown in scene.frames()[:-1]:
         assert not any("3 · 7 · 10" in shape.label.fr or shape.title.fr.startswith("Jouer ") for shape in shown.shapes())
-        assert shown.captions[0].fr == "{0} : les trois dés vont rouler."
+        assert shown.captions[0].fr == "Vos trois dés vont rouler."
         assert {shape.word for shape in shown.shapes()} >= set(table.touch(0))
 
 

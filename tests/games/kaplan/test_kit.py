@@ -10,16 +10,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from paper import Box, Page, Path, Word, read
-from tableronde.games.kaplan import BOX, deck
-from tableronde.games.kaplan.dial import FORMS, KINDS, PLACES, metals
+from support.paper import Box, Page, Path, Word, read
+from tableronde.games.kaplan import BOX
 from tableronde.games.kaplan.paper.board import numbered
-from tableronde.games.kaplan.pawns import SHAPES
-from tableronde.games.kaplan.verify import verify
+from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.dial import FORMS, KINDS, PLACES, metals
+from tableronde.games.kaplan.scene.pawns import SHAPES
+from tableronde.games.kaplan.words.deck_check import verify
 from tableronde.kit import Ink, PaperName, Wish
-from tableronde.nets import DODECAHEDRON, opposite
+from tableronde.kit.solids import DODECAHEDRON, opposite
 from tableronde.printing.build import game_document
-from tableronde.printing.paper import EDGE
+from tableronde.printing.paper_sizes import EDGE
 from tableronde.text import Language
 
 NEAR = 0.02

@@ -5,14 +5,14 @@ from statistics import fmean
 
 import pytest
 
-from tableronde.games.kaplan.choice import fitting, stocks
-from tableronde.games.kaplan.dictionary import HERE, common_words, forms, left_out, neighbours, nouns, words
-from tableronde.games.kaplan.grammar import FRENCH
-from tableronde.games.kaplan.judging import allowance, distance, is_word, normalise
-from tableronde.games.kaplan.layout import lay_out
-from tableronde.games.kaplan.lexicon import by_text, lexicon, read_lexicon
-from tableronde.games.kaplan.press import SEED
-from tableronde.games.kaplan.proof import cast, faults, length, related
+from tableronde.games.kaplan.rules.judging import allowance, distance, is_word, normalise
+from tableronde.games.kaplan.words.blank_deck import lay_out
+from tableronde.games.kaplan.words.deck_maker import SEED
+from tableronde.games.kaplan.words.dictionary import HERE, common_words, forms, left_out, neighbours, nouns, words
+from tableronde.games.kaplan.words.grammar import FRENCH
+from tableronde.games.kaplan.words.lexicon import by_text, lexicon, read_lexicon
+from tableronde.games.kaplan.words.proofreading import cast, faults, length, related
+from tableronde.games.kaplan.words.word_groups import fitting, stocks
 
 PERCHE = "perche | F.Sing | saut | poisson | tendre | tendre la perche"
 

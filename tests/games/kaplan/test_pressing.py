@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kaplan import example, log, seated
+from support.games.kaplan import example, log, seated
 from tableronde.game import Refusal
 from tableronde.table import Table
 
@@ -29,19 +29,19 @@ def test_things_keep_their_word_whether_they_are_on_offer_or_not() -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "words", "clause", "said"),
     [
-        (USED, 1, ["p3"], "R9", "It is up to Player 1 to bet."),
-        (USED, 1, ["v4"], "R9", "It is up to Player 1 to bet."),
-        ("c roll 3 7 10", 1, ["use-3-7-10"], "R8", "It is up to Player 1 to choose how to play the dice."),
+        (USED, 1, ["p3"], "R9", "It is Player 1’s turn to bet."),
+        (USED, 1, ["v4"], "R9", "It is Player 1’s turn to bet."),
+        ("c roll 3 7 10", 1, ["use-3-7-10"], "R8", "It is Player 1’s turn to choose how to play the dice."),
         ("c roll 3 7 10", 0, ["p3"], "R8", "First choose how to play your dice: they say where you bet."),
         ("c roll 3 7 10", 0, ["v4"], "R8", "First choose how to play your dice: they say where you bet."),
         ("c roll 3 7 10", 0, ["use-1-2"], "R7", None),
-        (USED, 0, ["p5"], "R9", "Your dice do not point at place 5; they point at 3, 7 and 10."),
-        (USED, 0, ["p3", "p5"], "R9", "Your dice do not point at place 5; they point at 3, 7 and 10."),
+        (USED, 0, ["p5"], "R9", "Your dice do not point to place 5; they point to 3, 7 and 10."),
+        (USED, 0, ["p3", "p5"], "R9", "Your dice do not point to place 5; they point to 3, 7 and 10."),
         (f"{USED}; 0 bet 3 1", 0, ["p3"], "R9", None),
         (f"{USED}; 0 bet 3 1", 0, ["p7", "v1"], "R4", "You have no token 1 to play."),
         (USED, 0, ["v4"], "R9", "First press a lit place, then a token."),
-        (USED, 0, ["use-3-7-10"], "R8", "Your dice are already laid, for the whole turn."),
-        (USED, 0, ["c1"], "R19", "You consult a clue when you win the Eye side of a sarcophagus of the same metal."),
+        (USED, 0, ["use-3-7-10"], "R8", "Your dice are already placed for this turn."),
+        (USED, 0, ["c1"], "R19", "You read a clue when you win the Eye side of a sarcophagus of the same metal."),
         (USED, 0, ["w4"], "R5", None),
         (USED, 0, ["kaplan", "p3"], "Q29", None),
         ("", 0, ["p3"], "R7", None),
@@ -60,15 +60,15 @@ def test_a_clue_must_be_of_the_metal_that_was_won() -> None:
     table = log(seated(no_dice=True), WON_EYE)
     assert table.to_act() == (0,)
     assert asked(table, 0, "s1") == Refusal("R19", asked(table, 0, "s1").text)
-    assert asked(table, 0, "s1").text.en == "Sarcophagus 1 gives a clue in gold or copper."
+    assert asked(table, 0, "s1").text.en == "Sarcophagus 1 gives you a clue in gold or copper."
     assert asked(table, 0, "p5").text.en == "First choose the clue that you have won."
-    assert asked(table, 1, "c1").text.en == "It is up to Player 1 to choose a clue."
+    assert asked(table, 1, "c1").text.en == "It is Player 1’s turn to choose a clue."
 
 
 def test_a_letter_face_up_and_a_waiting_token_say_so() -> None:
     table = log(example("E4"), "c roll 5 8 12; 2 use 5 8 12; 2 flip 5; 2 bet 12 1; 2 end; c roll 5 5 7; 0 use 7 10")
     assert asked(table, 0, "p5").clause == "R9"
-    assert asked(table, 0, "p5").text.en == "That card is already face up: nothing more is played there."
+    assert asked(table, 0, "p5").text.en == "That card is already face up: nothing more can be played there."
     waiting = [shape.word for shape in table.scene(0).shapes() if shape.word.startswith("w")]
     assert waiting == [f"w{table.state.waiting[0][0]}"]  # one place for all of them, large enough for a finger
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-import helpers
-from games.kaplan import example, log, seated
+import support.helpers as helpers
+from support.games.kaplan import example, log, seated
 from tableronde.game import CHANCE, Actor, Illegal
 from tableronde.table import Table
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.kaplan import example, log, moves, play_on, seated
-from helpers import check_vector, vectors
+from support.games.kaplan import example, log, moves, play_on, seated
+from support.helpers import check_vector, vectors
 from tableronde.game import CHANCE
 from tableronde.games.kaplan import BOX
-from tableronde.games.kaplan.dice import ROLLS, uses
+from tableronde.games.kaplan.rules.dice import ROLLS, uses
 from tableronde.table import Table
 
 

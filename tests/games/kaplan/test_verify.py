@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tableronde.games.kaplan.deck import file_of
-from tableronde.games.kaplan.layout import COLOURS, METALS, SYMBOLS
-from tableronde.games.kaplan.verify import verify
+from tableronde.games.kaplan.rules.deck import file_of
+from tableronde.games.kaplan.words.blank_deck import COLOURS, METALS, SYMBOLS
+from tableronde.games.kaplan.words.deck_check import verify
 
 Deck = Any
 TEXT = file_of().read_text(encoding="utf-8")

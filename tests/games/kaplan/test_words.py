@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from games.kaplan import LOGS, PERCHE, example, log, play_on, seated
+from support.games.kaplan import LOGS, PERCHE, example, log, play_on, seated
 from tableronde.games.kaplan import BOX
 from tableronde.learn.coach import may_do
 from tableronde.learn.lessons import lessons
@@ -36,7 +36,7 @@ UNWANTED: Final = {  # the words of the review, and others like them
 
 
 def on_the_table(table: Table) -> Iterator[Text]:
-    """All that is said and refused at one moment, to onlookers and to each player."""
+    """All that is said and refused at one moment, to spectators and to each player."""
     for seat in (None, *range(table.game.seats)):
         scene = table.scene(seat)
         yield from scene.captions

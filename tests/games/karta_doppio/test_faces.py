@@ -9,17 +9,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.karta_doppio import GAMES, after, dealt, example
-from helpers import played, vectors
-from tableronde import conform
+from support.games.karta_doppio import GAMES, after, dealt, example
+from support.helpers import played, vectors
+from tableronde import conformance
 from tableronde.bots import GreedyBot
 from tableronde.bots.kernel_bot import KernelBot
+from tableronde.game import Seat
 from tableronde.games.karta_doppio import BOX
-from tableronde.games.karta_doppio.bots import judge
-from tableronde.games.karta_doppio.pieces import SIDE
+from tableronde.games.karta_doppio.bots.judge import judge
 from tableronde.games.karta_doppio.scene import rotate
+from tableronde.games.karta_doppio.scene.pieces import SIDE
 from tableronde.options import Variant
-from tableronde.paint.svg import paint
+from tableronde.render.svg import paint
 from tableronde.scene import Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, NOTHING
@@ -41,6 +42,10 @@ def words(table: Table, *picked: str) -> set[str]:
 def captions(table: Table, *picked: str) -> list[str]:
     [seat] = table.to_act() or (None,)
     assert seat != "chance"
+    return seen_by(table, seat, *picked)
+
+
+def seen_by(table: Table, seat: Seat | None, *picked: str) -> list[str]:
     return [caption.named(table.names).en for caption in table.scene(seat, picked).captions]
 
 
@@ -204,7 +209,7 @@ def test_the_ghost_shows_what_it_makes_and_breaks() -> None:
     assert pictured["card 8"].at == (40.0, -35.0)
     assert "line red h 4,2" in pictured
     assert "Laid here: Player 1 loses 1 token." in captions(table, "8", "b2", "3,2")
-    assert "Laid here: no token is won or lost." in captions(dealt(), "10", "r0", "0,0")
+    assert "Laid here: no token won or lost." in captions(dealt(), "10", "r0", "0,0")
 
 
 def test_places_say_what_they_change() -> None:
@@ -268,22 +273,26 @@ def test_the_finished_first_game_stays_in_sight() -> None:
 
 def test_captions_say_how_things_stand() -> None:
     assert captions(dealt()) == [
-        "Player 1 (red) to lay a card.",
-        "Player 1 (red): 0 tokens, 0 points, 8 cards · Player 2 (blue): 0 tokens, 0 points, 8 cards",
+        "Your turn (red): lay a card.",
+        "You (red): 0 tokens, 0 points, 8 cards · Player 2 (blue): 0 tokens, 0 points, 8 cards",
+    ]
+    assert seen_by(dealt(), 1) == [
+        "Player 1’s turn (red).",
+        "Player 1 (red): 0 tokens, 0 points, 8 cards · You (blue): 0 tokens, 0 points, 8 cards",
     ]
     assert "Choose the face of the card and how to turn it." in captions(dealt(), "10")
     assert "Choose where to lay the card." in captions(dealt(), "10", "r0")
     assert "Second card: take no red point, and do not cover the whole first card." in captions(after("10r0@0,0"))
-    assert "The last card: it must overlap another one if it can." in captions(example("E15"))
-    assert "The card just laid: Player 1 loses 1 token." in captions(example("E5", "A"))
+    assert "Last card: it must overlap another one if it can." in captions(example("E15"))
+    assert "With the card just laid, you lose 1 token." in captions(example("E5", "A"))
 
 
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
         (played(example("E15"), "6b2@2,2"), "Player 2 wins, 3 to 2: more tokens."),
-        (example("E10"), "Player 1 wins, 2 to 2: equal tokens, but more visible points."),
-        (example("E11"), "A draw, 1 – 1: equal tokens and equal visible points."),
+        (example("E10"), "Player 1 wins, 2 to 2: tokens are level, but more points are visible."),
+        (example("E11"), "A draw, 1 – 1: tokens and visible points are level."),
     ],
 )
 def test_captions_say_how_it_ended(table: Table, sentence: str) -> None:
@@ -292,7 +301,8 @@ def test_captions_say_how_it_ended(table: Table, sentence: str) -> None:
 
 def test_captions_announce_the_second_game() -> None:
     table = example("E12 first", "E12", match="double")
-    assert captions(table)[0] == "Player 2 (red) to lay a card."
+    assert captions(table)[0] == "Your turn (red): lay a card."
+    assert seen_by(table, 0)[0] == seen_by(table, None)[0] == "Player 2’s turn (red)."
     assert captions(table)[-1] == "Second game: hands and colours are exchanged. First game 3 – 1, total 3 – 1."
 
 
@@ -313,7 +323,7 @@ def test_captions_announce_the_second_game() -> None:
         ),
         (
             example("E12 first", "E12", match="double"),
-            "Joueur 2 pose une carte en J10. Première partie : 3 à 1 ; on échange mains et couleurs.",
+            "Joueur 2 pose une carte en J10. Première partie : 3 à 1 ; on échange les mains et les couleurs.",
             "Player 2 lays a card at J10. First game: 3 to 1; hands and colours are exchanged.",
         ),
     ],
@@ -332,7 +342,8 @@ def test_labels() -> None:
 def test_house_rules() -> None:
     game = BOX.game(2, {"deck": "full", "match": "double", "corner_contact": True})
     assert BOX.house_rules(game.options).en == (
-        "Two games, hands and colours exchanged. All thirty cards, fifteen a hand. Contact at a corner is enough."
+        "Two games, with hands and colours exchanged. House rule: thirty cards, fifteen in each hand, instead of the sixteen in the "
+        "booklet. Touching at a corner is enough."
     )
     assert BOX.house_rules(BOX.game(2).options) == NOTHING
 
@@ -377,7 +388,7 @@ def test_the_master_takes_two_lines_with_its_last_card() -> None:
 
 
 def test_the_master_looks_at_the_answer() -> None:
-    """Red's last card of E15: what is best at once may be worth less once blue has answered. Variety apart, which gives a little away."""
+    """Red's last card of E15: the best move at once may be worse after Blue's answer. Without variety, which costs some strength."""
     table = played(dealt("E15"), GAMES["E15"].split()[:-1])
     worst = []
     for maker in (BOX.bots["master"], GreedyBot):
@@ -392,7 +403,7 @@ def test_the_master_looks_at_the_answer() -> None:
 
 
 def test_the_game_keeps_every_promise() -> None:
-    report = conform.check(BOX, variants=[*BOX.variants, CORNERS], games=1)
+    report = conformance.check(BOX, variants=[*BOX.variants, CORNERS], games=1)
     assert report.games == 5
     assert report.moments > 2 * report.games
     assert not report.faults

@@ -1,19 +1,20 @@
-"""Karta Doppio as it was learned: by the rules, the same for every way to look at a table, and better than what people told the bots."""
+"""The learned evaluation of Karta Doppio: symmetric, consistent with the rules, and better than the hand-written rules."""
 
 import json
 from random import Random
 
 import pytest
 
-from compiled import plain
-from duels import wander
+from support.compiled import plain
+from support.duels import wander
 from tableronde.bots.tree import Tree
 from tableronde.game import Json
-from tableronde.games.karta_doppio import BOX, judgement, kernel
-from tableronde.games.karta_doppio.grid import Laid
-from tableronde.games.karta_doppio.judgement import DATA, NUMBERS, LearnedKernel
+from tableronde.games.karta_doppio import BOX, kernel
+from tableronde.games.karta_doppio.bots import judgement
+from tableronde.games.karta_doppio.bots.judgement import DATA, NUMBERS, LearnedKernel
 from tableronde.games.karta_doppio.kernel import KartaKernel
-from tableronde.kernels import side_by_side
+from tableronde.games.karta_doppio.rules.grid import Laid
+from tableronde.kernels.proof import side_by_side
 from tableronde.table import Table
 
 
@@ -53,12 +54,12 @@ def test_it_does_not_matter_from_where_one_looks(seed: int, plies: int) -> None:
 def test_compiled_and_plain_python_judge_alike() -> None:
     tables = [wandered(seed, 10) for seed in range(2)]
     compiled = [judged(learned(table)) for table in tables]
-    with plain("tableronde.kernel", "tableronde.bots.learned", kernel.__name__, judgement.__name__) as modules:
+    with plain("tableronde.kernel", "tableronde.bots.weights", kernel.__name__, judgement.__name__) as modules:
         assert [judged(modules[-1].from_state(table.state, table.game.options)) for table in tables] == compiled
 
 
 def judged(here: LearnedKernel) -> tuple[float, list[float]]:
-    """What it thinks of a position, and of all placings."""
+    """The evaluation of a position and the weights of all placings."""
     here.list_moves()
     here.weigh()
     return here.lead(), [here.weights[i] for i in range(here.count)]
@@ -75,7 +76,7 @@ def test_cards_taken_back_leave_no_trace() -> None:
 
 
 def test_first_sight_finds_what_is_good_at_second_sight() -> None:
-    """Placings are weighed roughly; the one that looks best is among the best when all are judged."""
+    """The weights of placings are estimates; the best one is among the best by full evaluation."""
     for seed in range(4):
         here = learned(wandered(seed, 8))
         here.list_moves()
@@ -87,7 +88,7 @@ def test_first_sight_finds_what_is_good_at_second_sight() -> None:
 
 
 def after(here: LearnedKernel, move: int) -> float:
-    """The other player's lead once a card is laid."""
+    """The other player's lead after a card."""
     here.play(move)
     lead = here.lead()
     here.restore()
@@ -115,7 +116,7 @@ def test_what_is_foretold_is_proved_in_the_tree() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_who_is_thorough_overlooks_no_way_out(seed: int) -> None:
-    """With a card each to come, however few placings look promising."""
+    """With one card left for each player, even if few placings look promising."""
     here = learned(wandered(seed, 14))
     here.list_moves()
     proofs = {proof(here, move) for move in [here.moves[i] for i in range(here.count)]}
@@ -126,7 +127,7 @@ def test_who_is_thorough_overlooks_no_way_out(seed: int) -> None:
 
 
 def proof(here: LearnedKernel, move: int) -> int:
-    """Who wins after a card when the last one is laid as well as can be."""
+    """The winner after a card if the last one is laid perfectly."""
     here.play(move)
     here.share(0)
     here.restore()
@@ -158,7 +159,7 @@ def test_what_was_learned_beats_what_was_told() -> None:
 
 
 def share_of_learned(game: int) -> float:
-    """A game between two that think alike long, the learned one in one seat and then in the other."""
+    """Games of equal thinking time, with the learned bot in one seat and then in the other."""
     table, seat = wandered(game // 2, 1), game % 2
     trees = [tree_of(module.from_state(table.state, table.game.options), game) for module in (judgement, kernel)]
     here = trees[0].kernel

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import pytest
 
-from paper import Box, Page, Path, Spot, read
+from support.paper import Box, Page, Path, Spot, read
 from tableronde.games.karta_doppio import BOX
-from tableronde.games.karta_doppio.cards import DECKS, PATTERNS, Cell, Mark, Pose
-from tableronde.games.karta_doppio.grid import grid_of
-from tableronde.games.karta_doppio.grid import read as laid_card
-from tableronde.games.karta_doppio.kit import GAME, OTHERS
+from tableronde.games.karta_doppio.paper.kit import GAME, OTHERS
+from tableronde.games.karta_doppio.rules.cards import DECKS, PATTERNS, Cell, Mark, Pose
+from tableronde.games.karta_doppio.rules.grid import grid_of
+from tableronde.games.karta_doppio.rules.grid import read as laid_card
 from tableronde.kit import Ink, PaperName, Wish
 from tableronde.printing.build import game_document
-from tableronde.printing.paper import EDGE
+from tableronde.printing.paper_sizes import EDGE
 
 NEAR = 0.02
 SQUARE = 24.0
@@ -47,7 +47,7 @@ def whole(paper: PaperName, ink: Ink) -> list[Page]:
 
 
 def titled(title: str, paper: PaperName = "a4", ink: Ink = "black") -> list[Page]:
-    """The sheets of some title, with their backs."""
+    """The sheets with a title, and their backs."""
     return [page for page in whole(paper, ink) if f"KartaDoppio·{title}" in page.text]
 
 
@@ -139,7 +139,7 @@ def test_two_leaves_are_always_seen_as_two() -> None:
 
 
 def _apart(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> float:
-    """How far one must look along a leaf to see that it is not the other, whichever end is which."""
+    """The distance along a leaf at which it differs from another, in either direction."""
     (a, b), (c, d) = one, other
     return min(max(dist(a, c), dist(b, d)), max(dist(a, d), dist(b, c)))
 

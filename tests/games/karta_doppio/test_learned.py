@@ -1,11 +1,12 @@
-"""What the master of Karta Doppio has learned, as its page tells it: the positions are those of its games, played on or proved."""
+"""The page on what the master of Karta Doppio has learned: positions come from its games, and claims hold."""
 
 import pytest
 
-from duels import played_on
+from support.duels import played_on
 from tableronde.bots.kernel_bot import Level
 from tableronde.bots.tree import Tree
-from tableronde.games.karta_doppio import BOX, judgement
+from tableronde.games.karta_doppio import BOX
+from tableronde.games.karta_doppio.bots import judgement
 from tableronde.learn.figures import figures
 from tableronde.table import Table
 
@@ -20,12 +21,12 @@ def position(name: str) -> Table:
 
 
 def shown(table: Table) -> dict[tuple[int, int], tuple[str | None, int]]:
-    """What each square shows, and under how many leaves."""
+    """The point and the number of leaves of each square."""
     return {(x, y): (colour, layers) for x, y, colour, layers in table.facts()["squares"]}
 
 
 def proved(table: Table) -> int:
-    """The winners as bits, once search has seen everything that can follow; 0 if it has not."""
+    """The winners as bits if search has proved the result, else 0."""
     tree = Tree(judgement.from_state(table.state, table.game.options), 7)
     tree.patience, tree.widest, tree.thorough = LEVEL.patience, LEVEL.widest, True
     tree.think(8_000, 1e9)

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from games.karta_doppio import GAMES, HANDS, after, dealt, example
-from helpers import check_vector, played, plies, refused, vectors
+from support.games.karta_doppio import GAMES, HANDS, after, dealt, example
+from support.helpers import check_vector, played, plies, refused, vectors
 from tableronde.games.karta_doppio import BOX
-from tableronde.games.karta_doppio.cards import DECKS, PATTERNS, Pose
-from tableronde.games.karta_doppio.grid import all_lines, grid_of, lines_of, read
-from tableronde.games.karta_doppio.placing import SIZES, within_reach
+from tableronde.games.karta_doppio.rules.cards import DECKS, PATTERNS, Pose
+from tableronde.games.karta_doppio.rules.grid import all_lines, grid_of, lines_of, read
+from tableronde.games.karta_doppio.rules.placing import SIZES, within_reach
 from tableronde.table import Table
 
 
@@ -27,7 +27,7 @@ def rows(pose: Pose) -> str:
 
 
 def square(table: Table, x: int, y: int) -> list[Any]:
-    """What a square shows, and its layers."""
+    """The point and the layers of a square."""
     [found] = [item for item in table.facts()["squares"] if item[:2] == [x, y]]
     return list(found[2:])
 
@@ -219,7 +219,7 @@ def test_r8_contact_by_a_side() -> None:
 
 @pytest.mark.parametrize("corners", [False, True])
 def test_r8_what_is_near_a_card_is_near_its_squares(corners: bool) -> None:
-    """Asked of the cards, the rule says the same as asked of all squares they cover."""
+    """The rule gives the same result for the cards as for all squares that they cover."""
     steps = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if corners or 0 in (i, j)]
     for game in GAMES:
         laid = tuple(card for card in map(read, GAMES[game].split()[:7]) if card)

@@ -1,6 +1,7 @@
-"""The Ford: a stranger's game in one folder, open, on a board of hexagons."""
+"""The Ford: an outside game in one folder, open, on a board of hexagons."""
 
 from tableronde.box import Box
+from tableronde.credits import Credits
 from tableronde.options import Variant
 from tableronde.text import Text
 
@@ -22,4 +23,5 @@ BOX = Box(
     variants=(Variant("long", Text("Deux rangées de pierres", "Two rows of stones"), {"rows": 2}),),
     seat_names=(Text("Saule", "Willow"), Text("Roseau", "Reed")),
     package=__name__,
+    credits=Credits(others=("the makers of Table Ronde",)),
 )

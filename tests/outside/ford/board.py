@@ -2,12 +2,12 @@
 
 from math import sqrt
 
-SIZE = 4  # hexagons from the middle to the edge
+SIZE = 4  # hexagons from the centre to the edge
 COLUMNS = "abcdefghi"
 
 
 def _rows(q: int) -> range:
-    """A column's hexagons from the upper bank to the lower one."""
+    """Return a column's hexagons from the upper bank to the lower one."""
     return range(max(-SIZE, -SIZE - q), min(SIZE, SIZE - q) + 1)
 
 
@@ -34,12 +34,12 @@ AHEAD = (
 
 
 def bank(seat: int, rows: int) -> tuple[str, ...]:
-    """Where a seat's stones stand at the beginning."""
+    """Return where a seat's stones stand at the beginning."""
     return tuple(cell for cell in CELLS if AHEAD[1 - seat][cell] < rows)
 
 
 def centre(cell: str, seat: int | None) -> tuple[float, float]:
-    """A hexagon's place in the picture, with one's own bank below."""
+    """Return a hexagon's place in the picture, with the seat's own bank below."""
     q, r = _AT[cell]
     turned = -1.0 if seat == 1 else 1.0
     return turned * 1.5 * q, turned * sqrt(3) * (r + q / 2)

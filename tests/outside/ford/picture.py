@@ -1,4 +1,4 @@
-"""The picture of the Ford: the river, turned so that one's own bank lies below, and the stones on it."""
+"""The picture of the Ford: the river, with the seat's own bank below, and the stones on it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from .rules import State
 
 
 def draw(view: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """The river with everything that can be pressed."""
+    """Draw the river with everything that can be pressed."""
     on = {cell: (owner, i) for owner, cells in enumerate(view.stones) for i, cell in enumerate(cells) if cell}
     shapes = [_hexagon(cell, seat, " press" if cell in offers and cell not in on else "", cell not in on) for cell in CELLS]
     shapes += [_stone(cell, *on[cell], seat, _marks(view, cell, picked, offers)) for cell in sorted(on, key=on.__getitem__)]

@@ -1,4 +1,4 @@
-"""The rules of the Ford. Two banks, stones that only go ahead; the first one to set foot on the far bank wins."""
+"""The rules of the Ford: two banks, stones that only go ahead; the first player to reach the far bank wins."""
 
 from dataclasses import dataclass
 from math import exp
@@ -14,14 +14,14 @@ from .words import BLOCKED, NO_CELL, NOT_AHEAD, NOT_YOURS, OVER, OWN_STONE, STRA
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen before a game."""
+    """The options of the game."""
 
     rows: int = option(1, Text("Combien de rangées de pierres sur chaque rive.", "How many rows of stones on each bank."), low=1, high=2)
 
 
 @dataclass(frozen=True)
 class State:
-    """Where each seat's stones stand ("" once taken), who moves, and the last move."""
+    """The places of each seat's stones ("" once taken), the seat to move, and the last move."""
 
     stones: tuple[tuple[str, ...], ...]
     mover: Seat = 0
@@ -29,7 +29,7 @@ class State:
 
 
 class Ford(Game[Options, State, State]):
-    """The Ford for two."""
+    """The rules of the Ford, for two players."""
 
     slug, edition, players, options_type = "ford", 1, range(2, 3), Options
 
@@ -38,7 +38,7 @@ class Ford(Game[Options, State, State]):
 
     def start(self, setup: Setup) -> State:
         if set(setup) != {"first"} or type(setup["first"]) is not int or setup["first"] not in (0, 1):
-            raise ValueError("a set-up is {first: 0 or 1}")
+            raise ValueError("a set-up must be {first: 0 or 1}")
         return State((bank(0, self.options.rows), bank(1, self.options.rows)), setup["first"])
 
     def legal(self, state: State) -> Legal:
@@ -94,7 +94,7 @@ def _why_no_move(state: State, start: str, end: str) -> Refusal:
 
 
 def _moves(state: State) -> list[Action]:
-    """R3, R4, R5: ahead to an empty hexagon, or aside onto another's stone."""
+    """List the moves (R3, R4, R5): ahead to an empty hexagon, or diagonally onto an opponent's stone."""
     seat = state.mover
     mine, theirs = set(state.stones[seat]), set(state.stones[1 - seat])
     found = []
@@ -107,7 +107,7 @@ def _moves(state: State) -> list[Action]:
 
 
 def judge(game: AnyGame, view: State) -> list[float]:
-    """Stones count, near the far bank ever more; one that can be taken next counts little."""
+    """Count stones, more the nearer they are to the far bank; one that can be taken next counts little."""
     first, second = (_strength(view, seat) for seat in range(2))
     share = 1 / (1 + exp((second - first) / 2))
     return [share, 1 - share]

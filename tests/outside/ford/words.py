@@ -1,4 +1,4 @@
-"""What the Ford says."""
+"""The texts of the Ford."""
 
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,7 @@ BLOCKED = Text("Cette pierre ne peut pas bouger maintenant.", "That stone cannot
 
 
 def tell(before: "State", event: Event, after: "State") -> Text:
-    """A move in words."""
+    """Describe a move."""
     start, end = event.action.split()
     if any(end in cells for cells in before.stones):
         return Text(f"{{{event.actor}}} prend de {start} en {end}.", f"{{{event.actor}}} takes from {start} on {end}.")

@@ -1,6 +1,7 @@
-"""Mistigri: a stranger's game in one folder, with private hands, a sealed exchange and tricks."""
+"""Mistigri: an outside game in one folder, with private hands, a sealed exchange and tricks."""
 
 from tableronde.box import Box
+from tableronde.credits import Credits
 from tableronde.options import Variant
 from tableronde.text import Text
 from tableronde.theme import Look
@@ -28,4 +29,5 @@ BOX = Box(
     ),
     looks={"scarlet": Look(ink="#a8261c")},
     package=__name__,
+    credits=Credits(others=("the makers of Table Ronde",)),
 )

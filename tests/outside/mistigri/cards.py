@@ -21,27 +21,27 @@ _SHORT = {"T": Text("10", "10"), "J": Text("V", "J"), "Q": Text("D", "Q"), "K": 
 
 
 def deck(seats: int) -> list[str]:
-    """Eight cards for each: from the seven for four players, from the nine for three."""
+    """Return the deck, eight cards for each seat: from the seven up for four players, from the nine up for three."""
     return [rank + suit for suit in SUITS for rank in RANKS[-2 * seats :]]
 
 
 def strength(card: str) -> int:
-    """How high a card is in its suit."""
+    """Return the rank of a card in its suit."""
     return RANKS.index(card[0])
 
 
 def order(card: str) -> tuple[int, int]:
-    """How a hand is held: by suits, low cards first."""
+    """Return the sort key of a hand: by suits, low cards first."""
     return SUITS.index(card[1]), strength(card)
 
 
 def name(card: str) -> Text:
-    """What a card is called."""
+    """Return the name of a card."""
     rank, suit = _RANKS[card[0]], _SUITS[card[1]]
     return Text(f"{rank.fr} de {suit.fr}", f"{rank.en} of {suit.en}")
 
 
 def face(card: str) -> Text:
-    """What is printed on a card."""
+    """Return what is printed on a card."""
     rank, sign = _SHORT.get(card[0], Text(card[0], card[0])), _SIGNS[card[1]]
     return Text(rank.fr + sign, rank.en + sign)

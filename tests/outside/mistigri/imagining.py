@@ -1,4 +1,4 @@
-"""Hands that could be, for all a seat knows: cards it gave lie where it gave them, and who did not follow suit has none left of it."""
+"""Imagined hands consistent with what a seat knows: the cards it gave, and the suits the others did not follow."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ Cards = list[str]
 
 
 def hands_that_fit(view: "View", deck: Sequence[str], exchanging: bool, rng: Random) -> tuple[list[Cards], list[Cards]]:
-    """All hands and all gifts, drawn by lot where the view does not know them."""
+    """Return all hands and all gifts, random where the view does not know them."""
     seats = len(view.held)
     played = {card for _, card in view.plays}
     hands: list[Cards] = [list(view.hand) if seat == view.seat else [] for seat in range(seats)]
@@ -41,7 +41,7 @@ def _deal_blindly(view: "View", unseen: Cards, hands: list[Cards], gifts: list[C
 
 
 def _fill(cards: Sequence[str], hands: list[Cards], held: Sequence[int], voids: Sequence[set[str]], rng: Random) -> bool:
-    """Every card to a hand with room for it and no void in its suit; takes back what leads nowhere."""
+    """Put every card into a hand with room for it and no void in its suit, with backtracking."""
     if not cards:
         return True
     seats = [seat for seat in range(len(hands)) if len(hands[seat]) < held[seat] and cards[0][1] not in voids[seat]]
@@ -54,7 +54,7 @@ def _fill(cards: Sequence[str], hands: list[Cards], held: Sequence[int], voids: 
 
 
 def _voids(view: "View") -> list[set[str]]:
-    """The suits nobody can expect in each hand."""
+    """Return the suits that cannot be in each hand."""
     seats = len(view.held)
     voids: list[set[str]] = [set() for _ in range(seats)]
     for i, (seat, card) in enumerate(view.plays):
@@ -65,7 +65,7 @@ def _voids(view: "View") -> list[set[str]]:
 
 
 def _guess_gifts(view: "View", hands: list[Cards], gifts: list[Cards], rng: Random) -> None:
-    """What the others gave: two of the cards that their left neighbours have held since."""
+    """Guess what the others gave: two of the cards that their left neighbours have held since."""
     seats = len(hands)
     for seat in range(seats):
         if view.seat is not None and (seat + 1) % seats == view.seat:

@@ -1,4 +1,4 @@
-"""The picture of Mistigri: the trick in the middle, one's own cards, and the backs of the others'."""
+"""The picture of Mistigri: the trick in the middle, the seat's own cards, and the backs of the others'."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
@@ -14,7 +14,7 @@ CARD = rectangle(2.2, 3.2, 0.3)
 
 
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
-    """The table for whoever sits there; a trick just won lies there for a moment, then it is gone."""
+    """Draw the table for a seat; a trick just won is shown briefly."""
     trick = _last_trick(view)
     others = [_backs(view, other) for other in range(len(view.held)) if other != seat]
     hand = [] if seat is None else [_hand(view, seat, picked, offers)]

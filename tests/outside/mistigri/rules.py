@@ -13,14 +13,14 @@ from .cards import MISTIGRI, deck, order, strength
 from .imagining import hands_that_fit
 from .words import EXCHANGE, FOLLOW, NOT_HELD, NOT_TWICE, OVER, TRICKS, UNKNOWN, WAIT
 
-GIFTS = 2  # cards that everybody gives away
+GIFTS = 2  # cards that every seat gives away
 
 Play = tuple[Seat, str]
 
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen before a game."""
+    """The options of the game."""
 
     exchange: bool = option(True, Text("On donne d’abord deux cartes à gauche.", "Two cards are given to the left first."))
     mistigri: int = option(5, Text("Ce que coûte le valet de trèfle.", "What the jack of clubs costs."), low=1, high=10)
@@ -38,7 +38,7 @@ class State:
 
 @dataclass(frozen=True)
 class View:
-    """What one seat knows: its own cards, its own gifts, how many cards the others have, and all that was played."""
+    """What one seat knows: its own cards, its own gifts, how many cards the others have, and all cards played."""
 
     seat: Seat | None
     hand: tuple[str, ...]
@@ -51,7 +51,7 @@ class View:
 
 
 class Mistigri(Game[Options, State, View]):
-    """Mistigri for three or four."""
+    """The rules of Mistigri, for three or four players."""
 
     slug, edition, players, options_type, private = "mistigri", 1, range(3, 5), Options, True
 
@@ -63,7 +63,7 @@ class Mistigri(Game[Options, State, View]):
     def start(self, setup: Setup) -> State:
         hands, first = setup.get("hands", []), setup.get("first")
         if set(setup) != {"hands", "first"} or type(first) is not int or first not in range(self.seats) or not self._is_deal(hands):
-            raise ValueError("a set-up is {hands: eight cards for each, first: a seat}")
+            raise ValueError("a set-up must be {hands: eight cards for each, first: a seat}")
         return State(tuple(_held(hand) for hand in hands), ((),) * self.seats, first)
 
     def _is_deal(self, hands: Json) -> bool:
@@ -82,7 +82,7 @@ class Mistigri(Game[Options, State, View]):
         return {seat: sorted(f"play {card}" for card in self._playable(state, seat))}
 
     def _playable(self, state: State, seat: Seat) -> Sequence[str]:
-        """M4: follow suit if you can."""
+        """Return the playable cards (M4): follow suit if possible."""
         trick, hand = self.trick(state.plays), state.hands[seat]
         return (trick and [card for card in hand if card[1] == trick[0][1][1]]) or hand
 
@@ -96,7 +96,7 @@ class Mistigri(Game[Options, State, View]):
         return put if self.sealed(put) else self._exchanged(put)
 
     def _exchanged(self, state: State) -> State:
-        """M3: everybody takes up what the right neighbour put down."""
+        """Return the state after the exchange (M3): every seat takes the cards its right neighbour put down."""
         return replace(state, hands=tuple(_held((*hand, *state.gifts[seat - 1])) for seat, hand in enumerate(state.hands)))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -151,52 +151,52 @@ class Mistigri(Game[Options, State, View]):
         assert actor != "chance"
         return Refusal("M4", FOLLOW) if card in state.hands[actor] else Refusal("M1", NOT_HELD)
 
-    # What can be read from the cards on the table, by everybody
+    # Public information, from the cards on the table
 
     def exchanging(self, put: Iterable[int]) -> bool:
-        """Whether somebody still has cards to give."""
+        """Return whether a seat still has cards to give."""
         return self.options.exchange and any(count < GIFTS for count in put)
 
     def trick(self, plays: Sequence[Play]) -> Sequence[Play]:
-        """The cards of the trick that is being played."""
+        """Return the cards of the current trick."""
         return plays[len(plays) - len(plays) % self.seats :]
 
     def tricks(self, plays: Sequence[Play]) -> list[Sequence[Play]]:
-        """All tricks that are complete."""
+        """Return all complete tricks."""
         return [plays[i : i + self.seats] for i in range(0, len(plays) - self.seats + 1, self.seats)]
 
     def mover(self, plays: Sequence[Play], first: Seat) -> Seat:
-        """M3, M5: whose card comes next."""
+        """Return the seat that plays next (M3, M5)."""
         if self.trick(plays):
             return (plays[-1][0] + 1) % self.seats
         return taker(plays[-self.seats :]) if plays else first
 
     def awaited(self, view: View) -> list[Seat]:
-        """Whom the table waits for."""
+        """Return the seats the table waits for."""
         if self.exchanging(view.put):
             return [seat for seat, count in enumerate(view.put) if count < GIFTS]
         return [self.mover(view.plays, view.first)] if any(view.held) else []
 
     def points(self, plays: Sequence[Play]) -> tuple[int, ...]:
-        """M6: what everybody's tricks cost so far."""
+        """Return the penalty points of every seat's tricks so far (M6)."""
         costs = [0] * self.seats
         for trick in self.tricks(plays):
             costs[taker(trick)] += sum(self.cost(card) for _, card in trick)
         return tuple(costs)
 
     def cost(self, card: str) -> int:
-        """M6: what a card costs whoever takes it."""
+        """Return the penalty points of a card (M6)."""
         return self.options.mistigri if card == MISTIGRI else int(card[1] == "h")
 
 
 def taker(trick: Sequence[Play]) -> Seat:
-    """M5: who takes a trick: the highest card of the suit led."""
+    """Return the seat that takes a trick (M5): the highest card of the suit led."""
     suit = trick[0][1][1]
     return max((play for play in trick if play[1][1] == suit), key=lambda play: strength(play[1]))[0]
 
 
 def judge(game: AnyGame, view: View) -> list[float]:
-    """Few points are good; what is still to come falls on whoever holds high cards, and most of all on who is about to take a trick."""
+    """Estimate the shares: few points are good; remaining points go to seats with high cards, most of all to one about to take a trick."""
     assert isinstance(game, Mistigri)
     costs = game.points(view.plays)
     coming = sum(map(game.cost, deck(game.seats))) - sum(costs)
@@ -211,7 +211,7 @@ def judge(game: AnyGame, view: View) -> list[float]:
 
 
 def _threat(game: Mistigri, trick: Sequence[Play]) -> float:
-    """What a trick that is not complete may cost whoever takes it as it lies: the less, the easier it is to beat."""
+    """Estimate the cost of an incomplete trick for the seat that leads it: the less, the easier it is to beat."""
     left, best = game.seats - len(trick), max(strength(card) for _, card in trick if card[1] == trick[0][1][1])
     return float(sum(game.cost(card) for _, card in trick) + left) * (best / 7) ** left
 

@@ -1,4 +1,4 @@
-"""What Mistigri says."""
+"""The texts of Mistigri."""
 
 from typing import TYPE_CHECKING
 
@@ -33,19 +33,19 @@ FOLLOW = Text("Il faut fournir la couleur demandée.", "You must follow suit.")
 
 
 def house_rules(options: "Options") -> Text:
-    """What this table plays differently."""
+    """Describe the house rules of the table."""
     if options.mistigri == 5:
         return NOTHING
     return Text(f"Le mistigri coûte {options.mistigri}.", f"Mistigri costs {options.mistigri}.")
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
-    """A card as a button."""
+    """Label a card's button."""
     return name(word)
 
 
 def tell(before: "View", event: Event, after: "View") -> Text:
-    """What happened, as far as it was seen."""
+    """Describe an event, as far as the seat saw it."""
     who, (verb, card) = f"{{{event.actor}}}", event.action.split()
     if card == "?":
         return Text(f"{who} met une carte de côté.", f"{who} puts a card aside.")
