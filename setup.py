@@ -1,28 +1,32 @@
-"""Compile the kernels and the tree search with mypyc, where that can be done; all else is in pyproject.toml.
+"""Compile the kernels with mypyc if possible; everything else is in pyproject.toml.
 
-TABLERONDE_PURE=1 leaves it out. Without mypy, its runtime librt or a C compiler, the same files run as plain Python.
+Which modules: those that import `tableronde.flat`. No list needs to be kept, and a module that moves is still compiled.
+TABLERONDE_PURE=1 leaves it out. Without mypy, its runtime librt or a C compiler, the same files run as plain Python. A package that was
+compiled depends on what compiled code runs on; one of plain Python depends on nothing.
 """
 
 import os
+import re
 import sys
-from glob import glob
+from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-SEARCHES = ["src/tableronde/learn/force.py", "src/tableronde/bots/tree.py", "src/tableronde/bots/learned.py"]
-BATCHES = ["src/tableronde/pages.py", "src/tableronde/research/herd.py", *sorted(glob("src/tableronde/games/*/batch.py"))]
-COMPILED = [
-    "src/tableronde/kernel.py",
-    *SEARCHES,
-    *sorted(path for name in ("kernel", "sight", "guesses", "judgement") for path in glob(f"src/tableronde/games/*/{name}.py")),
-    *BATCHES,
-]
+SOURCE = Path("src")
+WANTS_COMPILING = re.compile(r"^from tableronde\.flat import", re.MULTILINE)  # the Makefile searches for the same line
+RUNTIME = ["librt>=0.16", "mypy-extensions>=1.1"]  # needed by compiled kernels
+
+
+def find_kernels(source: Path = SOURCE) -> list[str]:
+    """Find the modules to compile."""
+    return sorted(str(path) for path in source.rglob("*.py") if WANTS_COMPILING.search(path.read_text(encoding="utf-8")))
 
 
 class build_ext_if_possible(build_ext):
-    """Compile, or say in one line that nothing was compiled."""
+    """Compile the modules, or print one line that nothing was compiled."""
 
     def run(self) -> None:
         try:
@@ -30,6 +34,28 @@ class build_ext_if_possible(build_ext):
         except Exception as error:
             self.extensions = []
             _left_out(f"the C compiler gave up ({error})")
+
+    def copy_extensions_to_source(self) -> None:
+        """Copy all files beside the sources. The library is removed first and copied last: without it, new processes run plain Python."""
+        if not self.extensions:
+            return
+        placed = {Path(self._path(extension.name, inplace=True)): Path(self._path(extension.name)) for extension in self.extensions}
+        [library] = [place for place in placed if place.parent == SOURCE.absolute()]
+        library.unlink(missing_ok=True)
+        for old in {path.absolute() for path in SOURCE.rglob("*.so")} - placed.keys():
+            old.unlink()  # of a module that has moved: it would hide its source
+        for place in sorted(placed, key=lambda place: place == library):
+            fresh = place.with_name(f"{place.name}.new")
+            copyfile(placed[place], fresh)
+            fresh.replace(place)
+
+    def _path(self, name: str, inplace: bool = False) -> str:
+        """Return where an extension is built, or where it is installed."""
+        before, self.inplace = self.inplace, inplace
+        try:
+            return os.path.abspath(self.get_ext_fullpath(name))
+        finally:
+            self.inplace = before
 
 
 def _left_out(why: str) -> None:
@@ -46,7 +72,7 @@ def _extensions() -> list[Any]:
     except ImportError as error:
         _left_out(f"{error.name} is not installed")
         return []
-    extensions = mypycify(["--config-file=", "--strict", *COMPILED], opt_level="3", group_name="tableronde")
+    extensions = mypycify(["--config-file=", "--strict", *find_kernels()], opt_level="3", group_name="tableronde")
     for extension in extensions:
         if sys.platform != "win32":
             # Calls within the library may be inlined; sums are rounded as Python rounds them.
@@ -54,4 +80,11 @@ def _extensions() -> list[Any]:
     return list(extensions)
 
 
-setup(ext_modules=_extensions(), cmdclass={"build_ext": build_ext_if_possible})
+def main() -> None:
+    """Return the arguments for setuptools."""
+    extensions = _extensions()
+    setup(ext_modules=extensions, install_requires=RUNTIME if extensions else [], cmdclass={"build_ext": build_ext_if_possible})
+
+
+if __name__ == "__main__":
+    main()
