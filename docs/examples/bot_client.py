@@ -8,8 +8,10 @@ import json
 import random
 import sys
 from typing import Any
+from urllib.parse import urljoin
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError, InvalidHandshake
 
 
 def choose(facts: dict[str, Any], actions: list[str]) -> str:
@@ -18,21 +20,32 @@ def choose(facts: dict[str, Any], actions: list[str]) -> str:
 
 
 async def play(link: str, name: str = "Robot") -> Any:
-    """Play the seat of a link to the end of the game; return the result."""
-    table, _, token = link.replace("http", "ws", 1).partition("/seat/")
-    done = -1  # the last ply at which it acted
-    async with connect(f"{table}/live?feed=facts&token={token}") as socket:
-        async for text in socket:
-            message = json.loads(text)
-            for seat in message.get("table", {}).get("seats", []):
-                if seat["yours"] and seat["kind"] == "open":
-                    await socket.send(json.dumps({"do": "sit", "seat": seat["seat"], "name": name}))
-            for seat, actions in message.get("legal", {}).items():
-                if int(seat) in message["turn"]["to_act"] and message["turn"]["ply"] > done:
-                    done = message["turn"]["ply"]
-                    await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": choose(message["facts"], actions)}))
-            if "outcome" in message:
-                return message["outcome"]
+    """Play the seat of a link to the end of the game; return the result. After a break, come back by the link the seat has now."""
+    while True:
+        table, _, token = link.partition("/seat/")
+        done = -1  # the last ply at which it acted
+        try:
+            async with connect(f"{table.replace('http', 'ws', 1)}/live?feed=facts&token={token}") as socket:
+                async for text in socket:
+                    message = json.loads(text)
+                    for seat in message.get("table", {}).get("seats", []):
+                        if seat["yours"] and seat["kind"] == "open":
+                            await socket.send(json.dumps({"do": "sit", "seat": seat["seat"], "name": name}))
+                        elif seat["yours"]:
+                            link = urljoin(link, seat["link"])  # sitting down gave the seat a new one
+                    for seat, actions in message.get("legal", {}).items():
+                        if int(seat) in message["turn"]["to_act"] and message["turn"]["ply"] > done:
+                            done = message["turn"]["ply"]
+                            await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": choose(message["facts"], actions)}))
+                    if "outcome" in message:
+                        return message["outcome"]
+                    if message.get("move"):
+                        break  # this node is leaving: go on at another one
+        except (OSError, InvalidHandshake, ConnectionClosedError) as error:
+            if isinstance(error, ConnectionClosedError) and error.rcvd and error.rcvd.code >= 4000:
+                raise  # there is no such table, or it has a fault
+            print(f"{error}; trying again", file=sys.stderr)
+        await asyncio.sleep(0.5)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,13 @@ from tableronde.room.base.limits import Backlog, Limits
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.bus.here import Exchange, HereBus
 from tableronde.room.cluster.node import Node
+from tableronde.room.people.guests import Signer
 from tableronde.room.room import Room
 from tableronde.room.store import Lease, Store, StoreFault
 from tableronde.room.store.leases import LeaseKeeper
 
 TABLE = "T" * 22
+SIGNER = Signer((b"the key of all nodes",))
 Message = dict[str, Any]
 
 
@@ -87,7 +89,15 @@ class Small:
         keepers = LeaseKeeper(cast(Store, leases), name, lambda table: None)
         self.keepers, self.metrics = keepers, Metrics()
         self.backlog = Backlog(limits)
-        room = SimpleNamespace(leases=keepers, node=name, metrics=self.metrics, backlog=self.backlog, counts=[], hand_over=self._hand_over)
+        room = SimpleNamespace(
+            leases=keepers,
+            node=name,
+            signer=SIGNER,
+            metrics=self.metrics,
+            backlog=self.backlog,
+            counts=[],
+            hand_over=self._hand_over,
+        )
         self.node = Node(cast(Room, room), self.bus, app)
         self.handed_over: list[str] = []
 

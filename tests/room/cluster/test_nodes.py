@@ -127,6 +127,32 @@ def test_a_program_at_another_node_brings_its_token(pair: tuple[Server, Server])
             line.act("0,0", 0)
 
 
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_program_without_a_cookie_keeps_its_seat_when_its_table_changes_nodes(how: int, postgres: str, tmp_path: Path) -> None:
+    """It sat down by an invitation: only its socket, which another node holds, knows whose seat it is."""
+    nats, url = Nats(tmp_path / "nats.log"), new_schema(postgres)
+    with ExitStack() as stack:
+        stack.callback(nats.stop)
+        nats.start()
+        more = ("--store", url, "--bus", nats.url, "--workers", "1")
+        owner, entry = (stack.enter_context(serving(tmp_path / name, *more)) for name in ("owner", "entry"))
+        for node in (owner, entry):
+            _wait_for(node, "nodes_heard", 1)
+        host, program = stack.enter_context(Person(owner.base)), stack.enter_context(Person(entry.base))
+        table = host.open("four-circles", OPEN, bot("random"), pace="now")
+        with program.at(table["id"], feed="facts", token=token_of(table["seats"][0])) as line:
+            line.until("table")
+            line.say("sit", seat=0, name="Robot")
+            line.until(lambda message: message.get("legal", {}).get("0"))
+            line.act("0,0", 0)
+            owner.process.send_signal(how)
+            line.until(lambda message: message.get("line") == "open")
+            found = line.until("table")["table"]["seats"][0]
+            assert (found["name"], found["yours"]) == ("Robot", True)
+            legal = line.until(lambda message: message.get("legal", {}).get("0"))["legal"]["0"]
+            line.act(legal[0], 0, ref=2)
+
+
 def test_nodes_need_a_store_they_share(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "tableronde.room", "--bus", "nats://127.0.0.1:1", "--data", str(tmp_path)]
     failed = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)

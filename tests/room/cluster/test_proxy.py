@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 
-from support.nodes import TABLE, Leases, Line, Small, nodes, run
+from support.nodes import SIGNER, TABLE, Leases, Line, Small, nodes, run
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.ownership import MOVED_CODE
 from tableronde.room.base.packets import Packet
@@ -18,6 +19,7 @@ from tableronde.room.cluster import peers, remote_clients
 from tableronde.room.cluster.frames import Broadcast, FromClient, Open, encode_envelope, find_table, restore_scope
 from tableronde.room.cluster.proxy import SAFE_METHODS
 from tableronde.room.live.outbox import BACK, PACKET_SINK
+from tableronde.room.people.guests import COOKIE
 from tableronde.room.web.routes import routes
 
 Message = dict[str, Any]
@@ -224,6 +226,42 @@ def test_a_socket_goes_on_elsewhere_when_its_table_moves_and_no_message_is_lost_
             assert apps[1].heard == ["too late", "b"] * 2
 
     run(work)
+
+
+@pytest.mark.parametrize("cookie", [b"", b"lang=en; guest=" + b"x" * 22 + b".forged"])
+def test_a_socket_without_a_cookie_is_the_same_guest_for_every_owner(cookie: bytes) -> None:
+    async def work() -> None:
+        apps = App("one"), App("two")
+        async with nodes(*apps) as (small, leases):
+            leases.kept[TABLE] = "node0", 1
+            headers = [(b"host", b"x"), *([(b"cookie", cookie)] if cookie else [])]
+            async with small[1].socket(headers=headers) as line, small[1].socket(headers=headers) as other:
+                assert [await each.text() for each in (line, other)] == ["this is one"] * 2
+                leases.kept[TABLE] = "node1", 2
+                small[0].keepers.drop(TABLE)
+                for each in (line, other):
+                    each.say("too late")
+                    await _goes_on(each)
+            guests = [{_find_guest(scope) for scope in app.scopes} for app in apps]
+            assert guests[0] == guests[1]
+            assert len(guests[0] - {None}) == 2
+            assert all((b"host", b"x") in scope["headers"] for app in apps for scope in app.scopes)
+
+    run(work)
+
+
+def test_a_socket_with_a_cookie_keeps_it_as_it_is() -> None:
+    async def work() -> None:
+        app, headers = App("one"), [(b"cookie", f"lang=fr; guest={SIGNER.sign('g' * 22)}".encode())]
+        async with nodes(app) as (small, _), small[0].socket(headers=headers) as line:
+            assert await line.text() == "this is one"
+        assert app.scopes[0]["headers"] == headers
+
+    run(work)
+
+
+def _find_guest(scope: Message) -> str | None:
+    return SIGNER.read(HTTPConnection({"type": "http", **scope, "app": None}).cookies.get(COOKIE, ""))
 
 
 def test_a_frame_that_is_missing_tears_the_stream_and_the_socket_is_opened_again() -> None:

@@ -30,7 +30,7 @@ class Node:
         self.streams = ProxiedStreams(self.peers)
         self.router = Router(self.leases, self.peers)
         self.remote_clients = RemoteClients(self.peers, app, self.leases)
-        self.proxy = Proxy(app, self.router, self.streams, room.metrics, room.backlog)
+        self.proxy = Proxy(app, self.router, self.streams, room)
         room.counts.append(self.gauges)
         self.peers.on_frame, self.peers.on_lost, self.peers.on_beat = self._on_frame, self._on_node_lost, self._probe_all
 

@@ -16,8 +16,6 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tableronde.room.base.encoding import encode
-from tableronde.room.base.limits import Backlog
-from tableronde.room.base.metrics import Metrics
 from tableronde.room.base.ownership import MOVED_CODE, RETRY_CODE
 from tableronde.room.base.packets import Packet, PacketSink
 from tableronde.room.base.refusals import TooMuch
@@ -26,6 +24,8 @@ from tableronde.room.cluster.frames import Message, find_table, weigh_message
 from tableronde.room.cluster.proxied_streams import End, ProxiedStream, ProxiedStreams
 from tableronde.room.cluster.routing import Router
 from tableronde.room.live.outbox import BACK, PACKET_SINK
+from tableronde.room.people.guests import with_guest
+from tableronde.room.room import Room
 
 WAIT_NOTICE_SECONDS: Final = 0.3  # before a client is told to wait
 RETRY_SECONDS: Final = 0.1  # between two attempts
@@ -43,9 +43,9 @@ GONE: Final = {"type": "websocket.disconnect", "code": 1001}
 class Proxy:
     """The layer between the middleware and the application of one node."""
 
-    def __init__(self, app: ASGIApp, router: Router, streams: ProxiedStreams, metrics: Metrics, backlog: Backlog) -> None:
-        self.app, self.router, self.streams = app, router, streams
-        self.metrics, self.backlog = metrics, backlog
+    def __init__(self, app: ASGIApp, router: Router, streams: ProxiedStreams, room: Room) -> None:
+        self.app, self.router, self.streams, self.room = app, router, streams, room
+        self.metrics, self.backlog = room.metrics, room.backlog
         self.node = router.leases.node
         self.connections: set[ProxiedConnection] = set()
 
@@ -55,7 +55,8 @@ class Proxy:
         if table is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._converse(ProxiedConnection(self, table, scope, receive, send))
+            known = {**scope, "headers": with_guest(scope["headers"], self.room.signer)}  # the same guest for every owner
+            await self._converse(ProxiedConnection(self, table, known, receive, send))
         else:
             await self._answer(table, scope, receive, send)
 
