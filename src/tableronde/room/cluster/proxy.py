@@ -21,10 +21,10 @@ from tableronde.room.base.packets import Packet, PacketSink
 from tableronde.room.base.refusals import TooMuch
 from tableronde.room.base.replies import Reply
 from tableronde.room.cluster.frames import Message, find_table, weigh_message
+from tableronde.room.cluster.guest_cookies import with_guest
 from tableronde.room.cluster.proxied_streams import End, ProxiedStream, ProxiedStreams
 from tableronde.room.cluster.routing import Router
 from tableronde.room.live.outbox import BACK, PACKET_SINK
-from tableronde.room.people.guests import with_guest
 from tableronde.room.room import Room
 
 WAIT_NOTICE_SECONDS: Final = 0.3  # before a client is told to wait

@@ -3,15 +3,10 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
-
 from tableronde.room.people.keyring import Keys
-from tableronde.room.people.tokens import new_token
 
 COOKIE: Final = "guest"
 YEAR: Final = 31_536_000
@@ -40,16 +35,6 @@ class Signer:
         """Return whether a cookie is signed with the newest key."""
         guest, _, seal = cookie.partition(".")
         return self.read(cookie) is not None and hmac.compare_digest(seal, _compute_seal(self.keys[0], guest))
-
-
-def with_guest(headers: Iterable[tuple[bytes, bytes]], signer: Signer) -> list[tuple[bytes, bytes]]:
-    """Return a request's headers with the cookie of a guest: a new one if it has none, or an invalid one."""
-    headers = list(headers)
-    cookies = Headers(raw=headers).get("cookie", "")
-    if signer.read(cookie_parser(cookies).get(COOKIE, "")) is not None:
-        return headers
-    known = "; ".join(filter(None, (cookies, f"{COOKIE}={signer.sign(new_token())}")))  # of two with one name, the last is read
-    return [(name, value) for name, value in headers if name != b"cookie"] + [(b"cookie", known.encode("latin-1"))]
 
 
 def _compute_seal(key: bytes, guest: str) -> str:
