@@ -1,5 +1,8 @@
 """Boxes packed from the modules of a folder."""
 
+import re
+from dataclasses import fields
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -8,6 +11,8 @@ import pytest
 from support.helpers import SHELF
 from support.toys import POST
 from tableronde.box import Box, judge_by_score
+from tableronde.plugins import loader
+from tableronde.plugins.packing import spell
 from tableronde.shelf import find
 from tableronde.text import same
 
@@ -37,6 +42,39 @@ def test_modules_inside_a_module_are_ignored() -> None:
     folder = module(judge=module(judge=judge_by_score), BOTS={})
     box = Box.packed(POST.game_type, module(TITLE=same("Post"), draw=POST.draw), folder)
     assert (box.judge, box.bots) == (judge_by_score, {})
+
+
+def written(folder: Path, name: str, text: str) -> ModuleType:
+    """Load a module from a file with this text."""
+    file = folder / f"{name}.py"
+    file.write_text(text, encoding="utf-8")
+    return loader.load(file)
+
+
+def test_a_constant_of_another_kind_is_reported_with_its_line(tmp_path: Path) -> None:
+    scene = written(tmp_path, "scene", '"""A board."""\n\nFIELDS = 5\nSPACES = ("a1", "a2")\n')
+    said = (
+        rf"{re.escape(str(tmp_path))}/scene\.py:4: SPACES is taken for the box's spaces, which is a class or function, not a tuple; "
+        r"give it another name, or pass spaces=… to Box\.packed"
+    )
+    with pytest.raises(TypeError, match=said):
+        Box.packed(POST.game_type, module(TITLE=same("Post"), draw=POST.draw), scene)
+    assert Box.packed(POST.game_type, module(TITLE=same("Post"), draw=POST.draw), scene, spaces=None).spaces is None
+
+
+def test_a_constant_imported_for_the_module_itself_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "board").mkdir()
+    (tmp_path / "board" / "rules.py").write_text('SPACES = ("a1",)\nTIPS = ()\n', encoding="utf-8")
+    (tmp_path / "board" / "__init__.py").write_text("from .rules import SPACES, TIPS\n", encoding="utf-8")
+    box = Box.packed(POST.game_type, module(TITLE=same("Post"), draw=POST.draw), loader.load(tmp_path / "board"))
+    assert (box.spaces, box.tips) == (None, ())
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Box) if field.name != "rules"])
+def test_every_field_has_a_kind(name: str) -> None:
+    """Something that no field can be is refused for each."""
+    with pytest.raises(TypeError, match=f"is taken for the box's {name}, which is "):
+        Box.packed(POST.game_type, module(**{"TITLE": same("Post"), "draw": POST.draw, spell(name): object()}))
 
 
 def test_missing_required_fields_are_reported() -> None:

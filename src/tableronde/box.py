@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +18,7 @@ from tableronde.credits import Credits
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat, count
 from tableronde.kit import MakeKit
 from tableronde.options import Variant, options_of, read
+from tableronde.plugins.packing import collect
 from tableronde.scene import Scene
 from tableronde.text import LANGUAGES, NOTHING, Language, Text, same
 from tableronde.theme import Look
@@ -71,14 +72,6 @@ def judge_by_score(game: AnyGame, view: Any) -> Sequence[float]:
         return [1 / game.seats] * game.seats
     spread = max(scores) - min(scores)
     return [(1 + (score - sum(scores) / len(scores)) / (spread + 1)) / game.seats for score in scores]
-
-
-_SMALL: Final = {"draw", "tell", "label", "judge", "house_rules", "style", "rotate", "chapter", "coach", "kit"}  # functions
-
-
-def _spelled(each: "Field[Any]") -> str:
-    """Return the name a field has in the modules of a game's folder: functions as they are, data in capitals."""
-    return each.name if each.name in _SMALL else each.name.upper()
 
 
 @dataclass(frozen=True)
@@ -136,18 +129,12 @@ class Box:
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":
         """Build the box of a folder: everything in its modules that is named like a field here, data in capitals, and the keywords given.
 
-        `TITLE` in one module is the title, `draw` in another the picture. TypeError if two modules define the same name.
+        `TITLE` in one module is the title, `draw` in another the picture. TypeError if two modules define the same name, or if one is
+        of another kind than the field. What a module only imports is left alone if it does not fit.
         Modules inside a module are ignored: a folder `bots` may hold a file `judge.py`.
         """
-        found: dict[str, Any] = {"package": rules.__module__.rpartition(".")[0]}
-        for each in fields(cls):
-            values = [vars(part)[_spelled(each)] for part in parts if _spelled(each) in vars(part)]
-            offered = [value for value in values if not isinstance(value, ModuleType)]
-            if len({id(value) for value in offered}) > 1 and each.name not in more:
-                raise TypeError(f"{rules.slug}: two modules define {_spelled(each)}: pass the one to use as {each.name}=…")
-            if offered:
-                found[each.name] = offered[0]
-        return cls(**{**found, "rules": rules, **more})
+        found = collect(rules.slug, [each.name for each in fields(cls)], parts, more)
+        return cls(**{"package": rules.__module__.rpartition(".")[0], **found, "rules": rules, **more})
 
     @property
     def game_type(self) -> type[AnyGame]:
@@ -198,6 +185,14 @@ class Box:
     def game(self, seats: int, options: Json = None) -> AnyGame:
         """Create the rules for one table from options as JSON; ValueError with a sentence if they do not fit."""
         return self.rules(seats, read(self.game_type.options_type, {} if options is None else options))
+
+    def variant_options(self, name: str) -> Mapping[str, Json]:
+        """Return the options of a variant; LookupError with a sentence if there is none of that name."""
+        for variant in self.variants:
+            if variant.name == name:
+                return variant.options
+        known = ", ".join(variant.name for variant in self.variants) or "none"
+        raise LookupError(f"{self.slug} has no variant {name!r}; it has {known}")
 
     def names(self, seats: int) -> tuple[Text, ...]:
         """Return the names of the seats before anyone sits down."""

@@ -146,7 +146,15 @@ class Variant:
 
     name: str
     title: Text
-    options: Mapping[str, Json]
+    options: Mapping[str, Json]  # an instance of the game's options is taken as well: what differs from its defaults
+
+    def __post_init__(self) -> None:
+        if dataclasses.is_dataclass(self.options):
+            chosen: Any = self.options
+            changed = [field for field in dataclasses.fields(chosen) if not _is_default(chosen, field)]
+            object.__setattr__(self, "options", {field.name: getattr(chosen, field.name) for field in changed})
+        if not isinstance(self.options, Mapping):
+            raise TypeError(f"the options of the variant {self.name} must be a mapping or the game's options, not {self.options!r}")
 
 
 def options_of(options_type: type) -> tuple[Option, ...]:

@@ -50,10 +50,7 @@ def options(box: Box, arguments: Namespace) -> dict[str, Any]:
     """Combine the options of a variant with those given one by one."""
     chosen: dict[str, Any] = {}
     if arguments.variant:
-        variants = {variant.name: variant for variant in box.variants}
-        if arguments.variant not in variants:
-            raise LookupError(f"{box.slug} has no variant {arguments.variant!r}; it has {', '.join(variants) or 'none'}")
-        chosen.update(variants[arguments.variant].options)
+        chosen.update(box.variant_options(arguments.variant))
     known = {option.name: option for option in options_of(box.game_type.options_type)}
     for text in arguments.option:
         name, _, value = text.partition("=")

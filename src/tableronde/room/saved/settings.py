@@ -107,10 +107,11 @@ class Order:
 
     def chosen(self, box: Box) -> dict[str, Json]:
         """Return the options: those of the variant, overridden by the chosen ones; raise ValueError if there is no such variant."""
-        variants = {variant.name: variant.options for variant in box.variants}
-        if self.variant and self.variant not in variants:
-            raise ValueError(f"there is no variant {self.variant!r}; choose {', '.join(variants) or 'none'}")
-        return {**variants.get(self.variant, {}), **self.options}
+        try:
+            options = box.variant_options(self.variant) if self.variant else {}
+        except LookupError as error:
+            raise ValueError(str(error.args[0])) from None
+        return {**options, **self.options}
 
     def size(self, box: Box) -> int:
         """Return the number of seats: as given, as listed, or the game's minimum."""
