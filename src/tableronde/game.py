@@ -54,6 +54,10 @@ class Outcome:
     reason: str
     scores: tuple[float, ...] = ()
 
+    def json(self) -> dict[str, Json]:
+        """Return the result as JSON."""
+        return {"winners": list(self.winners), "reason": self.reason, "scores": list(self.scores)}
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

@@ -3,12 +3,13 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tableronde.game import Event, Json, read_actor
+from tableronde.game import Event, Json, Outcome, read_actor
 
 FORMAT: Final = "tableronde-record-1"
+OUTCOME: Final = "outcome"  # the note that names the result of a finished game
 _KEYS: Final = {"format", "game", "edition", "players", "options", "setup", "events", "notes", "digest"}
 
 
@@ -45,6 +46,11 @@ class Record:
         head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in whole.items())
         lines = f"[\n  {events}\n ]" if events else "[]"
         return f'{{{head},\n "events": {lines}}}\n'
+
+    def with_outcome(self, outcome: Outcome | None) -> "Record":
+        """Return the record with the result of its game among the notes; without one while it goes on."""
+        notes = {name: note for name, note in self.notes.items() if name != OUTCOME}
+        return replace(self, notes=notes if outcome is None else {**notes, OUTCOME: outcome.json()})
 
     @property
     def digest(self) -> str:

@@ -42,6 +42,7 @@ class Table:
         self.events: list[Event] = []
         self._states: list[Any] = [self.game.start(self.setup)]
         self.notes: Mapping[str, Json] = self.game.notes(self.setup)  # a replayed record keeps those it was written with
+        self._is_as_recorded = False  # whether it was replayed and nothing has happened since
         self._legal: Legal | None = None
         self._viewed: tuple[tuple[Any, dict[Seat | None, Any]], ...] = ()  # the last states seen, and the views of each
 
@@ -84,6 +85,7 @@ class Table:
         self.events.append(event)
         self._states.append(state)
         self._legal = None
+        self._is_as_recorded = False
         return event
 
     def undo(self) -> Event:
@@ -92,12 +94,14 @@ class Table:
             raise ValueError("nothing has been played yet")
         self._states.pop()
         self._legal = None
+        self._is_as_recorded = False
         return self.events.pop()
 
     def at(self, ply: int) -> "Table":
         """Return the table as it was after this many events; playing there does not change this one."""
         past = copy(self)
         past.events, past._states, past._legal = self.events[:ply], self._states[: ply + 1], None
+        past._is_as_recorded = self._is_as_recorded and past.plies == self.plies
         return past
 
     def why_not(self, actor: Actor, action: Action) -> Refusal | None:
@@ -180,8 +184,8 @@ class Table:
         return next((title for title in titles if title.en), self.box.label(word, tuple(picked))).named(self.names)
 
     def record(self) -> Record:
-        """Return the record of this game."""
-        return Record(
+        """Return the record of this game; when it is over, its notes name the result. One that was replayed keeps its notes."""
+        record = Record(
             self.game.slug,
             self.game.edition,
             self.game.seats,
@@ -190,6 +194,7 @@ class Table:
             tuple(self.events),
             self.notes,
         )
+        return record if self._is_as_recorded else record.with_outcome(self.outcome)
 
     @classmethod
     def replay(cls, box: Box, record: Record) -> "Table":
@@ -208,6 +213,7 @@ class Table:
         table.notes = record.notes
         for i, event in enumerate(record.events):
             table._replay(i, event)
+        table._is_as_recorded = True
         return table
 
     def _replay(self, i: int, event: Event) -> None:

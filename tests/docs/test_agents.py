@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,10 +112,22 @@ def test_in_the_room_as_a_level(tmp_path: Path) -> None:
         assert "there is no bot 'm.py:Agent'" in ana.web.post("/tables", json=unknown).text
 
 
-def test_in_javascript_over_the_engine() -> None:
+def in_javascript(game: str, options: str, *more: str) -> Any:
     deno = Path(sys.executable).parent / "deno"
-    command = [str(deno), "run", "--allow-run", "--no-lock", "--quiet", str(AGENTS / "engine.js"), "four-circles", '{"max_plies": 100}']
-    told = subprocess.run(
-        [*command, sys.executable, "-m", "tableronde", "engine"], capture_output=True, text=True, timeout=300, check=True
-    ).stdout
-    assert json.loads(told) == {"game": "four-circles", "over": True, "winners": [0, 1]}  # its seed is fixed
+    command = [str(deno), "run", "--allow-run", "--no-lock", "--quiet", str(AGENTS / "engine.js"), game, options]
+    engine = [sys.executable, "-m", "tableronde", "engine", *more]
+    return json.loads(subprocess.run([*command, *engine], capture_output=True, text=True, timeout=300, check=True).stdout)
+
+
+def test_in_javascript_over_the_engine() -> None:
+    result = in_javascript("four-circles", '{"max_plies": 100}')
+    text = "A draw: the agreed number of moves has been played (house rule)."
+    assert result == {"game": "four-circles", "over": True, "winners": [0, 1], "text": text}  # its seed is fixed
+
+
+@pytest.mark.parametrize(("slug", "place"), [("pebbles", "pebbles.py"), ("ford", OUTSIDE / "ford"), ("mistigri", OUTSIDE / "mistigri")])
+def test_in_javascript_a_game_of_a_stranger(slug: str, place: str | Path) -> None:
+    """Their facts name no winners; the answers do."""
+    result = in_javascript(slug, "{}", "--game", str(AGENTS.parent / place))
+    assert result["over"] is True
+    assert result["text"]

@@ -4,6 +4,8 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,15 +14,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.helpers import SHELF, hashed, vectors
+from tableronde import __version__
 from tableronde.play import engine
 from tableronde.play.engine import Engine, serve
+from tableronde.play.outcomes import sentence
+from tableronde.record import Record
+from tableronde.shelf import Shelf, find
+from tableronde.table import Table
+
+PEBBLES = Path(__file__).parents[2] / "docs" / "examples" / "pebbles.py"
 
 
 class Client:
     """A client of an engine in this process."""
 
-    def __init__(self) -> None:
-        self.engine = Engine()
+    def __init__(self, shelf: Shelf | None = None) -> None:
+        self.engine = Engine(shelf)
 
     def ask(self, op: str, **rest: Any) -> Any:
         line = json.dumps({"id": 7, "op": op, **rest}).encode() + b"\n"
@@ -111,6 +120,122 @@ def test_the_same_seed_deals_the_same() -> None:
     assert one == other
 
 
+# Who has won, and whose turn it is
+
+DRAWN = {"max_plies": 1}
+
+
+@pytest.mark.parametrize("place", ["four-circles", str(PEBBLES)])
+def test_the_answers_say_whose_turn_it_is_and_who_has_won(place: str) -> None:
+    """Also for a game whose facts name no winners."""
+    box = find(place)
+    client = Client(Shelf.installed(str(PEBBLES)))
+    options = {"max_plies": 60} if box.slug == "four-circles" else {}
+    answer = client.ask("new", game=box.slug, players=2, options=options)
+    while answer["outcome"] is None:
+        assert answer["to_act"] == list(client.ask("legal")["legal"])
+        actor = answer["to_act"][0]
+        answer = client.ask("play", actor=actor, action=client.ask("legal")["legal"][actor][-1])
+    assert answer["to_act"] == []
+    table = Table.replay(box, Record.read(client.ask("record")["record"]))
+    outcome = table.outcome
+    assert outcome is not None
+    text = answer["outcome"].pop("text")
+    assert answer["outcome"] == outcome.json()
+    assert text == sentence(outcome.winners, table.names, table.reason(outcome)).en
+    assert client.ask("facts")["outcome"] == {**outcome.json(), "text": text}
+    assert client.ask("facts", lang="fr")["outcome"]["text"] != text
+    assert client.ask("undo")["outcome"] is None
+    other = Client(Shelf.installed(str(PEBBLES)))
+    assert other.ask("load", record=table.record().json())["outcome"]["text"] == text
+
+
+def test_a_finished_record_names_its_result() -> None:
+    client = four(options=DRAWN)
+    assert "outcome" not in client.ask("record")["record"]["notes"]
+    client.ask("play", actor="0", action="2,1")
+    finished = client.ask("record")["record"]
+    assert finished["notes"]["outcome"] == {"winners": [0, 1], "reason": "max_plies", "scores": []}
+    client.ask("undo")
+    assert "outcome" not in client.ask("record")["record"]["notes"]
+
+
+def test_a_finished_record_of_before_keeps_its_bytes() -> None:
+    client = four(options=DRAWN)
+    client.ask("play", actor="0", action="2,1")
+    before = replace(Record.read(client.ask("record")["record"]), notes={})
+    client.ask("load", record=before.json())
+    assert client.ask("record")["record"] == before.json()
+    client.ask("undo")
+    client.ask("play", actor="0", action="2,1")
+    assert client.ask("record")["record"]["notes"]["outcome"]["winners"] == [0, 1]
+
+
+# What a program may say
+
+
+def test_hello_names_protocol_and_operations() -> None:
+    client = Client()
+    hello = client.ask("hello")
+    assert (hello["protocol"], hello["version"], hello["strict"]) == (1, __version__, False)
+    assert all("op must be one of" not in client.ask(op).get("error", "") for op in hello["ops"])
+
+
+def test_unknown_keys_are_named_and_refused_only_when_asked_to() -> None:
+    client = Client()
+    told = client.ask("new", game="four-circles", players=2, varient="swap")
+    assert (told["ok"], told["warnings"]) == (True, ["op new has no key 'varient'"])
+    assert "warnings" not in client.ask("legal")
+    assert client.ask("hello", strict=True)["strict"] is True
+    refused = client.ask("play", actor="0", action="2,1", seat=0)
+    assert (refused["ok"], refused["error"]) == (False, "op play has no key 'seat'")
+    assert client.ask("facts")["facts"]["plies"] == 0
+    assert "strict must be" in client.ask("hello", strict="yes")["error"]
+
+
+def test_a_variant_stands_for_its_options() -> None:
+    box = find("karta-doppio")
+    variant = box.variants[-1]
+    client = Client()
+    assert client.ask("new", game=box.slug, variant=variant.name)["ok"]
+    options = client.ask("record")["record"]["options"]
+    assert {name: options[name] for name in variant.options} == dict(variant.options)
+    [name, value] = next((name, value) for name, value in options.items() if name not in variant.options)
+    assert client.ask("new", game=box.slug, variant=variant.name, options={name: value})["ok"]
+    assert "has no variant 'nothing'; it has " in client.ask("new", game=box.slug, variant="nothing")["error"]
+    assert "variant must be" in client.ask("new", game=box.slug, variant=5)["error"]
+    assert "options must be" in client.ask("new", game=box.slug, variant=variant.name, options=[])["error"]
+
+
+def test_the_number_of_players_may_be_left_out_where_there_is_one() -> None:
+    assert len(Client().ask("new", game="four-circles")["facts"]["hand"]) == 2
+    assert Client().ask("new", game="cirkis")["error"] == "op new needs 'players'"
+
+
+def test_a_seat_hears_what_it_may() -> None:
+    """A die is heard by all, a token that was laid face down by its owner alone."""
+    vector = vectors("kaplan")[0]
+    client = Client()
+    client.ask("new", **{key: vector[key] for key in ("game", "players", "options", "setup")})
+    played = [step["play"] for step in vector["steps"] if "play" in step]
+    for actor, action in played:
+        client.ask("play", actor=actor, action=action)
+    table = Table.replay(find("kaplan"), Record.read(client.ask("record")["record"]))
+    for seat in (None, 0, 1):
+        heard = client.ask("heard", seat=seat)["heard"]
+        assert heard == [[str(event.actor), event.action] for event in table.heard(seat)]
+        assert client.ask("heard", seat=seat, since=9)["heard"] == heard[9:]
+    assert client.ask("heard", seat=None)["heard"] != played
+    assert "there is no seat 9" in client.ask("heard", seat=9)["error"]
+    assert "since must be" in client.ask("heard", seat=0, since=-1)["error"]
+
+
+def test_best_may_name_a_seat() -> None:
+    client = four()
+    assert client.ask("best", level="random", seat=0)["actor"] == "0"
+    assert client.ask("best", level="random", seat=1)["error"] == "seat 1 has nothing to choose now"
+
+
 @pytest.mark.parametrize(
     ("request_", "sentence"),
     [
@@ -119,7 +244,7 @@ def test_the_same_seed_deals_the_same() -> None:
         ({"op": "new"}, "needs 'game'"),
         ({"op": "new", "game": "chess", "players": 2}, "game must be one of"),
         ({"op": "new", "game": ["four-circles"], "players": 2}, "game must be one of"),
-        ({"op": "new", "game": "four-circles"}, "needs 'players'"),
+        ({"op": "new", "game": "cirkis"}, "needs 'players'"),
         ({"op": "new", "game": "four-circles", "players": 2.0}, "for 2 players"),
         ({"op": "new", "game": "four-circles", "players": [2]}, "for 2 players"),
         ({"op": "new", "game": "four-circles", "players": 2, "setup": []}, "setup must be an object"),
@@ -223,10 +348,27 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-KEYS = ("game", "players", "options", "setup", "seed", "actor", "action", "seat", "record", "level", "seconds", "lang", "id")
+KEYS = (
+    "strict",
+    "variant",
+    "since",
+    "game",
+    "players",
+    "options",
+    "setup",
+    "seed",
+    "actor",
+    "action",
+    "seat",
+    "record",
+    "level",
+    "seconds",
+    "lang",
+    "id",
+)
 REQUESTS = st.builds(
     lambda op, rest: {"op": op, **rest},
-    st.sampled_from(["new", "legal", "play", "facts", "view", "undo", "record", "load", "games", "why", "best"]) | JSON,
+    st.sampled_from(list(Engine()._ops)) | JSON,
     st.dictionaries(st.sampled_from(KEYS), JSON | st.sampled_from(["four-circles", "0", "1", "2,1", 2, {}, "random", 0]), max_size=6),
 )
 

@@ -34,9 +34,9 @@ async function ask(op, more = {}) {
 
 /** Who has won after an action; it is taken back. */
 async function winners(actor, action) {
-  const { facts } = await ask("play", { actor, action });
+  const { outcome } = await ask("play", { actor, action });
   await ask("undo");
-  return facts.winners ?? [];
+  return outcome?.winners ?? [];
 }
 
 /** Whether an action lets somebody else win at once. */
@@ -61,18 +61,20 @@ async function choose(actions) {
   return shuffled[0];
 }
 
-let { facts } = await ask("new", { game, players: 2, options: JSON.parse(options), seed: 7 });
-for (let plies = 0; !facts.over && plies < 400; plies++) {
+const { games } = await ask("games");
+const players = Math.min(...games.find((each) => each.game === game).players);
+let { outcome } = await ask("new", { game, players, options: JSON.parse(options), seed: 7 });
+for (let plies = 0; !outcome && plies < 4000; plies++) {
   const { legal } = await ask("legal");
   const dice = legal.chance;
   const mine = legal["0"]?.filter((action) => !action.endsWith("*"));
-  if (dice) ({ facts } = await ask("play", { actor: "chance", action: dice[Math.floor(luck() * dice.length)] }));
-  else if (mine?.length) ({ facts } = await ask("play", { actor: "0", action: await choose(mine) }));
+  if (dice) ({ outcome } = await ask("play", { actor: "chance", action: dice[Math.floor(luck() * dice.length)] }));
+  else if (mine?.length) ({ outcome } = await ask("play", { actor: "0", action: await choose(mine) }));
   else {
     const { actor, action } = await ask("best", { level: "random", seed: plies });
-    ({ facts } = await ask("play", { actor, action }));
+    ({ outcome } = await ask("play", { actor, action }));
   }
 }
-console.log(JSON.stringify({ game, over: facts.over, winners: facts.winners }));
+console.log(JSON.stringify({ game, over: outcome !== null, winners: outcome?.winners, text: outcome?.text }));
 await writer.close();
 await engine.status;

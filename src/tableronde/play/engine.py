@@ -9,15 +9,17 @@ from math import isfinite
 from random import Random
 from typing import BinaryIO, Final
 
-from tableronde import bots
+from tableronde import __version__, bots
 from tableronde.box import Box
 from tableronde.game import CHANCE, Illegal, Json, Seat, read_actor
+from tableronde.play.outcomes import sentence
 from tableronde.plugins.loader import describe_error
 from tableronde.record import Record
 from tableronde.shelf import Shelf
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language
 
+PROTOCOL: Final = 1
 LONGEST: Final = 4_000_000  # bytes in a line
 Answer = dict[str, Json]
 Request = Mapping[str, Json]
@@ -32,12 +34,15 @@ class Engine:
     def __init__(self, shelf: Shelf | None = None) -> None:
         self.shelf = Shelf.installed() if shelf is None else shelf
         self._table: Table | None = None
+        self._is_strict = False  # whether unknown keys are refused
         self._ops: Mapping[str, Callable[[Request], Answer]] = {
+            "hello": self._hello,
             "new": self._new,
             "legal": self._legal,
             "play": self._play,
             "facts": self._facts,
             "view": self._view,
+            "heard": self._heard,
             "undo": self._undo,
             "record": self._record,
             "load": self._load,
@@ -54,7 +59,7 @@ class Engine:
             return _written({"id": None, "ok": False, "error": str(error)})
         known = request.get("id")
         try:
-            return _written({"id": known, "ok": True, **self._op(request)(request)})
+            return _written({"id": known, "ok": True, **self._operate(request)})
         except Illegal as illegal:
             refusal = illegal.refusal
             return _written({"id": known, "ok": False, "error": refusal.text[_language(request)], "rule": refusal.clause or None})
@@ -65,17 +70,27 @@ class Engine:
         except Exception as error:  # an error in our code or a game's must not cost the client its table
             return _written({"id": known, "ok": False, "error": f"internal error in the engine: {describe_error(error)}"})
 
-    def _op(self, request: Request) -> Callable[[Request], Answer]:
+    def _operate(self, request: Request) -> Answer:
         op = request.get("op")
         if not isinstance(op, str) or op not in self._ops:
             raise ValueError(f"op must be one of {', '.join(self._ops)}, not {_shown(op)}")
-        return self._ops[op]
+        warnings = _unknown_keys(op, request)
+        if warnings and self._is_strict:
+            raise ValueError(warnings[0])
+        return self._ops[op](request) | ({"warnings": warnings} if warnings else {})
 
     @property
     def table(self) -> Table:
         if self._table is None:
             raise ValueError("there is no table yet; begin with op new or load")
         return self._table
+
+    def _hello(self, request: Request) -> Answer:
+        strict = request.get("strict", False)
+        if type(strict) is not bool:
+            raise ValueError(f"strict must be true or false, not {_shown(strict)}")
+        self._is_strict = strict
+        return {"protocol": PROTOCOL, "version": __version__, "ops": list(self._ops), "strict": strict}
 
     def _new(self, request: Request) -> Answer:
         box = self._box(_take(request, "game"))
@@ -84,8 +99,8 @@ class Engine:
             raise ValueError("give a setup or a seed, not both")
         if setup is not None and not isinstance(setup, dict):
             raise ValueError(f"setup must be an object, not {_shown(setup)}")
-        self._table = Table(box, _take(request, "players"), request.get("options"), setup, Random(seed))
-        return {"setup": self._table.setup, "facts": self._table.facts()}
+        self._table = Table(box, _players(box, request), _options(box, request), setup, Random(seed))
+        return {"setup": self._table.setup, **self._facts(request)}
 
     def _box(self, slug: Json) -> Box:
         if not isinstance(slug, str) or slug not in self.shelf:
@@ -100,11 +115,33 @@ class Engine:
         return self._facts(request)
 
     def _facts(self, request: Request) -> Answer:
-        return {"facts": self.table.facts()}
+        to_act: Json = [str(actor) for actor in self.table.to_act()]
+        return {"facts": self.table.facts(), "to_act": to_act, "outcome": self._outcome(_language(request))}
+
+    def _outcome(self, language: Language) -> Json:
+        outcome = self.table.outcome
+        if outcome is None:
+            return None
+        text = sentence(outcome.winners, self.table.names, self.table.reason(outcome))
+        return {**outcome.json(), "text": text[language]}
 
     def _view(self, request: Request) -> Answer:
         view = self.table.facts(_take(request, "seat"))
         return {"view": view, "facts": view}  # the facts as that seat knows them, also under the key of all other answers
+
+    def _heard(self, request: Request) -> Answer:
+        since = request.get("since", 0)
+        if type(since) is not int or since < 0:
+            raise ValueError(f"since must be a number of events, not {_shown(since)}")
+        heard: Json = [[str(event.actor), event.action] for event in self.table.heard(self._seat(request), since)]
+        return {"heard": heard}
+
+    def _seat(self, request: Request) -> Seat | None:
+        """Return the seat of a request, or None for a spectator."""
+        seat, seats = _take(request, "seat"), self.table.game.seats
+        if seat is None or (type(seat) is int and 0 <= seat < seats):
+            return seat
+        raise ValueError(f"there is no seat {_shown(seat)} at a table of {seats}")
 
     def _undo(self, request: Request) -> Answer:
         self.table.undo()
@@ -116,7 +153,7 @@ class Engine:
     def _load(self, request: Request) -> Answer:
         record = Record.read(_take(request, "record"))
         self._table = Table.replay(self.shelf.box(record.game), record)
-        return {"setup": self._table.setup, "facts": self._table.facts()}
+        return {"setup": self._table.setup, **self._facts(request)}
 
     def _games(self, request: Request) -> Answer:
         return {"games": [box.description() for box in self.shelf.boxes()]}
@@ -128,7 +165,7 @@ class Engine:
         return {"rule": refusal.clause or None, "text": refusal.text[_language(request)]}
 
     def _best(self, request: Request) -> Answer:
-        table, seat = self.table, self._waiting_seat()
+        table, seat = self.table, self._waiting_seat(request)
         makers = bots.levels(table.box)
         level = request.get("level", "search")
         if not isinstance(level, str) or level not in makers:
@@ -138,7 +175,13 @@ class Engine:
         action = bot.choose(table.view(seat), table.heard(seat), table.legal()[seat])
         return {"actor": str(seat), "action": action, "value": bot.value}
 
-    def _waiting_seat(self) -> Seat:
+    def _waiting_seat(self, request: Request) -> Seat:
+        """Return the seat that a request names, if it may act, or the first one to act."""
+        if "seat" in request:
+            seat = self._seat(request)
+            if seat is None or seat not in self.table.legal():
+                raise ValueError(f"seat {_shown(seat)} has nothing to choose now")
+            return seat
         seats = [actor for actor in self.table.to_act() if actor != CHANCE]
         if not seats:
             raise ValueError("no seat is to act now")
@@ -156,6 +199,17 @@ def serve(source: BinaryIO, target: BinaryIO, shelf: Shelf | None = None) -> Non
         target.flush()
 
 
+_KEYS: Final[Mapping[str, frozenset[str]]] = {
+    "hello": frozenset({"strict"}),
+    "new": frozenset({"game", "players", "options", "variant", "setup", "seed"}),
+    "play": frozenset({"actor", "action"}),
+    "view": frozenset({"seat"}),
+    "heard": frozenset({"seat", "since"}),
+    "load": frozenset({"record"}),
+    "why": frozenset({"actor", "action"}),
+    "best": frozenset({"level", "seconds", "seed", "seat"}),
+}  # of each operation that has any, beside those of all
+_KEYS_OF_ALL: Final = frozenset({"id", "op", "lang"})
 _TOO_LONG: Final = {"id": None, "ok": False, "error": f"a line may have at most {LONGEST} bytes"}
 
 
@@ -190,6 +244,30 @@ def _take(request: Request, key: str) -> Json:
     if key not in request:
         raise ValueError(f"op {request['op']} needs {key!r}")
     return request[key]
+
+
+def _unknown_keys(op: str, request: Request) -> list[str]:
+    known = _KEYS_OF_ALL | _KEYS.get(op, frozenset())
+    return [f"op {op} has no key {_shown(key)}" for key in request if key not in known]
+
+
+def _players(box: Box, request: Request) -> Json:
+    """Return the number of players; it may be left out where there is one choice."""
+    if "players" not in request and len(box.game_type.players) == 1:
+        return box.game_type.players[0]
+    return _take(request, "players")
+
+
+def _options(box: Box, request: Request) -> Json:
+    """Return the options of a variant, if one is named, and those given one by one."""
+    options, variant = request.get("options"), request.get("variant")
+    if variant is None:
+        return options
+    if not isinstance(variant, str):
+        raise ValueError(f"variant must be a name, not {_shown(variant)}")
+    if options is not None and not isinstance(options, dict):
+        raise ValueError(f"options must be an object with names and values, not {_shown(options)}")
+    return {**box.variant_options(variant), **(options or {})}
 
 
 def _action(request: Request) -> str:

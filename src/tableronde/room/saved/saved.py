@@ -5,10 +5,11 @@ saving a move does not cost more at a large table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
-from tableronde.game import Json, Seat
+from tableronde.game import Event, Json, Outcome, Seat
+from tableronde.record import Record
 from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Settings
 from tableronde.table import Table
@@ -18,6 +19,7 @@ TABLE: Final = "table"
 SEAT: Final = "seat"  # followed by a number, like the next two
 NOTES: Final = "jots"
 CHAT: Final = "chat"
+RESIGNED: Final = "resign"  # the reason of a result that a resignation decided
 UNLISTED: Final = (f"{CHAT} ", f"{NOTES} ")  # prefixes of the documents that a list of tables does not need
 
 Docs = Mapping[str, Any]
@@ -47,10 +49,17 @@ class Note:
 
 @dataclass(frozen=True)
 class Ended:
-    """Who won, and when; unknown for tables that ended before this was stored."""
+    """Who won, when and why; unknown for tables that ended before this was stored."""
 
     winners: tuple[Seat, ...] | None = None
     at: float | None = None
+    reason: str | None = None
+    scores: tuple[float, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result as the record names it; None if it ended before records did."""
+        return None if self.winners is None or self.reason is None else Outcome(self.winners, self.reason, self.scores)
 
 
 class Turn(NamedTuple):
@@ -183,6 +192,12 @@ def read_header(docs: Docs) -> Header:
     return Header(top["record"], Settings.read(top["settings"]), str(top["host"]), float(top["opened"]))
 
 
+def read_record(saved: Saved, events: Iterable[Event]) -> Record:
+    """Return the record of a stored table: its events come from elsewhere, its notes name the result."""
+    record = replace(Record.read({**saved.header.record, "events": []}), events=tuple(events))
+    return record.with_outcome(saved.over.outcome) if saved.over and saved.over.outcome else record
+
+
 def record_header(table: Table) -> Json:
     """Return the record of a table without its events."""
     return {key: value for key, value in table.record().json().items() if key not in ("events", "digest")}
@@ -207,7 +222,10 @@ def _notes(before: tuple[Mapping[str, str], ...], after: tuple[Mapping[str, str]
 
 
 def _over(over: Ended | None) -> Json:
-    return False if over is None else {"winners": list(over.winners or ()), "at": over.at}
+    if over is None:
+        return False
+    known = {"winners": list(over.winners or ()), "at": over.at}
+    return known if over.reason is None else {**known, "reason": over.reason, "scores": list(over.scores)}
 
 
 def _turn(turn: Turn) -> Json:
@@ -259,8 +277,9 @@ def _read_over(value: Any) -> Ended | None:
     if not value:
         return None
     known = value if isinstance(value, dict) else {}
-    winners = known.get("winners")
-    return Ended(None if winners is None else tuple(_numbers(winners)), known.get("at"))
+    winners, reason = known.get("winners"), known.get("reason")
+    scores = tuple(map(float, known.get("scores", ())))
+    return Ended(None if winners is None else tuple(_numbers(winners)), known.get("at"), None if reason is None else str(reason), scores)
 
 
 def _read_turn(value: Any) -> Turn:

@@ -4,16 +4,15 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from math import inf
 from typing import TypedDict
 
 from tableronde.box import Box
 from tableronde.game import Event, Json, read_actor
-from tableronde.record import BrokenRecord, Record
+from tableronde.record import BrokenRecord
 from tableronde.room.base.limits import Limits
 from tableronde.room.people.tokens import new_token
-from tableronde.room.saved.saved import Chat, Header, Saved, read_saved, record_header
+from tableronde.room.saved.saved import Chat, Header, Saved, read_record, read_saved, record_header
 from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Settings
 from tableronde.room.store import EventRow, Store, StoredTable
@@ -71,11 +70,10 @@ def load_session(
     limits = limits or Limits()
     with _damage_as_lookup_error():
         saved = read_saved(stored.docs, limits.chat_lines)
-        bare = Record.read({**saved.header.record, "events": []})
-        events = tuple(Event(read_actor(row.actor), row.action) for row in stored.events)
+        record = read_record(saved, (Event(read_actor(row.actor), row.action) for row in stored.events))
         since = _compute_event_time(stored.events[-1].at if stored.events else saved.header.opened, store.trusts_clock)
         left = _read_clocks(stored.events)
-    table = Table.replay(boxes[bare.game], replace(bare, events=events))
+    table = Table.replay(boxes[record.game], record)
     storage = TableStorage(id, store, encode)
     return TableSession(id, table, saved, storage, limits, encode_ahead=encode_ahead, since=since, clocks_left=left)
 

@@ -16,11 +16,12 @@ from typing import Concatenate, Final, ParamSpec
 from tableronde import bots
 from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Actor, Event, Outcome, Seat
+from tableronde.record import Record
 from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.ownership import MOVED_CODE
 from tableronde.room.base.refusals import Refused
-from tableronde.room.saved.saved import Saved
+from tableronde.room.saved.saved import Saved, read_record
 from tableronde.room.saved.seat_holders import display_names
 from tableronde.room.store import StoreFault
 from tableronde.room.tables.advice_cache import AdviceCache
@@ -106,6 +107,10 @@ class TableSession:
     def outcome(self) -> Outcome | None:
         """The result; None while the game is in progress."""
         return outcome_of(self.saved, self.table, self.limits)
+
+    def record(self) -> Record:
+        """Return the record of the game as the store has it."""
+        return read_record(self.saved, self.table.events)
 
     @property
     def share(self) -> str:

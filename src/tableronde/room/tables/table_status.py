@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from tableronde.game import CHANCE, Outcome
 from tableronde.room.base.limits import Limits
-from tableronde.room.saved.saved import Ended, Saved, Turn
+from tableronde.room.saved.saved import RESIGNED, Ended, Saved, Turn
 from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
@@ -26,7 +26,11 @@ def status_of(saved: Saved, table: Table, limits: Limits) -> Status:
 def outcome_of(saved: Saved, table: Table, limits: Limits) -> Outcome | None:
     """Return the result: by the rules, by resignation, or because the room allows no longer games."""
     if saved.note:
-        return Outcome(saved.note.winners, "resign")
+        return Outcome(saved.note.winners, RESIGNED)
+    return _rules_outcome(table, limits)
+
+
+def _rules_outcome(table: Table, limits: Limits) -> Outcome | None:
     return table.outcome or (Outcome((), LONGEST) if is_full(table, limits) else None)
 
 
@@ -41,5 +45,6 @@ def stored_status(table: Table, limits: Limits, now: float) -> tuple[Ended | Non
     at = round(now)
     if table.legal() and not is_full(table, limits):
         return None, Turn(tuple([seat for seat in table.to_act() if seat != CHANCE]), table.plies, at)
-    outcome = table.outcome
-    return Ended(outcome.winners if outcome else (), at), Turn((), table.plies, at)
+    outcome = _rules_outcome(table, limits)
+    ended = Ended(outcome.winners, at, outcome.reason, outcome.scores) if outcome else Ended((), at)
+    return ended, Turn((), table.plies, at)

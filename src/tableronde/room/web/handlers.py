@@ -267,7 +267,7 @@ async def record(request: Request) -> Response:
     async with found.lock:
         check_over(found)
         head = {"Content-Disposition": f'attachment; filename="{found.box.slug}.json"'}
-        return Response(found.table.record().text(), media_type="application/json", headers=head)
+        return Response(found.record().text(), media_type="application/json", headers=head)
 
 
 async def drawing(request: Request) -> Response:

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import msgspec
 
+from tableronde.game import Event, read_actor
 from tableronde.record import BrokenRecord, Record
 from tableronde.room.people.keyring import KeyringPlace
-from tableronde.room.saved.saved import read_saved
+from tableronde.room.saved.saved import read_record, read_saved
 from tableronde.room.store.statements import GRAVE_DAYS, TODAY
 
 CHUNK: Final = 100  # tables read or written together
@@ -53,8 +54,7 @@ class ArchivedTable(msgspec.Struct, frozen=True, omit_defaults=True):
             raise LookupError("its events are incomplete")
         try:
             docs = {name: json.loads(value) for name, value in self.docs.items()}
-            saved = read_saved(docs)
-            record = Record.read({**saved.header.record, "events": [[actor, action] for _, actor, action, *_ in self.events]})
+            record = read_record(read_saved(docs), (Event(read_actor(actor), action) for _, actor, action, *_ in self.events))
         except BrokenRecord:
             raise
         except (ValueError, LookupError, TypeError) as error:

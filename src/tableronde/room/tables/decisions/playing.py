@@ -8,7 +8,7 @@ from tableronde.play import arena
 from tableronde.record import Record
 from tableronde.room.base.faults import UNPLAYED, Faulty, game_code
 from tableronde.room.base.refusals import Refused
-from tableronde.room.saved.saved import Ended, Header, Note
+from tableronde.room.saved.saved import RESIGNED, Ended, Header, Note
 from tableronde.room.tables.decisions.change import Change, Snapshot
 from tableronde.table import Table
 
@@ -60,7 +60,7 @@ def resign(table: Snapshot, seat: Seat) -> Change:
     table.check_playing()
     friends = next(team for team in table.table.game.teams(table.table.state) if seat in team)
     note = Note(seat, tuple(other for other in range(len(table.saved.seats)) if other not in friends))
-    return Change(replace(table.saved, note=note, over=Ended(note.winners, round(table.now))))
+    return Change(replace(table.saved, note=note, over=Ended(note.winners, round(table.now), RESIGNED)))
 
 
 def acted_since(table: Table, seat: Seat, ply: int | None) -> Action | None:
