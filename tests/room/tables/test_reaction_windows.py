@@ -160,7 +160,6 @@ async def _erring(data: Path, raced: bool = True, **more: Any) -> AsyncIterator[
     table = await room.open(order, "guest")
     table.table = start(4, "YT", mode="bridge")
     table.refresh()
-    table.set_clocks(None)
     table.timing.raced = raced
     await table.act(0, "lift 14")
     assert table.running == {1, 2, 3}

@@ -88,7 +88,6 @@ class TableSession:
         self.position = PositionCache(self.table, encode=self.encode_ahead)
         self._refresh_seats()
         self.refresh()
-        self.set_clocks(None)
         if self.clocks_left is not None:
             self.timing.clocks.restore(self.clocks_left, time.monotonic())
 
@@ -256,15 +255,12 @@ class TableSession:
         self.audience.publish(update)
         return None
 
-    def refresh(self) -> None:
-        """Compute what everybody needs after an event: position, status and whose turn it is."""
+    def refresh(self, actor: Actor | None = None) -> None:
+        """Compute what everybody needs after an action of `actor`: position, status, whose turn it is, the window and the clocks."""
         self.position = PositionCache(self.table, self.position)
         self.status: Status = status_of(self.saved, self.table, self.limits)
         waits = self.position.waited if self.status == "playing" else ()
-        self.running = frozenset(actor for actor in waits if actor != CHANCE)
-
-    def set_clocks(self, actor: Actor | None) -> None:
-        """Set the window and the clocks after an action of `actor`."""
+        self.running = frozenset(seat for seat in waits if seat != CHANCE)
         now = time.monotonic()
         self.timing.turn(self.table, self.running, now, lead_in=self._compute_lead_in)
         if self.saved.settings.clock:
@@ -303,8 +299,7 @@ class TableSession:
         self.faulty = False
         try:
             with game_code(self.box):
-                self.refresh()
-                self.set_clocks(actor)
+                self.refresh(actor)
         except Faulty:
             self._stand_still()
         self.publish(TableChanged(since, cause))
