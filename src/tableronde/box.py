@@ -127,10 +127,10 @@ class Box:
 
     @classmethod
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":
-        """Build the box of a folder: everything in its modules that is named like a field here, data in capitals, and the keywords given.
+        """Build the box of a folder from everything in its modules that is named like a field here, and from the keywords given.
 
-        `TITLE` in one module is the title, `draw` in another the picture. TypeError if two modules define the same name, or if one is
-        of another kind than the field. What a module only imports is left alone if it does not fit.
+        Names of data are in capitals: `TITLE` in one module is the title, `draw` in another the picture. TypeError if two modules
+        define the same name, or if a value does not fit its field; an imported name that does not fit is ignored.
         Modules inside a module are ignored: a folder `bots` may hold a file `judge.py`.
         """
         found = collect(rules.slug, [each.name for each in fields(cls)], parts, more)
@@ -146,17 +146,17 @@ class Box:
 
     @cached_property
     def _by_edition(self) -> "dict[int, Box]":
-        """The boxes of the editions asked for so far, which all share this; at first the one on the shelf."""
+        """Return the boxes of the editions asked for so far, which all share this mapping; at first the one on the shelf."""
         return {self.rules.edition: self}
 
     @property
     def latest(self) -> "Box":
-        """The box of the latest edition, under which new tables are played."""
+        """Return the box of the latest edition, under which new tables are played."""
         return self.of_edition(max(self.editions, default=self.rules.edition))
 
     @property
     def first_edition(self) -> int:
-        """The oldest edition: lessons, figures and puzzles that name none were made for it."""
+        """Return the oldest edition: lessons, figures and puzzles that name none were made for it."""
         return min(self.editions, default=self.rules.edition)
 
     def has_edition(self, edition: int) -> bool:
@@ -164,7 +164,7 @@ class Box:
         return edition in (self.editions or (self.rules.edition,))
 
     def of_edition(self, edition: int) -> "Box":
-        """The same box with the rules of another edition; LookupError with a sentence if it does not have them."""
+        """Return the same box with the rules of another edition; LookupError with a sentence if it does not have them."""
         if edition not in self._by_edition:
             if not self.has_edition(edition):
                 raise LookupError(f"there is no edition {edition} of {self.slug} here; {self.describe_editions()}")
@@ -174,7 +174,7 @@ class Box:
         return self._by_edition[edition]
 
     def describe_editions(self) -> str:
-        """The editions of the rules in words, for a message."""
+        """Describe the editions of the rules for a message."""
         several = "s" if len(self.editions) > 1 else ""
         return f"these rules are edition{several} {count(self.editions or [self.rules.edition])}"
 
@@ -258,7 +258,7 @@ class Box:
 
     @property
     def _home(self) -> str:
-        """The module beside which everything else of the game lies: that of the latest rules."""
+        """Return the module of the latest rules; everything else of the game is beside it."""
         return self.latest.rules.__module__
 
     def folder(self) -> Traversable:

@@ -18,9 +18,9 @@ _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The colours and the ornament of a lid, which reaches from −50 to 50 and from −62 to 62.
+    """The colours and the ornament of a lid; x goes from −50 to 50, y from −62 to 62.
 
-    The ornament belongs above the title, around (0, −15) and up to 40 units from there. Without one the game's board is shown.
+    Place the ornament above the title: around (0, −15), at most 40 units from there. Without one the game's board is shown.
     """
 
     ground: str  # the colour of the box, such as "#22386b"
@@ -37,5 +37,5 @@ class Cover:
 
     @property
     def lettering(self) -> str:
-        """The colour of the title."""
+        """Return the colour of the title."""
         return self.ink or max(BLACK_OR_WHITE, key=lambda ink: contrast(ink, self.ground))

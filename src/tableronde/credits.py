@@ -1,4 +1,4 @@
-"""Who made a game: facts for the shelf, the rules page and the kit. They are no part of a record."""
+"""Credits: who made a game, for the shelf, the rules page and the kit. They are not part of a record."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ UNKNOWN = Text("Auteur inconnu de nous", "Author not known to us")
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Who made a game, who published it and when, and where its rules were found. What is not known is left out."""
+    """Who made a game, who published it and when, and where its rules were found. Unknown facts are left out."""
 
     authors: tuple[str, ...] = ()
     illustrators: tuple[str, ...] = ()
@@ -21,14 +21,14 @@ class Credits:
 
     @property
     def line(self) -> Text:
-        """The short form for a shelf: authors, publisher, year."""
+        """Return the short form for a shelf: authors, publisher, year."""
         people = same(", ".join(self.authors or self.others)) if self.authors or self.others else UNKNOWN
         published = ", ".join(each for each in (self.publisher, str(self.year or "")) if each)
         return join([people, same(published)] if published else [people], same(" · "))
 
     @property
     def sentences(self) -> Text:
-        """The long form for a rules page or a kit."""
+        """Return the long form for a rules page or a kit."""
         return join(
             part
             for part in (
@@ -42,7 +42,7 @@ class Credits:
         )
 
     def json(self) -> dict[str, Json]:
-        """The facts, and both forms in both languages."""
+        """Return the facts, and both forms in both languages."""
         return {
             "authors": list(self.authors),
             "illustrators": list(self.illustrators),
@@ -83,6 +83,6 @@ def _dated(publisher: str, year: str) -> str:
 
 
 def _listed(names: tuple[str, ...]) -> Text:
-    """Names in a row, as one says them."""
+    """Join names as in a sentence."""
     *first, last = names or ("",)
     return Text(" et ".join(filter(None, [", ".join(first), last])), " and ".join(filter(None, [", ".join(first), last])))

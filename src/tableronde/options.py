@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Unfit(ValueError):
-    """Raised when options do not go together or with the number of players, with a sentence for the person choosing them."""
+    """Raised when options do not fit together, or not the number of players, with a sentence for the person choosing them."""
 
     def __init__(self, fr: str, en: str) -> None:
         super().__init__(en)
@@ -42,10 +42,10 @@ def option(
     A `late` option, added after games had been recorded, is written only if it differs from its default: old records keep their bytes.
 
     An option whose default was changed says what it was `before`. New tables use the default. A record, figure or puzzle that does not
-    name the option was made under the old default and is read so. The two exclude each other: a late option is left out of records, so a
-    new default would change what they mean.
+    name the option was made under the old default and keeps it. `late` and `before` exclude each other: a late option is left out of
+    records, so a new default would change what they mean.
 
-    `booklet` is what the booklet plays, if it says so, or a list of values if it offers several: a table with another value says so.
+    `booklet` is the value in the booklet, if it gives one, or a list if it offers several: a table with another value says so.
     """
     if late and before is not None:
         raise TypeError("an option that came late is left out of records, so its default cannot change: give the new one another name")
@@ -56,7 +56,7 @@ def option(
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option as a form, a command line or a document needs it."""
+    """An option as forms, command lines and documents need it."""
 
     name: str
     kind: Literal["bool", "int", "word", "words"]
@@ -71,7 +71,7 @@ class Option:
     booklet: tuple[Any, ...] = ()  # what the booklet plays; empty if it leaves that open
 
     def json(self) -> dict[str, Json]:
-        """Return the option as a client needs it to make a form."""
+        """Return the option as a client's form needs it."""
         names = {word: self.names.get(word, same(word)) for word in self.words or self.names}
         return {
             "name": self.name,
@@ -85,7 +85,7 @@ class Option:
         }
 
     def describe(self, value: Any) -> Text:
-        """A value of this option in words."""
+        """Describe a value of this option."""
         if self.kind == "bool":
             answer = Text("oui", "yes") if value else Text("non", "no")
         else:
@@ -142,7 +142,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A named set of a game's options, for people who do not want to choose each."""
+    """A named set of a game's options, for people who do not want to choose each one."""
 
     name: str
     title: Text
@@ -175,7 +175,7 @@ def read(options_type: type[T], values: Json) -> T:
 
 
 def as_recorded(options_type: type, values: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the options of a record or data file: those it does not name are as they were before their defaults were changed."""
+    """Return the options of a record or data file; those it does not name have the defaults they had before a change."""
     changed = {option.name: option.before for option in options_of(options_type) if option.before is not None}
     return {**changed, **values}
 
@@ -203,7 +203,7 @@ def implied(options: Any) -> dict[str, Json] | None:
 
 
 def departures(options: Any) -> list[tuple[Option, Any]]:
-    """The options that are not as the booklet plays, and their values."""
+    """Return the options whose values differ from the booklet's."""
     meant = implied(options) or {}
     values = ((option, getattr(options, option.name)) for option in options_of(type(options)) if option.booklet)
     chosen = [(option, meant.get(option.name) if value is None else value) for option, value in values]

@@ -40,7 +40,7 @@ class Tree:
         self.capacity: i64 = capacity
         self.curiosity: float = 1.5  # the weight of the bonus
         self.wariness: float = 1.5  # the same where another seat than the searching one chooses
-        self.caution: float = 0.1  # how much worse than its siblings an untried move is taken to be
+        self.caution: float = 0.1  # how much worse than its siblings an untried move is assumed to be
         self.patience: i64 = 2  # visits before a leaf gets children
         self.widest: i64 = 1024  # the most children of a node: the most promising
         self.thorough: bool = False  # whether to consider the remaining moves when the best is proven not to win

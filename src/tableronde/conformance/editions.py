@@ -1,4 +1,4 @@
-"""Promises about the older editions of a game's rules: they can still be played, replayed, drawn and told."""
+"""Checks of the older editions of a game's rules: they can still be played, replayed, drawn and described."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Promises about rulings: the options that a rules page names beside them are there, and the same in both languages."""
+"""Checks of rulings: the options that a rules page names beside them exist, and are the same in both languages."""
 
 from collections.abc import Iterator
 

@@ -1,1 +1,1 @@
-"""The games that come with Table Ronde, one folder each. They come on the shelf as anybody's do: by the entry points in pyproject.toml."""
+"""The games that come with Table Ronde, one folder each. Like all other games they are on the shelf by entry points (pyproject.toml)."""

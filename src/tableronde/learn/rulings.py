@@ -1,8 +1,8 @@
-"""Rulings: what a booklet leaves open, what is played and why, as a rules page tells it, and the option that plays it otherwise.
+"""Rulings: answers to questions that a booklet leaves open, as a rules page gives them, and the options that play otherwise.
 
-A ruling is explained where its id stands in italics at the head of an item: "- *Q6* …". The option that concerns it is named in
-code: `begins=0`. Several that belong together have `&` between them. A value may be left out where an option has only one other,
-or where it is to be chosen in the form. A link may name it too, with words of its own: `[the other reading](option:begins=0)`.
+A ruling is explained in the item that begins with its id in italics: "- *Q6* …". The option that concerns it is named in code:
+`begins=0`. Several that belong together have `&` between them. A value may be left out if the option has only one other, or if
+it is to be chosen in the form. A link with a text of its own may name it too: `[the other reading](option:begins=0)`.
 """
 
 import re
@@ -25,7 +25,7 @@ _TO_THE_OTHER: Final = Text("Jouer ainsi", "Play it so")
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling: its id, its words in each language, the clauses that cite it, and the choice of options that plays it otherwise."""
+    """A ruling: its id, its text in each language, the clauses that cite it, and the options that play it otherwise."""
 
     id: str
     texts: Mapping[Language, str]
@@ -34,7 +34,7 @@ class Ruling:
 
 
 def rulings(box: Box) -> tuple[Ruling, ...]:
-    """The rulings of a game, in the order of its page; those that stand in one language only as well."""
+    """Return the rulings of a game in the order of its page, including those that are on one language's page only."""
     told = {language: dict(explained(box.rulebook(language))) for language in LANGUAGES}
     cited = _cited(box)
     return tuple(
@@ -49,7 +49,7 @@ def rulings(box: Box) -> tuple[Ruling, ...]:
 
 
 def explained(page: str) -> Iterator[tuple[str, str]]:
-    """Each ruling's id and its text, unread."""
+    """Yield each ruling's id and its Markdown text."""
     for block in blocks(page):
         for piece in pieces(block):
             if not CLAUSE.match(piece):
@@ -58,7 +58,7 @@ def explained(page: str) -> Iterator[tuple[str, str]]:
 
 
 def _cited(box: Box) -> dict[str, tuple[str, ...]]:
-    """The clauses that cite each ruling."""
+    """Return the clauses that cite each ruling."""
     found: dict[str, list[str]] = {}
     for block in blocks(box.rulebook(LANGUAGES[0])):
         for piece in pieces(block):
@@ -72,14 +72,14 @@ def _cited(box: Box) -> dict[str, tuple[str, ...]]:
 
 
 def otherwise(box: Box, text: str) -> dict[str, Json]:
-    """The choice of options that a text names; nothing if it names none. ValueError with a sentence if the game does not know it."""
+    """Return the options that a text names, if any; ValueError with a sentence if the game does not have them."""
     expressions = [expression for _, expression in OPTION_LINK.findall(text)]
     expressions += [expression for expression in CODE.findall(text) if names_option(box, expression)]
     return parse_choice(box, expressions[0]) if expressions else {}
 
 
 def _otherwise(box: Box, text: str) -> dict[str, Json]:
-    """The same; nothing if the game does not know what is named."""
+    """Return the same; nothing if the game does not have them."""
     try:
         return otherwise(box, text)
     except ValueError:
@@ -87,12 +87,12 @@ def _otherwise(box: Box, text: str) -> dict[str, Json]:
 
 
 def names_option(box: Box, expression: str) -> bool:
-    """Whether what stands in code is an option of the game."""
+    """Return whether a text in code names an option of the game."""
     return expression.partition("=")[0] in {option.name for option in options_of(box.game_type.options_type)}
 
 
 def parse_choice(box: Box, expression: str) -> dict[str, Json]:
-    """Options from "begins=0" or "a&b=2"; ValueError with a sentence if the game does not know one, or has no such value."""
+    """Parse options such as "begins=0" or "a&b=2"; ValueError with a sentence if the game has no such option or value."""
     known = {option.name: option for option in options_of(box.game_type.options_type)}
     chosen: dict[str, Json] = {}
     for part in expression.split("&"):
@@ -105,7 +105,7 @@ def parse_choice(box: Box, expression: str) -> dict[str, Json]:
 
 
 def other_value(option: Option) -> Any:
-    """The one value beside an option's default; None if there are several, so that the person who opens the table chooses."""
+    """Return the only other value of an option; None if there are several: the person who opens the table chooses."""
     match option.kind, option.default:
         case "bool", bool(default):
             return not default
@@ -119,7 +119,7 @@ def _json(value: Any) -> Json:
 
 
 def new_table_address(box: Box, chosen: Mapping[str, Json]) -> str:
-    """Where a table with these options is opened."""
+    """Return the address of the form for a table with these options."""
     return f"/new/{box.slug}?{urlencode({name: _written(value) for name, value in chosen.items()})}"
 
 
@@ -138,7 +138,7 @@ def _written(value: Json) -> str:
 
 
 def describe_departures(box: Box, options: Any) -> Text:
-    """How a table departs from the booklet, in a line: its house rules, and the options of which these say nothing."""
+    """Describe in a line how a table departs from the booklet: its house rules, and the options that these do not mention."""
     said = box.house_rules(options)
     silent = [option.describe(value) for option, value in departures(options) if _is_silent(box, options, option, said)]
     if not silent:
@@ -149,7 +149,7 @@ def describe_departures(box: Box, options: Any) -> Text:
 
 
 def _is_silent(box: Box, options: Any, option: Option, said: Text) -> bool:
-    """Whether the house rules would be the same if an option were as the booklet plays."""
+    """Return whether the house rules do not mention an option: they would be the same with the booklet's value."""
     try:
         return box.house_rules(replace(options, **{option.name: option.booklet[0]})) == said
     except ValueError:
@@ -160,7 +160,7 @@ def _is_silent(box: Box, options: Any, option: Option, said: Text) -> bool:
 
 
 def with_links(box: Box, page: str, language: Language) -> str:
-    """A rules page on which each ruling that names an option in code ends with a link to a table that plays it otherwise."""
+    """Return a rules page on which each ruling with an option in code ends with a link to a table that plays it otherwise."""
     return "\n\n".join(_linked(box, block, language) for block in re.split(r"\n[^\S\n]*\n", page))
 
 
@@ -170,7 +170,7 @@ def _linked(box: Box, block: str, language: Language) -> str:
 
 
 def _with_link(box: Box, item: str, language: Language) -> str:
-    """An item, with a link at the end of its own text: before its pieces, if it has some."""
+    """Return an item with a link at the end of its own text, before its pieces if it has some."""
     found = re.match(r"[-*] +\*(?!\*)", item)
     if not found or OPTION_LINK.search(item):
         return item
@@ -182,7 +182,7 @@ def _with_link(box: Box, item: str, language: Language) -> str:
 
 
 def link_options(box: Box, html: str) -> str:
-    """Links to options as links to new tables with them."""
+    """Turn links to options into links to new tables with these options."""
 
     def linked(found: re.Match[str]) -> str:
         try:

@@ -1,4 +1,4 @@
-"""The coach for first games of Le Cadran de Kaplan: what you may do now, in a line or two, and what is within reach."""
+"""The coach for a player's first games of Le Cadran de Kaplan: what the player may do now, and what is within reach."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -44,7 +44,7 @@ _REFILL: Final = Text(
 
 
 def coach(view: View, seat: Seat) -> Text | None:
-    """What a seat may do now, by what it can see."""
+    """Advice on what a seat may do now, from what it can see."""
     if view.to_act != (str(seat),):
         return _meanwhile(view, seat)
     if view.offer is not None:
@@ -56,19 +56,19 @@ def coach(view: View, seat: Seat) -> Text | None:
 
 
 def _within_reach(view: View) -> set[Use]:
-    """What the dice can stand for, while that is to be chosen."""
+    """The uses of the dice, while the player has to choose one."""
     return uses(view.dice) if view.phase == "use" else set()
 
 
 def _meanwhile(view: View, seat: Seat) -> Text | None:
-    """R24: what there is to do in somebody else's turn."""
+    """R24: what a player can do while it is not their turn."""
     if seat not in silent(view):
         return None
     return Text("Si vous croyez tenir le mot, dites « Kaplan » : ", "If you think you have the word, say “Kaplan”: ") + awards(view, seat)
 
 
 def _near(view: View, places: set[int]) -> Iterator[Text]:
-    """The first of some places whose sarcophagus lacks one token only, and what the highest total wins there."""
+    """The first of some places whose sarcophagus lacks only one token, and the prize for the highest total there."""
     short = next((place for place in sorted(places) if _lacks_one(view, place)), None)
     if short is not None:
         prize = Text("une lettre.", "a letter.") if view.crown[short - 1].face == "K" else Text("un indice.", "a clue.")

@@ -1,4 +1,4 @@
-"""Who made the game."""
+"""The makers of the game."""
 
 from typing import Final
 

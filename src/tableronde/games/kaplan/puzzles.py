@@ -1,7 +1,7 @@
-"""Puzzles of Le Cadran de Kaplan: the word, from the letters and clues that a player has seen in a real game.
+"""Puzzles of Le Cadran de Kaplan: find the word from the letters and clues that a player has seen in a real game.
 
-The proof: of all nouns of the dictionary, the forms of both numbers included, exactly one fits the letters, the blanks and the clues
-of form that were seen. What a noun's gender is where the dictionary does not say, is never held against it.
+The proof: of all nouns of the dictionary, singular and plural, exactly one fits the letters, the blanks and the clues of form that
+were seen. A noun whose gender the dictionary does not give fits any.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ NUMBERS: Final[tuple[Number, ...]] = ("Sing", "Plur")
 
 
 class TheWord(Kind):
-    """Say the word."""
+    """Find the hidden word."""
 
     title = Text("Quel est le mot ?", "What is the word?")
 
@@ -45,13 +45,13 @@ class TheWord(Kind):
         return [ANNOUNCE + text for text in fitting(table.view(seat))]
 
     def is_right(self, table: Table, seat: Seat, action: Action, left: int) -> bool:
-        """R34: as the table would judge it."""
+        """R34: whether the table would accept it."""
         word, secret = _word(action), table.state.secret
         strict = table.game.options.strict_words
         return word is not None and verdict(word, secret.word, secret.forms, secret.neighbours, strict) == "exact"
 
     def attempt(self, bot: Bot, table: Table, seat: Seat) -> Action | None:
-        """The likeliest word for its mind."""
+        """The bot's most probable word."""
         assert isinstance(bot, KaplanBot)
         word = belief(table.view(seat), bot.level.mind).best.word
         return ANNOUNCE + word if word else None
@@ -63,7 +63,7 @@ class TheWord(Kind):
         return Refutation(_objection(table.view(seat), word))
 
     def hints(self, table: Table, seat: Seat, action: Action) -> Sequence[Hint]:
-        """The clues nobody has shown yet, those of meaning first; then where the word begins, and its last letter."""
+        """The clues that nobody has shown yet, those of meaning first; then the start of the word, and its last letter."""
         seen = {clue.kind for clue in table.view(seat).clues if clue}
         secret = table.state.secret
         texts = {clue.kind: clue.text for clue in secret.clues if clue.kind not in seen}
@@ -83,7 +83,7 @@ def fitting(view: View) -> list[str]:
 
 @cache
 def every_noun() -> tuple[Word, ...]:
-    """All nouns of the dictionary of a length the dial can hold, once for each gender and number they may have."""
+    """All nouns of the dictionary that fit on the dial, once for each gender and number they may have."""
     spellings: dict[str, list[str]] = {}
     for spelling in all_nouns():
         spellings.setdefault(normalise(spelling), []).append(spelling)
@@ -91,7 +91,7 @@ def every_noun() -> tuple[Word, ...]:
 
 
 def _readings(text: str, spellings: Sequence[str]) -> Iterator[Word]:
-    """A noun with every gender and number that one of its spellings may have: all of them, if one is not known well."""
+    """A noun with every gender and number that one of its spellings may have: all of them if the dictionary is unsure."""
     known = all(spelling in nouns() for spelling in spellings)
     marks = {mark for spelling in spellings for mark in nouns()[spelling].marks} if known else set()
     for gender in GENDERS:
@@ -106,13 +106,13 @@ def _word(action: Action) -> str | None:
 
 
 def _clue(kind: str, text: str) -> Text:
-    """What a clue card says: "synonyme : liste complète"."""
+    """The text of a clue card: "synonyme : liste complète"."""
     said = GENDER_NAMES.get(text, same(text))
     return Text(f"{KIND_NAMES[kind].fr.capitalize()} : {said.fr}", f"{KIND_NAMES[kind].en.capitalize()}: {said.en}")
 
 
 def _objection(view: View, word: str) -> Text:
-    """What speaks against an announced word, from what was seen."""
+    """The reason that an announced word cannot be right, from what was seen."""
     form = form_of(view)
     if form.initial and not word.startswith(form.initial):
         return Text(f"Le mot commence par {form.initial}.", f"The word begins with {form.initial}.")
@@ -126,9 +126,9 @@ def _objection(view: View, word: str) -> Text:
 
 
 def find(table: Table) -> Iterator[Draft]:
-    """The game as if nobody had announced: every moment in which somebody has learned enough to be sure."""
+    """The positions in which somebody has learned enough to be certain, as if nobody had announced."""
     if table.game.options.tongue != "fr":
-        return  # the proof goes through the French dictionary
+        return  # the proof uses the French dictionary
     told: set[object] = set()
     for then in _in_silence(table):
         for seat in range(then.game.seats):
@@ -139,7 +139,7 @@ def find(table: Table) -> Iterator[Draft]:
 
 
 def _in_silence(table: Table) -> Iterator[Table]:
-    """The moments of a game from its first announcement on, had there been none: the same level plays on and says nothing."""
+    """The positions after a game's first announcement as if there had been none: the same level plays on and stays silent."""
     first = next((i for i, event in enumerate(table.events) if _word(event.action)), table.plies)
     then, rng = table.at(first), Random(table.record().digest)
     player = KaplanBot(table.box, table.game, 0, rng, LEVELS["regular"])
@@ -156,7 +156,7 @@ def _in_silence(table: Table) -> Iterator[Table]:
 
 
 def _is_worth_a_proof(view: View) -> bool:
-    """Whether letters were seen, and only one of the common nouns fits."""
+    """Whether letters were seen, and exactly one common noun fits."""
     form = form_of(view)
     if sum(letter is not None for letter in view.letters) < 2 or spelled(view.letters, form):
         return False

@@ -44,7 +44,7 @@ class RemoteClient:
         self.received = 0  # messages that have arrived
         self.taken = 0  # messages that the application has taken in
         self.acknowledged = 0  # of which the proxy was told
-        self.frames_sent = 0  # frames said
+        self.frames_sent = 0
         self.sent_bytes = self.delivered_bytes = 0  # bytes
         self.probed = 0  # the last frame that the proxy was asked about
         self.is_over = False  # whether nothing more is sent

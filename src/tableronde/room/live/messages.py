@@ -177,7 +177,7 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Jot:
-    """Write a pencil note of a letter or two at a place of the picture, visible to oneself only; an empty text erases it."""
+    """Write a pencil note of a letter or two at a place of the picture, visible to its writer only; an empty text erases it."""
 
     do: ClassVar[Literal["jot"]] = "jot"
     place: Word

@@ -97,7 +97,7 @@ class Chat:
 
     most: int
     lines: tuple[ChatLine, ...] = ()
-    said: int = 0  # lines ever
+    said: int = 0  # number of lines so far
 
     def with_line(self, line: ChatLine) -> "Chat":
         """Return the chat with one more line."""

@@ -5,7 +5,7 @@ from typing import Final
 
 DAY: Final = 86_400.0
 LONGEST_CLOSED_DAYS: Final = 31.0  # longest time that a room is believed to have been closed, whatever the clock says
-SLACK: Final = 2.0  # by which clocks are set back all the time
+SLACK: Final = 2.0  # seconds: systems often set their clocks back by a little
 
 
 @dataclass(slots=True)

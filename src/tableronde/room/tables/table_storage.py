@@ -52,7 +52,7 @@ class TableStorage:
         return [EventRow(i, str(actor), action, now, clock) for i, (actor, action) in enumerate(table.events[since:], since)]
 
     async def save(self, old: Saved, new: Saved, rows: Sequence[EventRow] = (), cut: int | None = None) -> None:
-        """Write what has changed; raise StoreFault if that is impossible. If the store may know better, the table is lost."""
+        """Write what has changed; raise StoreFault if that is impossible. If the store may hold something newer, drop the table."""
         docs = {name: self.encode(value).decode() for name, value in changed_documents(old, new).items()}
         guests = {guest for holder in new.seats if holder not in old.seats for guest in holder.guests} if old.seats is not new.seats else ()
         if not (rows or docs or guests or cut is not None):

@@ -1,6 +1,6 @@
 """A fair queue for workers: each client has a queue of its own, and the queues are served in a circle.
 
-Clients with many tasks wait for themselves: however long their queue is, somebody else's task comes next but one. Low-priority tasks wait
+A client with many tasks delays only itself: however long its queue is, somebody else's task comes next but one. Low-priority tasks wait
 in a circle of their own, and get a worker that nobody else wants and that is not the last free one.
 """
 

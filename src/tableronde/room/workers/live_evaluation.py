@@ -20,7 +20,7 @@ from tableronde.room.workers.worker import WorkerTask
 from tableronde.table import Table
 
 EVALUATION_SECONDS: Final = 0.4  # of thinking about a position, for spectators
-MAX_ROUNDS_BEHIND: Final = 4  # after which nobody is waited for: who has not acted since may be out of the game
+MAX_ROUNDS_BEHIND: Final = 4  # longer than this nobody is waited for: a player who has not acted since may be out of the game
 
 
 class Evaluation(NamedTuple):

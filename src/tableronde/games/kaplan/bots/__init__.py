@@ -1,9 +1,9 @@
 """Bots for Le Cadran de Kaplan, from a child's level to a master's. They play from their view alone.
 
-A bot weighs every action by the share of the win it may expect after it: announcing by how sure it is of a word and what waiting would
-bring (expectation.py), betting by how much there is to learn and who is likely to learn it (contest.py). What it makes of letters and
-clues is its mind's work (guessing.py). A weak level errs as people do: it knows fewer words, sees less often what a clue means,
-and overlooks bets. The two weakest also let people play: they announce only when certain, and when the dial lies partly open.
+A bot rates every action by the expected share of the win: announcements by its certainty of a word and by what waiting would bring
+(expectation.py), bets by how much there is to learn and who is likely to learn it (contest.py). Its beliefs about the word are in
+guessing.py. A weak level errs as people do: it knows fewer words, understands fewer clues, and overlooks bets. The two weakest also
+let people play: they announce only when certain, and when part of the dial is face up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,20 +23,20 @@ from tableronde.games.kaplan.rules.announcing import silent
 from tableronde.games.kaplan.rules.view import View
 from tableronde.text import Text
 
-SILENCE: Final[Action] = ""  # what a seat does for which nobody waits, if it does not announce
-EDGE: Final = 0.03  # the share of the win that a bit of knowledge is worth between two players
-HABIT: Final = 1e-6  # the same once the seat has announced: it bets on out of habit
+SILENCE: Final[Action] = ""  # not to announce, for a seat that the game does not wait for
+EDGE: Final = 0.03  # the share of the win that a bit of information is worth between two players
+HABIT: Final = 1e-6  # the same after the seat has announced, when its bets no longer matter
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a bot plays."""
+    """The strength of a bot."""
 
     mind: Mind
-    overlooks: float = 0.0  # the part of its bets that it does not think of
-    certain: float = 0.0  # how sure of its word it must be to announce
-    read: int = 0  # how many letter cards must have been read by somebody, or turned up, before it announces
-    turned: int = 0  # how many letter cards must lie face up for all before it announces
+    overlooks: float = 0.0  # the part of its bets that it overlooks
+    certain: float = 0.0  # how certain of its word it must be to announce
+    read: int = 0  # how many letter cards somebody must have read, or all can read, before it announces
+    turned: int = 0  # how many letter cards must be face up before it announces
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -51,7 +51,7 @@ LEVELS: Final[Mapping[str, Level]] = {
 class KaplanBot(Bot):
     """A player of a given level."""
 
-    hears = 0  # all it needs is in the view
+    hears = 0  # the view holds all it needs
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, level: Level) -> None:
         super().__init__(box, game, seat, rng)
@@ -68,9 +68,9 @@ class KaplanBot(Bot):
         return self.rng.choice([action for action in noticed if worths[action] == self.value]) or None
 
     def weigh(self, view: View, heard: Sequence[Event], legal: Sequence[Action]) -> Mapping[Action, float]:
-        """An open announcement counts as one of the likeliest word, a word that is given as that word.
+        """An open announcement counts as one of the most probable word.
 
-        Where nobody waits for the seat, its silence is weighed too.
+        If nobody waits for the seat, its silence is rated too.
         """
         thought = belief(view, self.level.mind)
         words = [action for action in legal if action.startswith("kaplan ")]
@@ -79,23 +79,23 @@ class KaplanBot(Bot):
         return worths | {action: expectation.announcing(view, self.seat, _chance(view, thought, action)) for action in words}
 
     def _dares(self, view: View) -> bool:
-        """Whether it is time to announce: a weak level ends nobody's game before there was something to see and to guess."""
+        """Whether it is time to announce: a weak level does not end the game before there was something to see and to guess."""
         read = sum(place.face == "letter" or bool(place.seen_by) for place in view.crown)
         certain = belief(view, self.level.mind).best.probability >= self.level.certain
         return certain and read >= self.level.read and view.face_up >= self.level.turned
 
     def _noticed(self, actions: Sequence[Action]) -> Sequence[Action]:
-        """The actions a bot thinks of."""
+        """The actions that the bot does not overlook."""
         return [action for action in actions if self.rng.random() >= self.level.overlooks] or [self.rng.choice(actions)]
 
 
 def _chance(view: View, thought: Belief, action: Action) -> float:
-    """What part of its stake an announcement may be expected to keep."""
+    """The part of its stake that an announcement can be expected to keep."""
     return thought.chance(thought.best.word if action == ANNOUNCE else action.removeprefix("kaplan "), view)
 
 
 def _moves(view: View, seat: Seat, thought: Belief, moves: Sequence[Action]) -> dict[Action, float]:
-    """The share of the win after each move: what the seat may expect if it makes the most of it, less what this move gives away."""
+    """The share of the win after each move: the seat's expected gain, less the gain that the move gives to others."""
     speaks = seat in silent(view)
     best = expectation.waiting(view, seat, thought) if speaks else expectation.announced(view, seat, thought)
     if view.phase in ("ally", "answer") and SILENCE not in moves:
@@ -107,7 +107,7 @@ def _moves(view: View, seat: Seat, thought: Belief, moves: Sequence[Action]) -> 
 
 
 def _bits(contests: Contests, move: Action) -> float:
-    """What a move brings, in bits of knowledge."""
+    """The information that a move gains, in bits."""
     match move.split(" "):
         case ["use", *places]:
             return contests.use(map(int, places))
@@ -117,11 +117,11 @@ def _bits(contests: Contests, move: Action) -> float:
             return contests.flip(int(place))
         case ["clue", card]:
             return contests.clue(card)
-    return 0.0  # to end, to pass, to say nothing
+    return 0.0  # ending the turn, passing, silence
 
 
 def _alliance(view: View, seat: Seat, move: Action, alone: float) -> float:
-    """The share of the win after a step of the alliance window (R28)."""
+    """The share of the win after a step in the alliance window (R28)."""
     match move.split(" "):
         case ["ally", other] if other != "none":
             return expectation.allied(view, seat, int(other))
@@ -138,7 +138,7 @@ BOTS: Final[Mapping[str, BotMaker]] = {name: _maker(level) for name, level in LE
 
 
 def judge(game: AnyGame, view: View) -> list[float]:
-    """A rough share of the win: who has looked at more stands better, and an announcement is a gamble."""
+    """A rough share of the win: a seat that has looked at more cards is ahead, and an announcement is a gamble."""
     looks = [[seat in place.seen_by for place in view.crown] + [seat in seats for seats in view.consulted] for seat in range(view.seats)]
     total = sum(map(sum, looks)) + view.seats
     return [(1 + sum(seen)) / total for seen in looks]

@@ -1,7 +1,7 @@
-"""The contest for the sarcophagi: who is likely to win one, and what a token there changes, in bits of knowledge.
+"""The contest for the sarcophagi: each seat's chance to win one, and the value of a token there, in bits of information.
 
-In a race for a word, what the others learn costs a seat as much as what it learns brings. So a sarcophagus is worth what the
-seat may expect to learn there, less what each of the others may. A token is worth what it adds to that, a flip likewise.
+In a race for a word, information is worth as much to a rival as to oneself. So the value of a sarcophagus is the information that
+the seat can expect there, less the information that each rival can expect. A token or a flip is worth the change of that value.
 """
 
 from collections import Counter
@@ -21,12 +21,12 @@ from tableronde.games.kaplan.scene.tokens import values_on
 
 LETTER: Final = 3.3  # bits that a letter tells a rival
 CLUE: Final = 2.7  # bits that a clue tells a rival
-REACH: Final = 0.3  # how often the dice lead a seat to a given place, and it wants to go there
-PATIENCE: Final = 0.65  # what is left of a prize after a round of waiting for it
-DEAR: Final = 0.1  # how much less willing each point makes a rival to spend a token
-FORSAKEN: Final = 0.3  # what is left of a prize that nobody can win by one more token
-TYPICAL: Final = 5  # a token of which nothing is known yet
-PRICE: Final = 0.05  # what each point of a token is worth, in bits
+REACH: Final = 0.3  # the probability that the dice lead a seat to a given place and it wants to go there
+PATIENCE: Final = 0.65  # the part of a prize that is left after a round of waiting
+DEAR: Final = 0.1  # how much less willing a rival is to spend a token, for each of its points
+FORSAKEN: Final = 0.3  # the part of a prize that is left if nobody can win it with one more token
+TYPICAL: Final = 5  # the assumed value of a hidden token
+PRICE: Final = 0.05  # the cost of each point of a token, in bits
 
 
 class Laid(NamedTuple):
@@ -40,7 +40,7 @@ Tokens = tuple[Laid, ...]
 
 
 class Spot(NamedTuple):
-    """A place of the crown as it is, or as it would be after some bets."""
+    """A place of the crown, as it is now or after some bets."""
 
     number: int
     face: str
@@ -49,38 +49,38 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Contests:
-    """All places of the crown as a seat sees them, and what it thinks of the word."""
+    """All places of the crown as a seat sees them, with its belief about the word."""
 
     view: View
     thought: Belief
 
     def bet(self, place: int, value: int, times: int = 1) -> float:
-        """What a token there is worth, if the dice allow that number of bets on the place."""
+        """The value of a token there, if the dice allow that number of bets on the place."""
         spot = self.spot(place)
         return self._after(spot, value, self._hand, times) - self.worth(spot)
 
     def use(self, places: Iterable[int]) -> float:
-        """R7: what a use of the dice is worth: the two bets that are owed (R11), and a third if it is worth making."""
+        """R7: the value of a use of the dice: the two bets that are owed (R11), and a third one if it pays."""
         gains = sorted((self._best(place, times) for place, times in Counter(places).items()), reverse=True)
         return sum(gains[:DUTY]) + sum(max(0.0, gain) for gain in gains[DUTY:])
 
     def flip(self, place: int) -> float:
-        """R14: what the letter tells this seat, less what it tells those rivals who have not seen it."""
+        """R14: the information that the letter gives this seat, less the information that it gives rivals who have not seen it."""
         unaware = [seat for seat in self._rivals if seat not in self.view.crown[place - 1].seen_by]
         return self.thought.surprise[place - 1] - LETTER * len(unaware) / len(self._rivals)
 
     def clue(self, card: str) -> float:
-        """What a clue card tells this seat."""
+        """The information that a clue card gives this seat."""
         return self._clue_bits if self.view.clues[CARDS.index(card)] is None else 0.0
 
     def spot(self, place: int) -> Spot:
-        """A place as it is."""
+        """A place as it is now."""
         there = self.view.crown[place - 1]
         values = values_on(self.view, place)
         return Spot(place, there.face, tuple(Laid(seen.seat, value) for seen, value in zip(there.tokens, values, strict=True)))
 
     def worth(self, spot: Spot) -> float:
-        """What a sarcophagus is worth to this seat as it is: nothing while it is empty, when it is as good for all."""
+        """The value of a sarcophagus to this seat as it is; 0 if it is empty, since then all seats have the same chances."""
         free = POSITIONS.get(spot.face, 0) - len(spot.tokens)
         if not spot.tokens:
             return 0.0
@@ -90,7 +90,7 @@ class Contests:
         return PATIENCE * sum(nexts) / len(nexts)
 
     def _best(self, place: int, times: int) -> float:
-        """The best that can be done on a place with that number of bets, at least one of them made."""
+        """The highest value of a place after that number of bets there, at least one of which is made."""
         spot = self.spot(place)
         if spot.face == "open":
             return self.flip(place)
@@ -99,7 +99,7 @@ class Contests:
         return max(self.bet(place, value, times) for value in set(self._hand))
 
     def _after(self, spot: Spot, value: int, hand: tuple[int, ...], times: int) -> float:
-        """What a place is worth after a token of that value, and after the best that the bets left there can add."""
+        """The value of a place after a token of that value, and after the best use of the bets that are left there."""
         laid = spot._replace(tokens=(*spot.tokens, Laid(self._seat, value)))
         if len(laid.tokens) < POSITIONS[spot.face]:
             return self._next(laid, without(hand, value), times - 1) - PRICE * value
@@ -107,7 +107,7 @@ class Contests:
         return self._outcome(laid) + self._next(turned, without(hand, value), times - 1) - PRICE * value
 
     def _next(self, spot: Spot, hand: tuple[int, ...], times: int) -> float:
-        """What a place is worth if that number of bets may still be made on it, and none need be."""
+        """The value of a place on which up to that number of bets may still be made."""
         left = self.worth(spot)
         if not times:
             return left
@@ -116,12 +116,12 @@ class Contests:
         return max([left, *(self._after(spot, value, hand, times) for value in set(hand))])
 
     def _outcome(self, spot: Spot) -> float:
-        """R16: what a full sarcophagus brings, or one that stays as it is."""
+        """R16: the value of a sarcophagus that is full, or that gets no more tokens."""
         mine = self._unbeaten(spot.tokens) if any(laid.seat == self._seat for laid in spot.tokens) else 0.0
         return mine * self._gain(self._seat, spot) + (1 - mine) * self._gain(self._leader(spot.tokens, self._seat), spot)
 
     def _last_token(self, spot: Spot) -> float:
-        """What a sarcophagus is worth that one more token will fill. The seats get to it in turn, this one last."""
+        """The value of a sarcophagus that lacks one token. The seats come to it in turn, this one last."""
         waiting, gained = 1.0, 0.0
         for seat in self._order:
             beats, ties = self._able(seat, spot.tokens)
@@ -131,7 +131,7 @@ class Contests:
         return gained / (1 - PATIENCE * waiting) if waiting < 1 else FORSAKEN * self._outcome(spot)
 
     def _able(self, seat: Seat, tokens: Tokens) -> tuple[float, float]:
-        """How likely a seat is to win with the last token, and to tie: whether it can, and how gladly it would spend that token."""
+        """The probabilities that a seat wins, or ties, with the last token: whether it can, and whether it would spend the token."""
         if seat == self._seat:
             return (self._unbeaten((*tokens, Laid(seat, max(self._hand)))) if self._hand else 0.0), 0.0
         need = max(0, round(self._total(self._leader(tokens, seat), tokens) - self._total(seat, tokens)))
@@ -139,11 +139,11 @@ class Contests:
         return beats, max(0.0, self._spends(seat, need) - beats)
 
     def _spends(self, seat: Seat, least: int) -> float:
-        """How likely a seat is to lay a token of at least a value."""
+        """The probability that a seat lays a token of at least that value."""
         return self._holding[seat][least] * (1 - DEAR * least) if least <= max(VALUES) else 0.0
 
     def _unbeaten(self, tokens: Tokens) -> float:
-        """The chance that this seat's total is not exceeded by any other's; a tie still wins a look."""
+        """The probability that no other total exceeds this seat's; a tie still wins a look."""
         own, chance = self._total(self._seat, tokens), 1.0
         for rival in {laid.seat for laid in tokens} - {self._seat}:
             shown = sum(laid.value or 0 for laid in tokens if laid.seat == rival)
@@ -152,7 +152,7 @@ class Contests:
         return chance
 
     def _leader(self, tokens: Tokens, seat: Seat) -> Seat:
-        """The seat with the highest total but for that one; that one, if it is alone."""
+        """The seat with the highest total other than this one; this one if no other seat is there."""
         others = {laid.seat for laid in tokens} - {seat}
         return max(sorted(others), key=lambda other: self._total(other, tokens), default=seat)
 
@@ -160,17 +160,17 @@ class Contests:
         return sum(_likely(self._unseen[seat]) if laid.value is None else laid.value for laid in tokens if laid.seat == seat)
 
     def _gain(self, winner: Seat, spot: Spot) -> float:
-        """What it brings this seat when a seat wins there (R29: an ally's look is its own). One of several rivals costs but a part."""
+        """The gain of this seat when a seat wins there (R29: an ally's look is its own). Of several rivals, each win costs only a part."""
         return self._learned(spot) if winner in self._camp else -self._taught(winner, spot) / len(self._rivals)
 
     def _learned(self, spot: Spot) -> float:
-        """What this seat's camp learns by winning."""
+        """The information that this seat's camp gets by winning."""
         if spot.face == "K":
             return self.thought.surprise[spot.number - 1]
         return max(map(self.clue, self._cards(spot.number)), default=0.0)
 
     def _taught(self, rival: Seat, spot: Spot) -> float:
-        """What a rival learns by winning, as far as one can tell."""
+        """The information that a rival gets by winning, as far as this seat can tell."""
         if spot.face == "K":
             return LETTER
         return CLUE if any(rival not in self._readers(card) for card in self._cards(spot.number)) else 0.0
@@ -202,12 +202,12 @@ class Contests:
 
     @cached_property
     def _hand(self) -> tuple[int, ...]:
-        """R5, R6: what this seat may play."""
+        """R5, R6: the tokens that this seat may play."""
         return self.view.hand or self.view.waiting[self._seat]
 
     @cached_property
     def _clue_bits(self) -> float:
-        """What a clue tells that this seat has not seen: one of the kinds that are left."""
+        """The information in a clue that this seat has not seen: one of the remaining kinds."""
         left = {*KINDS} - {clue.kind for clue in self.view.clues if clue}
         return sum(self.thought.clues[kind] for kind in left) / len(left)
 
@@ -217,12 +217,12 @@ class Contests:
 
     @cached_property
     def _holding(self) -> list[list[float]]:
-        """By seat and value: the chance that it can play a token of at least that value."""
+        """By seat and value: the probability that the seat can play a token of at least that value."""
         return [[_holds(self.view, seat, least, self._unseen[seat]) for least in range(max(VALUES) + 1)] for seat in range(self.view.seats)]
 
 
 def unseen(view: View, seat: Seat) -> tuple[int, ...]:
-    """The values of a seat's tokens that may lie hidden or be in its hand: all but those in full view."""
+    """The values of a seat's tokens that may be hidden or in its hand: all but those in full view."""
     values = Counter(stock(view.seats))
     values.subtract(view.waiting[seat])
     values.subtract(seen.value for place in view.crown for seen in place.tokens if seen.seat == seat and seen.value)
@@ -230,7 +230,7 @@ def unseen(view: View, seat: Seat) -> tuple[int, ...]:
 
 
 def _holds(view: View, seat: Seat, least: int, hidden: Sequence[int]) -> float:
-    """The chance that a seat can play a token of at least a value: from its hand, which is a part of what is hidden, or from its pile."""
+    """The probability that a seat can play a token of at least that value: from its hand, one part of the hidden ones, or its pile."""
     size = view.hands[seat]
     if not size:
         return float(any(value >= least for value in view.waiting[seat]))
@@ -238,12 +238,12 @@ def _holds(view: View, seat: Seat, least: int, hidden: Sequence[int]) -> float:
 
 
 def _within(margin: float, hidden: int, values: Sequence[int]) -> float:
-    """The chance that hidden tokens do not exceed a margin. The higher a value, the likelier it was laid: a place is claimed with it."""
+    """The probability that hidden tokens do not exceed a margin. High values are more likely, since players claim places with them."""
     if not hidden or not values:
         return float(margin >= 0)
     return sum(value for value in values if value * hidden <= margin) / sum(values)
 
 
 def _likely(values: Sequence[int]) -> float:
-    """The value of a hidden token, on the average."""
+    """The expected value of a hidden token."""
     return sum(value * value for value in values) / sum(values) if values else 0.0

@@ -1,1 +1,1 @@
-"""Le Cadran de Kaplan on paper: 120 cards in which 384 words hide, the dial, and all that is laid on it."""
+"""Le Cadran de Kaplan on paper: 120 cards that hide 384 words, the dial, and everything that lies on it."""

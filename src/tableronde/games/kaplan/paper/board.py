@@ -20,9 +20,9 @@ CROWN: Final = 164.0  # from the centre of the dial to the middle of a place
 RIM: Final = 216.5  # to its edge
 INSIDE: Final = 121.0  # to the crown's inner edge
 SHIELD: Final = 71.0  # to the middle of a spot of the shield
-SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # towards which place each lies
+SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # the place towards which each lies
 CENTRE: Final = 22.0  # the radius of the place of the pawns
-COLOUR_PAWN, SYMBOL_PAWN, TOKEN = 15.0, 12.0, 9.5  # their radii
+COLOUR_PAWN, SYMBOL_PAWN, TOKEN = 15.0, 12.0, 9.5  # radii
 FAMILIES: Final = 8
 DICE: Final = 3
 EDGE: Final = 15.0  # of a die
@@ -30,12 +30,12 @@ TAB: Final = 4.0
 
 
 def dial() -> Component:
-    """The whole dial; it is printed on sheets that join."""
+    """The whole dial, printed on sheets to join."""
     return Component(Text("Cadran", "Dial"), circle(RIM), front=tuple(_dial()), unit=1.0)
 
 
 def _around(place: float, radius: float) -> Point:
-    """Place 12 is at the top."""
+    """A point at a distance from the centre; place 12 is at the top."""
     angle = (place / 6 - 0.5) * pi
     return radius * cos(angle), radius * sin(angle)
 
@@ -65,7 +65,7 @@ def _dial() -> Iterator[Shape]:
 
 def pawns() -> Iterator[Component]:
     """Twelve colour pawns and thirty-two symbol pawns."""
-    deck = load("fr")  # both decks are drawn by the same pawns
+    deck = load("fr")  # the same pawns serve both decks
     for pawn in deck["colour_pawns"]:
         yield Component(Text("Pion-couleur", "Colour pawn"), circle(COLOUR_PAWN), 1, tuple(_colour_pawn(pawn["window"], pawn["colour"])))
     for name in deck["symbol_pawns"]:
@@ -74,7 +74,7 @@ def pawns() -> Iterator[Component]:
 
 
 def _colour_pawn(window: int, colour: str) -> Iterator[Shape]:
-    """A card from afar: three windows, one of them coloured."""
+    """A colour pawn: the picture of a card with three windows, one of them coloured."""
     yield Shape("ground", circle(COLOUR_PAWN - 1.2), "pawn")
     for i in (1, 2, 3):
         at = (0.0, 7.2 * (i - 2) - 0.6)
@@ -86,7 +86,7 @@ def _colour_pawn(window: int, colour: str) -> Iterator[Shape]:
 
 
 def _foot(y: float) -> Shape:
-    """A line that tells what is below: a square is not a diamond, the first window not the third, 6 not 9."""
+    """A line that shows which side is down: a square is not a diamond, the first window not the third, 6 not 9."""
     return Shape("foot", rectangle(5.0, 0.7), "solid", (0.0, y))
 
 
@@ -106,7 +106,7 @@ def _value(value: int) -> Iterator[Shape]:
 
 
 def dice() -> Component:
-    """Twelve faces, of which two that are opposite make thirteen."""
+    """Three dice with twelve faces; opposite faces add up to thirteen."""
     flat = net(DODECAHEDRON, FLOWERS, EDGE, TAB)
     return Component(
         Text("Dé à douze faces", "Twelve-sided die"), flat.outline, DICE, tuple(_faces(flat.middles)), folds=flat.folds, note=DIE_NOTE

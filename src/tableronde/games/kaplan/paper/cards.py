@@ -16,24 +16,24 @@ from tableronde.scene import Point, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
 
 CARD: Final = (63.0, 79.0)
-UPSIDE_DOWN: Final = (6, 9)  # a line under them tells which is which
-ROUND: Final = 3.0  # its corners
-INNER: Final = 57.0  # the width of what is printed on it
-BAND: Final = 4.2  # beside a window: its colour
-STRIP: Final = 4.6  # above the windows: the metal
+UPSIDE_DOWN: Final = (6, 9)  # numbers with a line below, to tell which is which
+ROUND: Final = 3.0  # the radius of the corners
+INNER: Final = 57.0  # the width of the print
+BAND: Final = 4.2  # the width of the colour band beside a window
+STRIP: Final = 4.6  # the height of the metal strip above the windows
 WINDOW: Final = 22.2  # the height of a window
 COLUMNS, ROWS = 8, 3  # of symbols in a window
 SYMBOL: Final = 3.05  # the size of a symbol in a window, from its middle
 LENS: Final = (-20.0, -29.0)  # the middle of the lens
 LENS_SIZE: Final = 8.4
 SKYLIGHT: Final = 18.2
-LINE: Final = 18  # letters of a clue on a line; longer ones take two
+LINE: Final = 18  # letters in a line of a clue; longer ones take two lines
 COFFIN: Final = 0.4  # millimetres to a unit of the picture of a sarcophagus
 SOCKET: Final = COFFIN * (TOKEN - 4)
 LETTERS: Final = {"red": Text("R", "R"), "green": Text("V", "G"), "blue": Text("B", "B"), "yellow": Text("J", "Y")}
 CARD_NAME: Final = Text("Carte de jeu", "Game card")
 LID_NAME: Final = Text("Sarcophage", "Sarcophagus")
-SAID: Final = {  # how a clue is written, by its kind
+SAID: Final = {  # the printed form of each kind of clue
     "initial": Text("{0}…", "{0}…"),
     "length": Text("{0} lettres", "{0} letters"),
     "gender": same("{0}"),
@@ -60,7 +60,7 @@ def _drawing(card: Mapping[str, Json]) -> Iterator[Shape]:
 
 
 def _slot(j: int, y: float) -> Point:
-    """Where the symbols of a window lie, row by row."""
+    """The places of the symbols in a window, row by row."""
     wide, high = (INNER - BAND) / COLUMNS, WINDOW / ROWS
     return -INNER / 2 + BAND + (j % COLUMNS + 0.5) * wide, y + (j // COLUMNS - 1) * high
 
@@ -73,7 +73,7 @@ def _metal(metal: str, at: Point, width: float) -> Iterator[Shape]:
 
 
 def _frame(id: str, colour: str, at: Point, height: float) -> Iterator[Shape]:
-    """A window or a skylight: its ground, and a band with its colour, a pattern and a letter."""
+    """A window or a skylight: its background, and a band with its colour, a pattern and a letter."""
     x, y = at
     yield Shape(id, rectangle(INNER, height, 1.0), f"pane {colour}-pane", at)
     yield Shape(f"{id} colour", rectangle(BAND, height), colour, (x - (INNER - BAND) / 2, y))
@@ -104,12 +104,12 @@ def _clues(id: str, clues: Mapping[str, Json], middle: float, language: Language
 
 
 def said(clue: Mapping[str, str], language: Language) -> str:
-    """A clue as it is written; its sign tells its kind."""
+    """A clue as printed; a sign tells its kind."""
     return SAID[clue["kind"]][language].replace("{0}", clue["text"])
 
 
 def _said(id: str, clue: str, at: Point, step: float) -> Iterator[Shape]:
-    """A clue, on one line or two."""
+    """A clue on one line or two."""
     lines = wrap(clue, LINE, break_long_words=False)
     size = min(2.6, 0.62 * step) if len(lines) == 1 else min(2.1, 0.46 * step)
     for i, line in enumerate(lines):
@@ -117,7 +117,7 @@ def _said(id: str, clue: str, at: Point, step: float) -> Iterator[Shape]:
 
 
 def sarcophagi() -> Iterator[Component]:
-    """Twelve of them: the K side, and the Eye side on the back."""
+    """Twelve sarcophagi: the K side, and the Eye side on the back."""
     for place in PLACES:
         sides = [tuple(_lid(place, side)) for side in POSITIONS]
         yield Component(LID_NAME, rectangle(*CARD, ROUND), 1, sides[0], sides[1], "duplex")

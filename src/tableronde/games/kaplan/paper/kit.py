@@ -1,4 +1,4 @@
-"""The kit: everything in the box, with the deck of the language it is printed in."""
+"""The kit: everything in the box, with a deck in the language of the print."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ PRINTED: Final = {
 
 
 def kit(wish: Wish) -> Kit:
-    """Everything; the cards are French in French, English in English."""
+    """Everything in the box; the words on the cards are in the language of the print."""
     language = wish.language
     components = (*cards(language), *sarcophagi(), dial(), *tokens(), *pawns(), dice(), *screens(language))
     return Kit(components, MINUTES, NEEDS, STEPS, INSTEAD, PARTS, (notebook(language),), looks=PRINTED)

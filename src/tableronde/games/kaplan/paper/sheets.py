@@ -1,4 +1,4 @@
-"""What players write on and read from: a screen to hide behind, with the rules in short, and the notebook."""
+"""Sheets for players: a screen to hide behind, with a summary of the rules, and the notebook."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,14 +13,14 @@ from tableronde.kit import Component
 from tableronde.scene import Point, Shape, polyline, rectangle, words
 from tableronde.text import Text
 
-PAGE: Final = (186.0, 118.0)  # of a screen, and of a leaf of the notebook
+PAGE: Final = (186.0, 118.0)  # of a screen, and of a page of the notebook
 PANEL: Final = PAGE[0] / 3
 LETTERS: Final = 3.3  # the height of small letters
-BOX: Final = 14.0  # for a letter of the word
+BOX: Final = 14.0  # the side of the box for a letter of the word
 
 
 def screens(language: Language) -> Iterator[Component]:
-    """One for each family of tokens; it stands on its foot when its sides are folded."""
+    """A screen for each family of tokens; folded at its sides, it stands up."""
     half = PAGE[1] / 2
     folds = "".join(polyline([(x, -half), (x, half)]) for x in (-PANEL / 2, PANEL / 2))
     for seat in range(FAMILIES):
@@ -42,7 +42,7 @@ def _listed(id: str, title: Text, lines: Sequence[Text], at: Point) -> Iterator[
 
 
 def notebook(language: Language) -> Component:
-    """A leaf for one player and one game: twelve letters, six clues, the word."""
+    """A page for one player and one game: twelve letters, six clues, the word."""
     left, top = -PAGE[0] / 2 + 6.0, -PAGE[1] / 2 + 8.0
     shapes = [Shape("title", style="content title bold start", at=(left, top), label=NOTEBOOK[0], size=5.0)]
     for place in PLACES:

@@ -1,4 +1,4 @@
-"""Texts of the kit: how to make things, what may replace them, what the box held; the texts of screens and notebooks."""
+"""Texts of the kit: how things are made, what may replace them, what the original box contains; texts of screens and notebooks."""
 
 from typing import Final
 

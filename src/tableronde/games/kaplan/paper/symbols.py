@@ -1,4 +1,4 @@
-"""The thirty-two symbols as they are printed: eight shapes, each clear, filled, striped or dotted, told apart without colour."""
+"""The thirty-two printed symbols: eight shapes, each clear, filled, striped or dotted, which differ without colour."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from tableronde.scene import Point, Shape, circle, polyline
 from tableronde.text import same
 
 HALF: Final = 10.0  # half the size for which the shapes are drawn
-PLATE: Final = 5.5  # the radius of what a number stands on
-ON_PLATE: Final = ("cross", "crescent")  # shapes too narrow for a number, even when they are clear
-STRIPES: Final = (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)  # where the stripes of a shape lie
+PLATE: Final = 5.5  # the radius of the plate below a number
+ON_PLATE: Final = ("cross", "crescent")  # shapes too narrow for a number, even if they are clear
+STRIPES: Final = (-7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5)  # the x coordinates of the stripes
 DOT: Final = 1.0  # the radius of a dot
-AIR: Final = 0.35  # around it
-APART: Final = 4.2  # from one dot to the next
-CURVE: Final = 8  # straight pieces for a curve
+AIR: Final = 0.35  # the space around a dot
+APART: Final = 4.2  # the distance between dots
+CURVE: Final = 8  # straight segments of a curve
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
 def symbol(id: str, name: str, at: Point, radius: float, content: str = "") -> Iterator[Shape]:
-    """A symbol, and the number or the letter in it, on a white plate where it would not be read otherwise."""
+    """A symbol with its number or letter, on a white plate where it would not be readable otherwise."""
     family, shape = name.split(" ")
     factor = radius / HALF
     yield Shape(id, _sized(SHAPES[shape][0], factor), "symbol solid" if family == "filled" else "symbol", at)
@@ -44,13 +44,13 @@ def _sized(path: str, factor: float) -> str:
 
 @cache
 def _stripes(shape: str) -> str:
-    """Upright lines within a shape."""
+    """Vertical stripes within a shape."""
     return "".join(polyline([(x, low), (x, high)]) for x in STRIPES for low, high in _within(shape, x))
 
 
 @cache
 def _dots(shape: str, hollow: float) -> str:
-    """Dots within a shape, the outermost first, none of which touches its edge, another, or what stands in its middle."""
+    """Dots within a shape, the outermost first; none touches the edge, another dot, or the text in the middle."""
     spots: list[Point] = []
     grid = [(x / 4, y / 4) for x in range(-40, 41) for y in range(-40, 41)]
     for spot in sorted(grid, key=lambda spot: (-round(hypot(*spot), 6), spot)):
@@ -60,13 +60,13 @@ def _dots(shape: str, hollow: float) -> str:
 
 
 def _inside(shape: str, spot: Point, air: float) -> bool:
-    """Whether a spot lies in a shape, with some air around it."""
+    """Whether a dot lies in a shape, with some space around it."""
     around = [(spot[0] + air * cos(pi * i / 4), spot[1] + air * sin(pi * i / 4)) for i in range(8)]
     return all(any(low <= y <= high for low, high in _within(shape, x)) for x, y in around)
 
 
 def _within(shape: str, x: float) -> list[tuple[float, float]]:
-    """From where to where an upright line runs inside a shape."""
+    """The spans in which a vertical line is inside a shape."""
     corners = _corners(shape)
     sides = zip(corners, [*corners[1:], corners[0]], strict=True)
     crossed = sorted(b + (d - b) * (x - a) / (c - a) for (a, b), (c, d) in sides if (a <= x) != (c <= x))

@@ -1,9 +1,9 @@
-"""Playing stored games again, to prove that a change of the rules alters none of them.
+"""Replay stored games, to prove that a change of the rules alters none of them.
 
 Games come from a store, from a file that `tableronde store export` has written, or from a file of records, one a line.
-Each is played under the rules of its own edition. It is the same if every event is still legal and reads as it did, and if
-the game still ends as it is said to have ended, or waits for the same seats. Lines with `steps` tell more of a game: what was
-legal before each event, and the facts.
+Each is played under the rules of its own edition. A game is the same if every event is still legal and has the same text, and
+if the game has the same result or waits for the same seats. Lines with `steps` contain more: the legal actions before each
+event, and the facts.
 """
 
 import hashlib
@@ -26,12 +26,12 @@ from tableronde.room.store.maintenance.copying import FORMAT as EXPORT
 from tableronde.room.store.maintenance.copying import Progress
 from tableronde.table import Table
 
-DIGITS: Final = 16  # of a digest that stands for legal actions or facts
-UNNAMED: Final = "unknown game"  # a game whose record does not even say which it is
+DIGITS: Final = 16  # of a digest of legal actions or facts
+UNNAMED: Final = "unknown game"  # a game whose record does not name it
 
 
 class Differs(Exception):
-    """A game is not what it was: after how many events, and what."""
+    """Raised when a game differs from what was stored; says after how many events, and how."""
 
     def __init__(self, after: int, text: str) -> None:
         super().__init__(text)
@@ -39,25 +39,25 @@ class Differs(Exception):
 
 
 class Verdict(NamedTuple):
-    """What became of a stored game under these rules."""
+    """The result of replaying a stored game."""
 
-    name: str  # the id of its table, or the line it stands in
+    name: str  # the id of its table, or its line in the file
     game: str
     word: Literal["same", "differs", "unreadable"]
-    text: str = ""  # nothing if it is the same
+    text: str = ""  # empty if it is the same
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A game to be played again, and what is known of how it was."""
+    """A game to replay, and what was stored about it."""
 
     name: str
     game: str
     record: Record | None = None
     problem: str = ""  # why there is no record
-    saved: Saved | None = None  # what a room kept beside it
-    steps: tuple[Mapping[str, Any], ...] = ()  # what was legal, and the facts, before each event and at the end
-    is_typed: bool = False  # whether its events stand as somebody typed them, not in their one form
+    saved: Saved | None = None  # the rest of what a room stored
+    steps: tuple[Mapping[str, Any], ...] = ()  # the legal actions and the facts before each event and at the end
+    is_typed: bool = False  # whether its events are as somebody typed them, not in canonical form
 
 
 @dataclass
@@ -68,11 +68,11 @@ class Report:
 
     @property
     def is_same(self) -> bool:
-        """Whether there was something to play again, and no game changed or could not be read."""
+        """Whether there was a game to replay, and all games were readable and the same."""
         return bool(self.verdicts) and all(verdict.word == "same" for verdict in self.verdicts)
 
     def lines(self) -> Iterator[str]:
-        """The report as text: a line for each game on the shelf, and one for each stored game that is not the same."""
+        """Return the report as text: a line for each game on the shelf, and one for each stored game that differs."""
         counts = Counter((verdict.game, verdict.word) for verdict in self.verdicts)
         for game in dict.fromkeys(sorted(verdict.game for verdict in self.verdicts)):
             said = f"{game}: {counts[game, 'same']} the same"
@@ -82,7 +82,7 @@ class Report:
 
 
 def refold(games: Iterable[Stored], number: int, boxes: Mapping[str, Box], progress: Progress) -> Report:
-    """Play all of these games again."""
+    """Replay all of these games."""
     report = Report()
     for done, game in enumerate(games, 1):
         report.verdicts.append(_judge(game, boxes))
@@ -91,12 +91,12 @@ def refold(games: Iterable[Stored], number: int, boxes: Mapping[str, Box], progr
 
 
 def games_in_archive(archive: Archive) -> Iterator[Stored]:
-    """The games of a store; to be gone through in a snapshot."""
+    """Yield the games of a store; call it in a snapshot."""
     return map(_from_table, archive.read_tables())
 
 
 def games_in_file(path: Path) -> list[Stored]:
-    """The games of an export, of a file of records, or of one record."""
+    """Yield the games of an export, of a file of records, or of one record."""
     text = path.read_text(encoding="utf-8")
     try:
         lines: list[Any] = [json.loads(text)]
@@ -107,7 +107,7 @@ def games_in_file(path: Path) -> list[Stored]:
 
 
 def _parse(line: str) -> Any:
-    """A line's value; the line itself if it is no JSON."""
+    """Return the value of a line; the line itself if it is not JSON."""
     try:
         return json.loads(line)
     except ValueError:
@@ -115,12 +115,12 @@ def _parse(line: str) -> Any:
 
 
 def _is_frame(line: Any) -> bool:
-    """Whether a line is the head or the end of an export."""
+    """Return whether a line is the head or the end of an export."""
     return isinstance(line, dict) and (line.get("format") == EXPORT or set(line) == {"end", "digest"})
 
 
 def _broken_off(path: Path, lines: list[Any]) -> Iterator[Stored]:
-    """What is missing of an export."""
+    """Yield a problem if an export is incomplete."""
     head = lines[0] if lines else None
     if isinstance(head, dict) and head.get("format") == EXPORT and head.get("tables") != len(lines) - 2:
         yield Stored(path.name, UNNAMED, problem=f"it should hold {head.get('tables')} tables and their end")
@@ -162,7 +162,7 @@ def _from_record(name: str, value: Json, steps: tuple[Mapping[str, Any], ...] = 
 
 
 def _from_steps(name: str, line: dict[str, Any]) -> Stored:
-    """A game with what was known at each step; without a record it is told by the same keys as one, and by what was played."""
+    """Return a game with its steps; without a record, it is read from the same keys and from the actions in the steps."""
     steps = tuple(line["steps"])
     played = [step["play"] for step in steps if "play" in step]
     keys = ("game", "players", "options", "setup")
@@ -176,7 +176,7 @@ def _from_steps(name: str, line: dict[str, Any]) -> Stored:
 
 
 def _judge(game: Stored, boxes: Mapping[str, Box]) -> Verdict:
-    """What becomes of one game."""
+    """Replay one game and judge the result."""
     if game.record is None:
         return Verdict(game.name, game.game, "unreadable", f"cannot be read: {game.problem}")
     if game.record.game not in boxes:
@@ -198,14 +198,14 @@ def _judge(game: Stored, boxes: Mapping[str, Box]) -> Verdict:
 
 
 def _start(box: Box, record: Record, is_typed: bool) -> Table:
-    """The table before the first event; one that is no record has the options of a new table where it names none."""
+    """Return the table before the first event; options that a line without a record does not name are those of a new table."""
     if is_typed:
         return Table(box.of_edition(record.edition), record.players, record.options, record.setup)
     return Table.replay(box, replace(record, events=()))
 
 
 def _play_again(table: Table, game: Stored) -> None:
-    """Play every event and compare what is known; Differs at the first difference."""
+    """Replay every event and compare what was stored; raise Differs at the first difference."""
     assert game.record is not None
     for i, event in enumerate(game.record.events):
         _compare_step(table, game.steps[i] if i < len(game.steps) else {})
@@ -226,7 +226,7 @@ def _play(table: Table, event: Event, is_typed: bool) -> None:
 
 
 def _compare_step(table: Table, step: Mapping[str, Any]) -> None:
-    """Compare what a step tells with what these rules say."""
+    """Compare a stored step with these rules."""
     legal = {str(actor): list(actions) for actor, actions in table.legal().items()}
     if "legal" in step and step["legal"] != digest(legal):
         raise Differs(table.plies, "other actions are legal")
@@ -239,7 +239,7 @@ def _compare_step(table: Table, step: Mapping[str, Any]) -> None:
 
 
 def _compare_saved(table: Table, saved: Saved) -> None:
-    """Compare how a game stands with what its room kept; a seat that resigned ended it without the rules."""
+    """Compare the position with what the room stored; a resignation ended the game without the rules."""
     outcome, waits = table.outcome, tuple(seat for seat in table.to_act() if seat != CHANCE)
     if saved.note is not None:
         return
@@ -257,12 +257,12 @@ def _seats(seats: Iterable[int]) -> str:
 
 
 def digest(value: Json) -> str:
-    """What stands for legal actions or facts in a file of games."""
+    """Return the digest of legal actions or facts, as files of games store it."""
     return hashlib.sha256(compact(value).encode("ascii")).hexdigest()[:DIGITS]
 
 
 def describe_steps(table: Table) -> list[dict[str, Json]]:
-    """What a file of games tells of one: what was legal before each event, and the facts at the end."""
+    """Return the steps of a game for a file: the legal actions before each event, and the facts at the end."""
     steps: list[dict[str, Json]] = []
     for ply in range(table.plies + 1):
         then = table.at(ply)

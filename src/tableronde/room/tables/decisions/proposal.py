@@ -47,7 +47,7 @@ class Proposals:
     """The open proposals of a table, at most one of each kind."""
 
     open: tuple[Proposal, ...] = ()
-    made: int = 0  # number of proposals ever: the id of the latest
+    made: int = 0  # number of proposals so far: the id of the latest
 
     def find(self, id: int) -> Proposal | None:
         """Return an open proposal by its id."""

@@ -1,4 +1,4 @@
-"""The page about this room: what it is, what it does with other people's games, and an address to write to."""
+"""The page about this room: what it is, how it treats other people's games, and an address to write to."""
 
 import re
 from html import escape
@@ -81,7 +81,7 @@ PARTS: Final = (
 
 
 async def page(request: Request) -> Response:
-    """The page, or what it says as data."""
+    """Answer with the page, or with the same as data."""
     room, language = room_of(request), language_of(request)
     boxes = list(room.boxes.values())
     said = [{"title": both(title), "text": [both(text) for text in texts]} for title, texts in PARTS]
@@ -109,7 +109,7 @@ def _game(box: Box, language: Language) -> str:
 
 
 def _link(contact: str) -> str:
-    """The operator's address, as a link if it is one."""
+    """Return the operator's address, as a link if it is one."""
     text = escape(contact)
     if _MAIL.fullmatch(contact):
         return f'<a href="mailto:{text}">{text}</a>'

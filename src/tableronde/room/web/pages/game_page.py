@@ -17,7 +17,7 @@ from tableronde.room.web.requests import answer, card_of, find_box, language_of
 from tableronde.text import Language
 
 PICTURES: Final = 3
-_made: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # each is made once; the referenced box keeps its id
+_made: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # made once; holding the box keeps its id from being reused
 
 
 async def page(request: Request) -> Response:

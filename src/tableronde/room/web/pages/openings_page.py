@@ -66,7 +66,7 @@ async def page(request: Request) -> Response:
     )
 
 
-_pages: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # each is made once; the box is referenced so that its id is not reused
+_pages: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # made once; holding the box keeps its id from being reused
 _told: Final[dict[int, tuple[Box, dict[str, Json]]]] = {}  # the same for programs
 
 

@@ -57,7 +57,7 @@ def _read(text: str, illustrate: Illustrate = lambda name, caption: "") -> Ruleb
     return Rulebook(title, "\n".join(_convert_block(block, known, anchors, illustrate) for block in parts), tuple(clauses.values()))
 
 
-_books: Final[dict[tuple[int, Language], tuple[Box, Rulebook]]] = {}  # each is made once; the referenced box keeps its id
+_books: Final[dict[tuple[int, Language], tuple[Box, Rulebook]]] = {}  # made once; holding the box keeps its id from being reused
 
 
 def rulebook(box: Box, language: Language) -> Rulebook:
@@ -70,7 +70,7 @@ def rulebook(box: Box, language: Language) -> Rulebook:
 
 
 def colophon(box: Box, language: Language) -> str:
-    """What stands below the rules: who made the game, as far as the box says, and where more is said of that and of the rulings."""
+    """Return the lines below the rules: the game's credits, if the box has any, and links to the rulings and to more about them."""
     said = box.credits.sentences[language] if box.credits else ""
     links = f'<a href="/rules/{box.slug}/rulings">{_RULINGS[language]}</a> · <a href="/about">{_ABOUT[language]}</a>'
     return f'<p class="credits">{LOOSE.sub(UNBROKEN, escape(said, quote=False))} {links}</p>'

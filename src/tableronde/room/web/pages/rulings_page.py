@@ -1,4 +1,4 @@
-"""All rulings of a game on one page, and as data: what the booklet leaves open, what is played and why, how to play it otherwise."""
+"""All rulings of a game on one page, and as data: the open question, the answer with its reason, and how to play it otherwise."""
 
 import asyncio
 from html import escape
@@ -32,7 +32,7 @@ OPTIONS: Final = Text("Les options", "The options")
 
 
 async def page(request: Request) -> Response:
-    """A game's rulings."""
+    """Answer with a game's rulings."""
     box, language = find_box(request), language_of(request)
     if not box.has_rulebook:
         raise Trouble(404, "Ce jeu n’a pas de page de règles.", "This game has no rules page.")
@@ -59,7 +59,7 @@ def _ruling(box: Box, ruling: Ruling) -> dict[str, Any]:
 
 
 def _options(box: Box, found: tuple[Ruling, ...]) -> list[dict[str, Any]]:
-    """Every option of the game, and the rulings it concerns."""
+    """Describe every option of the game, with the rulings it concerns."""
     return [
         {
             "name": option.name,
@@ -80,7 +80,7 @@ def _html(box: Box, found: tuple[Ruling, ...], language: Language) -> str:
 
 
 def _item(box: Box, ruling: Ruling, known: dict[str, Option], language: Language) -> str:
-    """A ruling: its words, the clauses it belongs to, and the way to a table that plays it otherwise."""
+    """Return a ruling as HTML: its text, its clauses, and a link to a table that plays it otherwise."""
     rules = f"/rules/{box.slug}"
     links = [f'<a href="{rules}#{clause}">{clause}</a>' for clause in (ruling.id, *ruling.clauses)]
     below = f"{SEE[language]}{', '.join(links)}"
