@@ -34,8 +34,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.room import GAME, GENEROUS, Tally, address, memory, open_table, player
 from bench.spectators import CLOCK, Crowd, Player, play
 
-from tableronde.room.bus.server import Server as Nats
-from tableronde.room.store.postgres.server import Server as Postgres
+from tableronde.room.bus.nats_server import Server as Nats
+from tableronde.room.store.postgres.postgres_server import Server as Postgres
 
 LIMITS = [part for name in (*GENEROUS, "tables_per_address", "viewers_per_table") for part in ("--limit", f"{name}=1000000")]
 WARMING = 2.0

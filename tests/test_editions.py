@@ -11,7 +11,7 @@ from support.helpers import OUTSIDE, played
 from tableronde import bots
 from tableronde.bots import ANY_GAME, RandomBot, SearchBot
 from tableronde.box import Box
-from tableronde.conformance.editions import editions_can_be_played
+from tableronde.conformance.behavior.editions import editions_can_be_played
 from tableronde.game import Outcome
 from tableronde.kernels.proof import PlainKernel, kernel_of
 from tableronde.learn import figures

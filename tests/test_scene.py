@@ -7,7 +7,7 @@ import pytest
 
 from tableronde import scene as s
 from tableronde.conformance import PATH
-from tableronde.render import svg, text
+from tableronde.render import svg, terminal_text
 from tableronde.scene import Area, Frame, Scene, Shape
 from tableronde.text import Text, same
 from tableronde.theme import DARK, THEMES, Look
@@ -83,7 +83,7 @@ def test_a_games_own_words_are_painted() -> None:
 
 
 def test_text_without_colour_shows_the_pattern_and_the_label() -> None:
-    picture = text.paint(SCENE.named(NAMES), columns=40, lines=20, coloured=False)
+    picture = terminal_text.paint(SCENE.named(NAMES), columns=40, lines=20, coloured=False)
     assert "/" in picture
     assert "<&>" in picture
     assert "Ann's turn." in picture
@@ -91,19 +91,19 @@ def test_text_without_colour_shows_the_pattern_and_the_label() -> None:
 
 
 def test_text_in_colour_uses_the_themes_colours() -> None:
-    assert "38;2;200;69;46" in text.paint(SCENE, theme=DARK, columns=40, lines=20)
+    assert "38;2;200;69;46" in terminal_text.paint(SCENE, theme=DARK, columns=40, lines=20)
 
 
 def test_text_fits_where_it_must() -> None:
-    lines = text.paint(SCENE, columns=30, lines=10, coloured=False).splitlines()
+    lines = terminal_text.paint(SCENE, columns=30, lines=10, coloured=False).splitlines()
     assert max(map(len, lines)) <= 30
     assert len(lines) <= 10 + 10 // 3 + 1
 
 
 def test_flatten_closes_loops() -> None:
-    [loop] = text.flatten(s.rectangle(2, 2))
+    [loop] = terminal_text.flatten(s.rectangle(2, 2))
     assert loop[0] == loop[-1] == (-1, -1)
-    assert len(text.flatten(s.circle(1))[0]) == 1 + 4 * text.CURVE + 1
+    assert len(terminal_text.flatten(s.circle(1))[0]) == 1 + 4 * terminal_text.CURVE + 1
 
 
 # --- films ---
@@ -137,7 +137,7 @@ def test_a_film_unfolds_if_it_ends_with_the_scene_itself() -> None:
 
 def test_still_pictures_show_the_scene_itself() -> None:
     assert FILM.json("fr") == SCENE.json("fr")
-    assert text.paint(FILM) == text.paint(SCENE)
+    assert terminal_text.paint(FILM) == terminal_text.paint(SCENE)
     assert "lid" not in svg.paint(FILM)
 
 
@@ -145,14 +145,14 @@ def test_still_pictures_show_the_scene_itself() -> None:
 
 
 def test_text_lays_areas_out_beside_each_other_with_their_titles() -> None:
-    lines = text.paint(SCENE.named(NAMES), columns=60, lines=12, coloured=False, seat=0).splitlines()
+    lines = terminal_text.paint(SCENE.named(NAMES), columns=60, lines=12, coloured=False, seat=0).splitlines()
     assert len(lines) <= 12
     assert any("Ann" in line for line in lines)
 
 
 def test_in_plain_characters_a_shape_differs_from_the_one_below() -> None:
     tile, wood = Shape("tile", s.rectangle(10, 10), "tile bare", (10, 10)), Shape("wood", s.rectangle(20, 20), "wood bare", (10, 10))
-    picture = text.paint(Scene((Area("a", (0, 0, 20, 20), (wood, tile)),)), columns=40, lines=20, coloured=False)
+    picture = terminal_text.paint(Scene((Area("a", (0, 0, 20, 20), (wood, tile)),)), columns=40, lines=20, coloured=False)
     row = picture.splitlines()[10]
     assert row[20] != row[2]
     assert " " not in (row[20], row[2])
@@ -161,5 +161,5 @@ def test_in_plain_characters_a_shape_differs_from_the_one_below() -> None:
 def test_thin_outlines_are_drawn_around_large_shapes() -> None:
     box = Shape("box", s.rectangle(16, 16), "surface", (10, 10))
     speck = Shape("speck", s.rectangle(2, 2), "surface", (10, 10))
-    assert "·" in text.paint(Scene((Area("a", (0, 0, 20, 20), (box,)),)), columns=40, lines=20, coloured=False)
-    assert "·" not in text.paint(Scene((Area("a", (0, 0, 20, 20), (speck,)),)), columns=40, lines=20, coloured=False)
+    assert "·" in terminal_text.paint(Scene((Area("a", (0, 0, 20, 20), (box,)),)), columns=40, lines=20, coloured=False)
+    assert "·" not in terminal_text.paint(Scene((Area("a", (0, 0, 20, 20), (speck,)),)), columns=40, lines=20, coloured=False)

@@ -11,9 +11,9 @@ import pytest
 
 from support.helpers import SHELF
 from tableronde.box import Box
+from tableronde.conformance.behavior.spaces import draws_make_a_deal, numbers_stand_for_actions
 from tableronde.conformance.runner import AT_THE_START
 from tableronde.conformance.sampling import Property, Sample
-from tableronde.conformance.spaces import draws_make_a_deal, numbers_stand_for_actions
 from tableronde.game import CHANCE, Json, is_open
 from tableronde.games.four_circles.spaces import FourCirclesSpaces
 from tableronde.kernels.proof import tables

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from chaos.wires import Proxy
 from support.rooms import TOKEN
-from tableronde.room.bus.server import Server as Nats
-from tableronde.room.store.postgres.server import Server as Postgres
+from tableronde.room.bus.nats_server import Server as Nats
+from tableronde.room.store.postgres.postgres_server import Server as Postgres
 
 LIMITS = (
     *("messages_per_second", "messages_per_address", "message_burst", "requests_per_second", "request_burst", "requests_at_once"),

@@ -17,7 +17,7 @@ from tableronde.room.__main__ import make_parser
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.bus import NoAnswer
 from tableronde.room.bus.nats import NatsBus
-from tableronde.room.bus.server import Server, find_program
+from tableronde.room.bus.nats_server import Server, find_program
 from tableronde.room.workers.command import make_parser as make_workers_parser
 from tableronde.room.workers.remote_pool import SUBJECT
 

@@ -12,7 +12,7 @@ from support.toys import POST
 from tableronde import conformance
 from tableronde.box import LESSONS, Box
 from tableronde.cli import main
-from tableronde.conformance.lessons import where_shown
+from tableronde.conformance.contents.lessons import where_shown
 from tableronde.learn.figures import BrokenFigure
 from tableronde.learn.lessons import NOT_THAT, BrokenLesson, Lesson, Step, lessons, reached
 from tableronde.play.terminal.lessons import teach

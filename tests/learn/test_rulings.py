@@ -9,7 +9,7 @@ import pytest
 from support.helpers import OUTSIDE, SHELF
 from tableronde import options
 from tableronde.box import Box
-from tableronde.conformance.rulings import rulings_name_options
+from tableronde.conformance.contents.rulings import rulings_name_options
 from tableronde.game import NoOptions
 from tableronde.learn import rulebook
 from tableronde.learn.rulings import describe_departures, link_options, parse_choice, rulings, with_links

@@ -25,8 +25,8 @@ from tableronde.kit import INKS, PAPERS, Component, Ink, Kit, PaperName, Wish, i
 from tableronde.learn import rulebook
 from tableronde.play.arena import stroll
 from tableronde.printing.build import game_document, record_document, spreads
+from tableronde.printing.components.sheets import OVERLAP
 from tableronde.printing.paper_sizes import EDGE, PAPER
-from tableronde.printing.sheets import OVERLAP
 from tableronde.puzzles.puzzle import puzzles
 from tableronde.scene import Shape, circle, polyline, rectangle
 from tableronde.shelf import find
@@ -312,7 +312,7 @@ def test_a_games_own_pads_fill_their_pages() -> None:
 def test_puzzles_stand_six_on_a_page_and_their_solutions_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     box = find("four-circles")
     some = puzzles(box)[:8]
-    monkeypatch.setattr("tableronde.printing.puzzle_pages.puzzles", lambda box: some)
+    monkeypatch.setattr("tableronde.printing.pages.puzzle_pages.puzzles", lambda box: some)
     pages = read(game_document(box, Wish(language="en", address="https://room.example"), "puzzles").pdf())
     assert len(pages) == 3
     assert [sum(page.text.count(grade) for grade in ("easy", "medium", "hard", "fiendish")) for page in pages] == [6, 2, 0]

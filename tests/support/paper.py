@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pypdf import PageObject, PdfReader
 
-from tableronde.printing.component_drawing import CUT, FOLD
+from tableronde.printing.components.component_drawing import CUT, FOLD
 
 POINT = 25.4 / 72  # millimetres
 Matrix = tuple[float, float, float, float, float, float]

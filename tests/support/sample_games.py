@@ -17,7 +17,7 @@ from tableronde.room.saved.saved import changed_documents
 from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Settings
 from tableronde.room.store import EventRow, Store, Write
-from tableronde.room.store.opening import open_store
+from tableronde.room.store.open_store import open_store
 from tableronde.room.tables.load_session import new_session
 from tableronde.shelf import find
 from tableronde.table import Table

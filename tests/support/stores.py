@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from tableronde.room.store.postgres import backend, connecting, readers, store
-from tableronde.room.store.postgres.server import Server
+from tableronde.room.store.postgres.postgres_server import Server
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.sqlite.store import SqliteStore
 

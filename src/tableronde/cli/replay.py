@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tableronde.cli.arguments import resumed, screen, screen_arguments, shelf, shelf_argument
 from tableronde.cli.bounded_numbers import whole
-from tableronde.render import svg, text
+from tableronde.render import svg, terminal_text
 
 
 def parser() -> ArgumentParser:
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
     for i, line in enumerate(table.tale(), 1):
         print(f"{i:4}  {line.named(table.names)[window.language]}")
     scene = table.scene().named(table.names)
-    print(text.paint(scene, table.box.looks, window.theme, window.language, *window.size, window.coloured))
+    print(terminal_text.paint(scene, table.box.looks, window.theme, window.language, *window.size, window.coloured))
     if chosen.svg:
         chosen.svg.write_text(svg.paint(scene, table.box.looks, window.theme, window.language), encoding="utf-8")
     return 0

@@ -8,7 +8,7 @@ every problem. Findings with the same cause make one `Fault` with a count and on
 that works but should be improved: when a new check only gives advice, games that passed before still pass.
 """
 
-from tableronde.conformance.pictures import PATH
+from tableronde.conformance.contents.pictures import PATH
 from tableronde.conformance.report import Advice, Fault, Finding, Report
 from tableronde.conformance.runner import AT_MOMENTS, check
 from tableronde.conformance.sampling import Sample

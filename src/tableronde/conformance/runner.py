@@ -7,22 +7,12 @@ from typing import Final, TypeVar
 
 from tableronde.bots.improvised_words import with_a_word
 from tableronde.box import Box
-from tableronde.conformance.bots import bots_choose_what_is_legal
-from tableronde.conformance.determinism import answers_are_steady, worlds_are_steady
-from tableronde.conformance.editions import editions_can_be_played
-from tableronde.conformance.lessons import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
-from tableronde.conformance.options import options_can_be_played, setups_are_read
-from tableronde.conformance.other_process import games_are_the_same_elsewhere
-from tableronde.conformance.pictures import (
-    pictures_are_sound,
-    touch_tree_is_legal_actions,
-    what_is_held_can_be_turned,
-    words_can_be_pressed,
-)
-from tableronde.conformance.print_kits import kits_can_be_made
-from tableronde.conformance.refusals import presses_are_explained, refusals_are_clear
-from tableronde.conformance.report import Finding, Report, blame
-from tableronde.conformance.rules import (
+from tableronde.conformance.behavior.bots import bots_choose_what_is_legal
+from tableronde.conformance.behavior.determinism import answers_are_steady, worlds_are_steady
+from tableronde.conformance.behavior.editions import editions_can_be_played
+from tableronde.conformance.behavior.options import options_can_be_played, setups_are_read
+from tableronde.conformance.behavior.other_process import games_are_the_same_elsewhere
+from tableronde.conformance.behavior.rules import (
     actions_are_canonical,
     chance_is_weighed,
     deals_are_repeatable,
@@ -36,11 +26,24 @@ from tableronde.conformance.rules import (
     the_end_is_the_end,
     undo_takes_back,
 )
-from tableronde.conformance.rulings import rulings_name_options
-from tableronde.conformance.sampling import Property, Sample
-from tableronde.conformance.secrets import seats_know_the_same_unless_private, secrets_are_kept, secrets_are_not_heard, secrets_vary
-from tableronde.conformance.spaces import draws_make_a_deal, numbers_stand_for_actions
-from tableronde.conformance.texts import (
+from tableronde.conformance.behavior.secrets import (
+    seats_know_the_same_unless_private,
+    secrets_are_kept,
+    secrets_are_not_heard,
+    secrets_vary,
+)
+from tableronde.conformance.behavior.spaces import draws_make_a_deal, numbers_stand_for_actions
+from tableronde.conformance.contents.lessons import figures_can_be_shown, lessons_can_be_completed, pages_show_figures, where_shown
+from tableronde.conformance.contents.pictures import (
+    pictures_are_sound,
+    touch_tree_is_legal_actions,
+    what_is_held_can_be_turned,
+    words_can_be_pressed,
+)
+from tableronde.conformance.contents.print_kits import kits_can_be_made
+from tableronde.conformance.contents.refusals import presses_are_explained, refusals_are_clear
+from tableronde.conformance.contents.rulings import rulings_name_options
+from tableronde.conformance.contents.texts import (
     chapters_are_told,
     events_are_told,
     judges_give_shares,
@@ -52,6 +55,8 @@ from tableronde.conformance.texts import (
     the_whole_tale_is_told,
     variants_can_be_chosen,
 )
+from tableronde.conformance.report import Finding, Report, blame
+from tableronde.conformance.sampling import Property, Sample
 from tableronde.game import Action, Event, Json, is_open
 from tableronde.options import Variant
 from tableronde.options import read as read_options

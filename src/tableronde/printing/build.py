@@ -9,17 +9,18 @@ from typing import Final, NamedTuple
 from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kit import Kit, Wish
-from tableronde.printing import blocks as block
-from tableronde.printing import front_pages, qr_code, strings
-from tableronde.printing.booklet import Booklet
-from tableronde.printing.component_drawing import ComponentPainter
-from tableronde.printing.default_kit import plain_kit
-from tableronde.printing.pads import notation, pads
+from tableronde.printing import qr_code, strings
+from tableronde.printing.components.component_drawing import ComponentPainter
+from tableronde.printing.components.default_kit import plain_kit
+from tableronde.printing.components.sheets import Sheet, sheets
+from tableronde.printing.pages import blocks as block
+from tableronde.printing.pages import front_pages
+from tableronde.printing.pages.booklet import Booklet
+from tableronde.printing.pages.pads import notation, pads
+from tableronde.printing.pages.puzzle_pages import puzzle_pages
+from tableronde.printing.pages.record_pages import record_blocks
 from tableronde.printing.paper_sizes import FOOT, PAPER
 from tableronde.printing.print_arguments import list_parts
-from tableronde.printing.puzzle_pages import puzzle_pages
-from tableronde.printing.record_pages import record_blocks
-from tableronde.printing.sheets import Sheet, sheets
 from tableronde.printing.typst import Document
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text

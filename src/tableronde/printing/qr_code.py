@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tableronde.printing.component_drawing import DrawnComponent, named
+from tableronde.printing.components.component_drawing import DrawnComponent, named
 from tableronde.printing.paper_sizes import Rectangle
 
 QUIET: Final = 2  # white modules around the code

@@ -14,7 +14,7 @@ from math import ceil, cos, floor, hypot, pi, sin
 from struct import pack
 from typing import Final
 
-from tableronde.render.text import Colour, flatten, rgb, turned
+from tableronde.render.terminal_text import Colour, flatten, rgb, turned
 from tableronde.scene import Area, Point, Shape
 from tableronde.theme import LIGHT, Look, Theme, dressed
 

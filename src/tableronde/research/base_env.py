@@ -14,7 +14,7 @@ from tableronde.box import Box
 from tableronde.game import CHANCE, Action, Json, Seat
 from tableronde.play.arena import LONGEST, roll
 from tableronde.play.outcomes import returns
-from tableronde.render import png, text
+from tableronde.render import png, terminal_text
 from tableronde.shelf import find
 from tableronde.spaces import TOP, spaces_of
 from tableronde.table import Table
@@ -105,4 +105,4 @@ class BaseEnv:
     def picture(self, seat: Seat | None = None) -> str:
         """Return the table as a seat sees it, in plain characters."""
         scene = self.table.draw(seat).named(self.table.names)
-        return text.paint(scene, self.box.looks, THEMES["dark"], "en", WIDE, HIGH, False)
+        return terminal_text.paint(scene, self.box.looks, THEMES["dark"], "en", WIDE, HIGH, False)

@@ -9,7 +9,7 @@ from tableronde.cli.bounded_numbers import whole
 from tableronde.room.base.limits import Limits
 from tableronde.room.bus import parse_address as bus_address
 from tableronde.room.room import KEEP
-from tableronde.room.store.arguments import add_store_arguments
+from tableronde.room.store.store_arguments import add_store_arguments
 from tableronde.room.web.server.serve import Plan, run
 
 

@@ -35,7 +35,7 @@ from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Order, SeatOrder, default_level
 from tableronde.room.store import Store, StoredTable, StoreFault, Write
 from tableronde.room.store.leases import LeaseKeeper
-from tableronde.room.store.opening import open_store
+from tableronde.room.store.open_store import open_store
 from tableronde.room.tables.decisions.change import Change
 from tableronde.room.tables.decisions.proposals import turn_seats
 from tableronde.room.tables.load_session import Storage, load_session, new_session

@@ -16,8 +16,8 @@ from tableronde.games.cirkis.rules.pieces import Shape, standard
 from tableronde.games.cirkis.scene import flat
 from tableronde.kit import PaperName, Wish, inset
 from tableronde.printing.build import game_document
-from tableronde.printing.component_drawing import GUIDE
-from tableronde.printing.sheets import OVERLAP
+from tableronde.printing.components.component_drawing import GUIDE
+from tableronde.printing.components.sheets import OVERLAP
 
 NEAR = 0.01  # millimetres: what the numbers in the file are rounded to, and more
 STEPS = [far.turned(i) for i in range(10) for far in (step(0), step(0).enlarged(), step(0).enlarged().enlarged())]  # 1, φ and φ² long

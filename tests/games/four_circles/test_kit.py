@@ -8,7 +8,7 @@ from support.paper import Page, read
 from tableronde.games.four_circles import BOX
 from tableronde.kit import INKS, PAPERS, Wish
 from tableronde.printing.build import game_document
-from tableronde.printing.component_drawing import BLEED
+from tableronde.printing.components.component_drawing import BLEED
 
 
 @pytest.fixture(params=[(paper, ink) for paper in PAPERS for ink in INKS], ids=" ".join, scope="module")

@@ -11,7 +11,7 @@ from nats.errors import Error
 from support.nodes import run
 from tableronde.room.bus import NoAnswer
 from tableronde.room.bus.nats import NatsBus
-from tableronde.room.bus.server import Server
+from tableronde.room.bus.nats_server import Server
 
 
 def test_messages_questions_and_groups(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from support.rooms import HERE, ME, OPEN, Person, Server, bot, serving, token_of
 from support.stores import new_schema
 from tableronde.room.__main__ import main as room_main
 from tableronde.room.bus import parse_address
-from tableronde.room.bus.server import Server as Nats
+from tableronde.room.bus.nats_server import Server as Nats
 from tableronde.room.cluster import command
 from tableronde.room.workers.command import main as workers_main
 

@@ -18,7 +18,7 @@ from tableronde.room.room import Room
 from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store.command import main
 from tableronde.room.store.maintenance.archives import make_archive, open_archive
-from tableronde.room.store.opening import FILE
+from tableronde.room.store.open_store import FILE
 from tableronde.room.tables.table_session import TableSession
 
 HERE = SeatOrder("here", "Zoë’s %s? {x}")

@@ -19,7 +19,7 @@ from tableronde.room.room import Room
 from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store import FIRST_FENCE, EventRow, Fenced, Lease, StoreFault, Unsure, Write
 from tableronde.room.store.postgres import backend
-from tableronde.room.store.postgres.server import Server
+from tableronde.room.store.postgres.postgres_server import Server
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.tables.table_session import TableSession
 

@@ -199,7 +199,7 @@ async def _fill(session: TableSession, confirmed: list[str], rng: random.Random)
 
 def test_a_full_disk_refuses_and_the_table_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be written has not happened: the player is told, the table is unchanged, and nothing confirmed is lost."""
-    monkeypatch.setattr("tableronde.room.store.opening.SqliteStore", SmallDisk)
+    monkeypatch.setattr("tableronde.room.store.open_store.SqliteStore", SmallDisk)
 
     async def play() -> tuple[str, list[str]]:
         room = Room.at(tmp_path / "data", workers=1)

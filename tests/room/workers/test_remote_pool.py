@@ -21,7 +21,7 @@ from tableronde.bots.simple import settled
 from tableronde.game import CHANCE
 from tableronde.room.bus.here import Exchange, HereBus
 from tableronde.room.bus.nats import NatsBus
-from tableronde.room.bus.server import Server
+from tableronde.room.bus.nats_server import Server
 from tableronde.room.workers import worker
 from tableronde.room.workers.pool import WorkerPool
 from tableronde.room.workers.remote_pool import SUBJECT, RemotePool, WorkerService

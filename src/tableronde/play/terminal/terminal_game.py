@@ -18,7 +18,7 @@ from tableronde.play import arena
 from tableronde.play.outcomes import sentence
 from tableronde.play.review import wording
 from tableronde.play.terminal.screen import Choices, Leave, Screen, numbered
-from tableronde.render.text import paint
+from tableronde.render.terminal_text import paint
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Text

@@ -56,8 +56,8 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _run(chosen: argparse.Namespace, parts: ExitStack) -> int:
-    from tableronde.room.bus.server import Server as Nats
-    from tableronde.room.store.postgres.server import Server as Postgres
+    from tableronde.room.bus.nats_server import Server as Nats
+    from tableronde.room.store.postgres.postgres_server import Server as Postgres
 
     data: Path = chosen.data.absolute()  # servers run in another folder
     data.mkdir(parents=True, exist_ok=True)

@@ -12,16 +12,16 @@ from tableronde.cli.progress_bar import bar
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.people import keyring
 from tableronde.room.store import StoreTrouble
-from tableronde.room.store.arguments import add_store_arguments
 from tableronde.room.store.maintenance import refolding
 from tableronde.room.store.maintenance.archive import Archive
 from tableronde.room.store.maintenance.archives import find_keyring, make_archive, open_archive
 from tableronde.room.store.maintenance.checking import check_archive
 from tableronde.room.store.maintenance.copying import copy, read_file, write_file
-from tableronde.room.store.opening import parse_address
+from tableronde.room.store.open_store import parse_address
 from tableronde.room.store.schema import VERSION
 from tableronde.room.store.sqlite.store import explain
 from tableronde.room.store.statements import GRAVE_DAYS
+from tableronde.room.store.store_arguments import add_store_arguments
 from tableronde.shelf import Shelf
 
 UNUSABLE: Final = 3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tableronde.room.people.keyring import KeyringFile, KeyringPlace
 from tableronde.room.store import StoreTrouble
 from tableronde.room.store.maintenance.archive import Archive
-from tableronde.room.store.opening import FILE, SCHEMES, check_psycopg
+from tableronde.room.store.open_store import FILE, SCHEMES, check_psycopg
 from tableronde.room.store.schema import VERSION, migrate, read_version
 from tableronde.room.store.sqlite.lock import Lock
 from tableronde.room.store.sqlite.store import explain

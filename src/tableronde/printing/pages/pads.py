@@ -7,10 +7,11 @@ from typing import Final
 from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kit import Component
-from tableronde.printing import blocks, strings
-from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing import strings
+from tableronde.printing.components.component_drawing import ComponentPainter
+from tableronde.printing.components.sheets import Sheet, pages, sheets
+from tableronde.printing.pages import blocks
 from tableronde.printing.paper_sizes import Paper
-from tableronde.printing.sheets import Sheet, pages, sheets
 from tableronde.text import Language
 
 LINE: Final = 6.8  # height of a line to write on

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from tableronde.cli.data_home import data_home
-from tableronde.room.store.opening import parse_address
+from tableronde.room.store.open_store import parse_address
 
 
 def add_store_arguments(parser: ArgumentParser, store_help: str) -> None:

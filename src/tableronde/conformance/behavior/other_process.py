@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from tableronde.box import Box
-from tableronde.conformance.canonical import canonical
+from tableronde.conformance.behavior.canonical import canonical
 from tableronde.conformance.report import Advice, Finding
 from tableronde.game import Json
 from tableronde.plugins import loader
@@ -40,7 +40,7 @@ def games_are_the_same_elsewhere(box: Box, records: Sequence[Record]) -> Iterato
     if place is None or not records or HERE in os.environ:
         return
     asked = json.dumps({"place": place, "records": [record.json() for record in records]})
-    command = [sys.executable, "-m", "tableronde.conformance.other_process"]
+    command = [sys.executable, "-m", "tableronde.conformance.behavior.other_process"]
     run = subprocess.run(command, input=asked, capture_output=True, text=True, env=_another_world(), check=False)
     if run.returncode:
         yield Finding("a game cannot be replayed in another process", run.stderr.strip().rpartition("\n")[2])

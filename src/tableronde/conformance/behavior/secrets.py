@@ -7,8 +7,8 @@ must be the same, too.
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tableronde.conformance.behavior.rules import look_alike
 from tableronde.conformance.report import Advice, Finding
-from tableronde.conformance.rules import look_alike
 from tableronde.conformance.sampling import Sample
 from tableronde.game import Action, Actor, Seat
 from tableronde.record import compact

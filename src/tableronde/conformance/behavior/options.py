@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from tableronde.box import Box
+from tableronde.conformance.contents.texts import is_complete
 from tableronde.conformance.report import Advice, Finding, blame
 from tableronde.conformance.sampling import Sample
-from tableronde.conformance.texts import is_complete
 from tableronde.game import Json, Setup
 from tableronde.options import Option, Unfit, implied, options_of
 from tableronde.play.arena import stroll

@@ -9,10 +9,10 @@ from numbers import Real
 from random import Random
 from typing import Any
 
-from tableronde.conformance.canonical import canonical
+from tableronde.conformance.behavior.canonical import canonical
+from tableronde.conformance.contents.texts import is_complete
 from tableronde.conformance.report import Advice, Finding, Unsound
 from tableronde.conformance.sampling import ODD_WORDS, Sample
-from tableronde.conformance.texts import is_complete
 from tableronde.game import CHANCE, Event, Illegal, Json, Outcome, is_open
 from tableronde.record import Record, compact
 from tableronde.table import Table

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 from tableronde import touch
 from tableronde.box import Box
+from tableronde.conformance.contents.texts import is_complete, unnamed
 from tableronde.conformance.report import Advice, Finding, Unsound
 from tableronde.conformance.sampling import Sample
-from tableronde.conformance.texts import is_complete, unnamed
 from tableronde.game import is_open
 from tableronde.render.svg import paint
 from tableronde.scene import Area, Scene, Shape

@@ -8,8 +8,9 @@ from tableronde.box import Box
 from tableronde.game import Json
 from tableronde.kit import Component, Kit, size
 from tableronde.play.arena import glimpse
-from tableronde.printing import blocks, strings
-from tableronde.printing.component_drawing import ComponentPainter, DrawnComponent
+from tableronde.printing import strings
+from tableronde.printing.components.component_drawing import ComponentPainter, DrawnComponent
+from tableronde.printing.pages import blocks
 from tableronde.scene import Scene
 from tableronde.text import Language, Text
 

@@ -50,6 +50,6 @@ def _open_folder(data: Path) -> tuple[Store, keyring.Keys]:
 
 def _open_shared(url: str) -> tuple[Store, keyring.Keys]:
     check_psycopg()
-    from tableronde.room.store.postgres.opening import open_postgres
+    from tableronde.room.store.postgres.open_postgres import open_postgres
 
     return open_postgres(url)

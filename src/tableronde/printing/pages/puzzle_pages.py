@@ -5,8 +5,9 @@ from typing import Final
 
 from tableronde.box import Box
 from tableronde.game import Json
-from tableronde.printing import blocks, qr_code, strings
-from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing import qr_code, strings
+from tableronde.printing.components.component_drawing import ComponentPainter
+from tableronde.printing.pages import blocks
 from tableronde.printing.typst import Document
 from tableronde.puzzles.puzzle import GRADES, Puzzle, puzzles, question, told
 from tableronde.scene import Scene

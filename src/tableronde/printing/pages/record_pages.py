@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from tableronde.game import Json
-from tableronde.printing import blocks, strings
-from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing import strings
+from tableronde.printing.components.component_drawing import ComponentPainter
+from tableronde.printing.pages import blocks
 from tableronde.printing.typst import Document
 from tableronde.scene import Scene
 from tableronde.table import Table

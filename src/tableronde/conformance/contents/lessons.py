@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tableronde.box import Box
+from tableronde.conformance.contents.texts import unnamed
 from tableronde.conformance.report import Finding
-from tableronde.conformance.texts import unnamed
 from tableronde.learn import figures, rulebook
 from tableronde.learn.figures import BrokenFigure
 from tableronde.learn.lessons import Step, lessons

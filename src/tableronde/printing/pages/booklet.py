@@ -11,8 +11,8 @@ from tableronde.game import Json
 from tableronde.learn import rulebook
 from tableronde.learn.figures import Figure, figures
 from tableronde.learn.rulebook import CLAUSE, FIGURE, FIGURES, ITEM, LOOSE, UNBROKEN
-from tableronde.printing import blocks
-from tableronde.printing.component_drawing import ComponentPainter
+from tableronde.printing.components.component_drawing import ComponentPainter
+from tableronde.printing.pages import blocks
 from tableronde.printing.typst import Document
 from tableronde.scene import Scene
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from tableronde.box import Box
-from tableronde.conformance.pictures import KNOWN, PATH
+from tableronde.conformance.contents.pictures import KNOWN, PATH
+from tableronde.conformance.contents.texts import is_complete
 from tableronde.conformance.report import Finding
-from tableronde.conformance.texts import is_complete
 from tableronde.kit import INKS, Component, Kit, Wish, size
 from tableronde.text import LANGUAGES, NOTHING
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from tableronde.box import Box
+from tableronde.conformance.contents.texts import is_complete, unnamed
 from tableronde.conformance.report import Finding
 from tableronde.conformance.sampling import Sample
-from tableronde.conformance.texts import is_complete, unnamed
 from tableronde.game import CHANCE, Action, Actor, Illegal, Refusal, is_open
 from tableronde.learn import rulebook
 from tableronde.text import LANGUAGES, Language

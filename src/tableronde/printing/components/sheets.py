@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tableronde.kit import Component, bounds, size
 from tableronde.printing import strings
-from tableronde.printing.component_drawing import BLEED, RIM, ComponentPainter, DrawnComponent, lines
+from tableronde.printing.components.component_drawing import BLEED, RIM, ComponentPainter, DrawnComponent, lines
 from tableronde.printing.paper_sizes import Paper, Rectangle
 from tableronde.scene import polyline
 from tableronde.text import NOTHING, Text, join, same

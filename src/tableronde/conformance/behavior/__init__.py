@@ -1,0 +1,1 @@
+"""Checks of what the rules and the bots do."""

@@ -1,0 +1,1 @@
+"""Checks of what a box contains for people: texts, pictures, lessons, kits."""

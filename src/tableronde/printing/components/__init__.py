@@ -1,0 +1,1 @@
+"""A kit's components on sheets of paper."""
