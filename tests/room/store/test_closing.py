@@ -5,10 +5,10 @@ import contextlib
 import json
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -88,6 +88,7 @@ STUCK_ROOM = """
 import sys
 from tableronde.room.live.perspective import Perspective
 def recall(perspective, ply):
+    print("stuck", flush=True)
     while True:
         pass
 Perspective.recall = recall
@@ -117,7 +118,8 @@ def test_a_room_that_hangs_ends_all_the_same(tmp_path: Path) -> None:
             with ana.at(table["id"]) as line:
                 line.act("0,0", 0)
                 line.say("recall", ply=0)
-                time.sleep(0.2)
+                while process.stdout.readline() != "stuck\n":
+                    assert process.poll() is None
                 process.send_signal(signal.SIGTERM)
                 try:
                     _, said = process.communicate(timeout=PATIENCE)
@@ -130,15 +132,16 @@ def test_a_room_that_hangs_ends_all_the_same(tmp_path: Path) -> None:
 
 
 def test_a_store_closes_in_the_middle_of_folding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thread that checkpoints the log is stopped at the very moment it begins: it must not miss that."""
-    over, clear = threading.Event(), threading.Event.clear
+    """The thread that checkpoints the log is told to stop while it is at work: it must not miss that."""
+    begun, over, connect = threading.Event(), threading.Event(), SqliteStore._connect
 
-    def late(event: threading.Event) -> None:
+    def late(store: SqliteStore) -> sqlite3.Connection:
         if threading.current_thread().name == "store-fold":
-            over.wait(2.0)
-        clear(event)
+            begun.set()
+            over.wait(PATIENCE)
+        return connect(store)
 
-    monkeypatch.setattr(threading.Event, "clear", late)
+    monkeypatch.setattr(SqliteStore, "_connect", late)
 
     async def live() -> SqliteStore:
         store = SqliteStore(tmp_path / "room.sqlite")
@@ -147,9 +150,10 @@ def test_a_store_closes_in_the_middle_of_folding(tmp_path: Path, monkeypatch: py
         return store
 
     store = asyncio.run(live())
+    assert begun.wait(PATIENCE)
     closing = threading.Thread(target=store.close, daemon=True)
     closing.start()
-    time.sleep(0.2)  # it waits for the thread now
+    store._writer.join()
     over.set()
-    closing.join(PATIENCE / 4)
+    closing.join(PATIENCE)
     assert not closing.is_alive()

@@ -3,14 +3,15 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from support.stores import AnyStore, Opening
+from support.stores import PATIENCE, AnyStore, Opening
 from tableronde.room.store import EventRow, StoredTable, StoreFault, Write
-from tableronde.room.store.sqlite.store import BUSY_SECONDS, SqliteStore
+from tableronde.room.store.sqlite.store import SqliteStore, _shorten_log
 
 
 @pytest.fixture
@@ -116,7 +117,15 @@ def test_close_writes_what_waits(opening: Opening) -> None:
 
 def test_play_does_not_wait_for_who_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow backup keeps the log from being emptied, but nobody from writing."""
+    shortened = threading.Event()
+
+    def shorten(db: sqlite3.Connection) -> None:
+        _shorten_log(db)
+        shortened.set()
+
     monkeypatch.setattr("tableronde.room.store.writer.QUIET_SECONDS", 0.05)
+    monkeypatch.setattr("tableronde.room.store.sqlite.store._shorten_log", shorten)
+    monkeypatch.setattr("tableronde.room.store.sqlite.store.BUSY_SECONDS", 10 * PATIENCE)  # waiting would be noticed
 
     async def write() -> None:
         store = SqliteStore(tmp_path / "room.sqlite")
@@ -125,8 +134,9 @@ def test_play_does_not_wait_for_who_reads(tmp_path: Path, monkeypatch: pytest.Mo
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM docs").fetchall()
             await store.write(Write("t", docs={"x": "1"}))
-            await asyncio.sleep(0.5)  # quiet: the log would be emptied now
-            async with asyncio.timeout(BUSY_SECONDS / 2):
+            shortened.clear()
+            assert await asyncio.to_thread(shortened.wait, PATIENCE)  # a quiet moment: somebody reads, and nobody waits for that
+            async with asyncio.timeout(PATIENCE):
                 await store.write(Write("t", docs={"x": "2"}))
         store.finish()
         await asyncio.to_thread(store.close)

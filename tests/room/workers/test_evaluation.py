@@ -150,12 +150,12 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> list[WorkerTask]:
 
 
 async def _settle(table: TableSession) -> None:
-    """Wait until the live evaluation has nothing more to say."""
+    """Wait until the live evaluation has nothing more to say: an update starts its task at once, and each task starts the next."""
     evaluation = cast(Any, table.driver).live_evaluation
-    for _ in range(100):
-        await asyncio.sleep(0.002)
-        if evaluation.task is None:
-            return
+    async with asyncio.timeout(PATIENCE):
+        while evaluation.task is not None:
+            await asyncio.wait({evaluation.task})
+            await asyncio.sleep(0)  # its callback runs now
 
 
 def test_each_moment_is_judged_once_however_many_look_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,10 +208,11 @@ def test_a_game_with_secrets_is_not_judged_while_it_goes_on(place: str, tmp_path
         table = await room.open(Order(Path(place).name, seats=[SeatOrder("here", "P")] * 3), "guest")
         spectator = Wish(table)
         for _ in range(4):
-            legal = table.table.legal()
-            seat = next((seat for seat in table.running), None)
-            if seat is not None:
-                await table.act(seat, next(action for action in legal[seat] if "*" not in action))
+            async with asyncio.timeout(PATIENCE):
+                while not table.running:  # chance is to act, or a window is not open yet
+                    await asyncio.sleep(0.001)
+            seat = next(iter(table.running))
+            await table.act(seat, next(action for action in table.table.legal()[seat] if "*" not in action))
             await _settle(table)
         assert table.status == "playing"
         assert table.table.plies
