@@ -1,4 +1,4 @@
-"""Le Cadran de Kaplan: the box made of this folder."""
+"""Le Cadran de Kaplan in one folder."""
 
 from tableronde.box import Box
 from tableronde.games.kaplan import bots, coaching, cover, credits, scene, spaces, texts

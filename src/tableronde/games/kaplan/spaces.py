@@ -1,4 +1,4 @@
-"""Kaplan in numbers. After some hundred actions with dice, tokens and cards come the words: all common nouns as the dictionary counts them.
+"""Action and observation spaces of Kaplan: about a hundred actions with dice, tokens and cards, then all common nouns of the dictionary.
 
 Other words can be announced, but have no number.
 """
@@ -24,12 +24,12 @@ FACES: Final = ("K", "eye", "open", "letter")
 LETTERS: Final = ascii_uppercase + BLANK
 MOST_TOKENS: Final = max(POSITIONS.values())
 MOST_SEATS: Final = 8
-PAWNS: Final = 2  # drawn in a deal, before who begins
+PAWNS: Final = 2  # drawn in a deal, before the first player
 SAY: Final = ANNOUNCE.removesuffix("*")
 
 
 def _fixed() -> Iterable[Action]:
-    """All actions but the words; a seat stands as how far it sits after one's own."""
+    """All actions without words; other seats are given by their distance from this one."""
     for dice in (2, 3):
         yield from ("use " + " ".join(map(str, places)) for places in combinations_with_replacement(PLACES, dice))
     yield from ("pass", "end")
@@ -45,7 +45,7 @@ NUMBERS: Final = {action: number for number, action in enumerate(FIXED)}
 
 @cache
 def spoken(language: Language) -> dict[int, Action]:
-    """The announcements by number: the commonest word first."""
+    """The announcements by number: the most frequent word first."""
     return {number: SAY + word.text for number, word in enumerate(common_words(language), len(FIXED))}
 
 
@@ -55,7 +55,7 @@ def _spoken_numbers(language: Language) -> dict[Action, int]:
 
 
 class KaplanSpaces(Spaces[View]):
-    """580 numbers and one for each noun."""
+    """580 numbers, and one for each noun."""
 
     edition = 1
     steady = True
@@ -74,26 +74,26 @@ class KaplanSpaces(Spaces[View]):
             "left": (places,),
             "used": (places,),
             "faces": (places, len(FACES)),
-            "tokens": (places, MOST_TOKENS, 3),  # whose, counted from 1; its value, 0 if hidden; its tint
-            "letters": (places,),  # A is 1, a blank 27, what is not known 0
-            "seen": (places, seats),  # who has seen the letter
+            "tokens": (places, MOST_TOKENS, 3),  # owner, counted from 1; value, 0 if hidden; tint
+            "letters": (places,),  # A is 1, a blank 27, unknown 0
+            "seen": (places, seats),  # the seats that have seen the letter
             "shield": (cards,),
             "reserve": (cards,),
             "consulted": (cards, seats),
-            "clues": (cards, 5),  # its kind, counted from 1, and its text as four bytes (CRC-32)
+            "clues": (cards, 5),  # kind, counted from 1, and text as four bytes (CRC-32)
             "hands": (seats,),
             "tints": (seats, len(TINTS)),
             "waiting": (seats, len(VALUES)),
             "hand": (len(VALUES),),
-            "own": (places, len(VALUES)),  # one's own tokens on the dial
-            "stakes": (seats,),  # of those who have announced; 1 more, so that a stake of nothing shows
-            "word": (4,),  # announced by oneself or one's ally (CRC-32)
-            "allies": (seats,),  # each one's ally: how far that one sits after him
-            "window": (3,),  # who is asked, who offers, who gets the offer, counted from 1
+            "own": (places, len(VALUES)),  # this seat's own tokens on the dial
+            "stakes": (seats,),  # of announcements; plus 1, so that a stake of 0 can be seen
+            "word": (4,),  # announced by this seat or its ally (CRC-32)
+            "allies": (seats,),  # the distance to each seat's ally
+            "window": (3,),  # the seat that is asked, the one that offers, the one that gets the offer, counted from 1
             "refused": (seats,),
-            "totals": (seats,),  # of the latest bets that were resolved
+            "totals": (seats,),  # of the latest resolution
             "winners": (seats,),
-            "resolved": (1,),  # where
+            "resolved": (1,),  # its place
         }
 
     def number(self, view: View, seat: Seat, action: Action) -> int:
@@ -157,7 +157,7 @@ class KaplanSpaces(Spaces[View]):
         )
 
     def draws(self, drawn: Sequence[int]) -> int:
-        """The colour pawn, the symbol pawn, and who begins."""
+        """The colour pawn, the symbol pawn, and the first player."""
         cards = deck.load(self.language)
         ways = (len(cards["colour_pawns"]), len(cards["symbol_pawns"]), self.game.seats, 0)
         return ways[len(drawn)]
@@ -168,7 +168,7 @@ class KaplanSpaces(Spaces[View]):
 
 
 def _counts(numbers: Iterable[int], among: range) -> list[int]:
-    """How often each number occurs."""
+    """How often each value occurs."""
     found = [0] * len(among)
     for number in numbers:
         found[number - among.start] += 1

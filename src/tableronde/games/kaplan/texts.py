@@ -1,4 +1,4 @@
-"""Texts of Le Cadran de Kaplan: titles, variants, buttons, and events in words."""
+"""Texts of Le Cadran de Kaplan: titles, variants, labels, log lines and results."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -71,7 +71,7 @@ GENDERS: Final = {
     "M.Plur": Text("masculin pluriel", "masculine plural"),
     "F.Plur": Text("féminin pluriel", "feminine plural"),
 }
-PARTS: Final = {  # what English has in the place of gender
+PARTS: Final = {  # shown in English instead of the gender
     "N.Sing": Text("nom seul, singulier", "noun only, singular"),
     "V.Sing": Text("nom et verbe, singulier", "noun and verb, singular"),
     "N.Plur": Text("nom seul, pluriel", "noun only, plural"),
@@ -88,12 +88,12 @@ COMMA: Final = same(", ")
 
 
 def player(seat: Seat | str) -> Text:
-    """The name of the player in a seat, to be filled in."""
+    """The placeholder for the name of a seat's player."""
     return same(f"{{{seat}}}")
 
 
 def listed(texts: Iterable[Text]) -> Text:
-    """Things one after the other: "a, b and c"."""
+    """Texts joined as in a sentence: "a, b and c"."""
     parts = list(texts)
     return parts[0] if len(parts) == 1 else join(parts[:-1], COMMA) + AND + parts[-1]
 
@@ -116,27 +116,27 @@ def clue_name(card: str) -> Text:
 
 
 def capital(text: Text) -> Text:
-    """The same with a capital, to begin with."""
+    """A text with a capital, to begin a sentence."""
     return Text(text.fr[0].upper() + text.fr[1:], text.en[0].upper() + text.en[1:])
 
 
 def kind_name(kind: str, language: Language) -> Text:
-    """What a kind of clue is called. An English noun has no gender: the clue says whether it is a verb too."""
+    """The name of a kind of clue. An English noun has no gender: the clue says whether it is a verb too."""
     return Text("nature et nombre", "kind and number") if (kind, language) == ("gender", "en") else KIND_NAMES[kind]
 
 
 def name_of(clue: Clue) -> Text:
-    """What the kind of a clue is called, which tells its language itself."""
+    """The name of a clue's kind; the clue itself shows its language."""
     return kind_name(clue.kind, "en" if clue.text in PARTS else "fr")
 
 
 def clue_text(clue: Clue) -> Text:
-    """What a clue says; gender, or part of speech, and number in full."""
+    """The text of a clue, with gender or part of speech, and number, written out."""
     return (GENDERS | PARTS).get(clue.text, same(clue.text)) if clue.kind == "gender" else same(clue.text)
 
 
 def letter_text(letter: str) -> Text:
-    """What a letter card shows, in a sentence."""
+    """A sentence that says what is on a letter card."""
     return Text("une carte vide", "a blank card") if letter == BLANK else quoted(same(letter))
 
 
@@ -174,14 +174,14 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 
 
 def _thing(word: str) -> Text:
-    """A place, a token or a card as a button."""
+    """The label of a place, a token or a card."""
     if word in CARDS:
         return capital(clue_name(word))
     return Text(f"Place {word[1:]}", f"Place {word[1:]}") if word.startswith("p") else Text(f"Jeton {word[1:]}", f"Token {word[1:]}")
 
 
 class Verb(NamedTuple):
-    """What somebody does, in the forms that a sentence needs: "gagne", "gagnent", "gagnez"; "wins", "win"."""
+    """A verb in the forms that a sentence needs: "gagne", "gagnent", "gagnez"; "wins", "win"."""
 
     one: str
     many: str
@@ -191,7 +191,7 @@ class Verb(NamedTuple):
 
 
 def doing(seats: Sequence[Seat], reader: Seat | None, verb: Verb) -> Text:
-    """The beginning of a sentence: who does something. Readers are addressed as "you" and named last."""
+    """The beginning of a sentence: the players and the verb. Readers are addressed as "you" and come last."""
     others = [player(seat) for seat in seats if seat != reader]
     if reader not in seats:
         verb_fr, verb_en = (verb.many, verb.base) if len(others) > 1 else (verb.one, verb.english)
@@ -210,7 +210,7 @@ _READ: Final = Verb("consulte", "consultent", "consultez", "reads", "read")
 
 
 def tell(before: View, event: Event, after: View) -> Text:
-    """An event in words, as its hearer learned it."""
+    """The log line of an event, as its hearer learned it."""
     told = join(_sentences(before, event, after))
     return told + same(" ") + revealed(after) if after.over and not before.over else told
 
@@ -270,7 +270,7 @@ def _laid(before: View, place: int, value: str, own: bool) -> Text:
 
 
 def _resolved(before: View, after: View, place: int) -> Iterator[Text]:
-    """Who won, if the bet filled the sarcophagus, and the letter for those who may know it."""
+    """The winners, if the bet filled the sarcophagus, and the letter for those who may know it."""
     if before.crown[place - 1].face == after.crown[place - 1].face or after.last is None:
         return
     yield resolution(after.last, after.seat)
@@ -298,7 +298,7 @@ def resolution(last: Resolution, reader: Seat | None) -> Text:
 
 
 def _consulted(after: View, card: str) -> Text:
-    """Who reads a clue, and what it says for those who may know."""
+    """The readers of a clue, and its text for those who may know it."""
     assert after.last is not None
     clue, said = after.clues[CARDS.index(card)], doing(after.last.winners, after.seat, _READ)
     return said + Text(" l’", " ") + clue_name(card) + (_quoted(clue) if clue else same("."))
@@ -317,17 +317,17 @@ def _own_word(word: str) -> Text:
 
 
 def quoted(text: Text) -> Text:
-    """Words that are quoted, as each language does it."""
+    """A text in the quotation marks of each language."""
     return Text("« ", "“") + text + Text(" »", "”")
 
 
 def saying_text(entry: Entry) -> Text:
-    """The saying of an entry between quotation marks; a quotation has its own, as the French write them."""
+    """The saying of an entry in quotation marks; a quotation inside it has its own, as in French typography."""
     return quoted(same(entry.saying.removeprefix("«").removesuffix("»").strip()))
 
 
 def the_word(view: View) -> Text:
-    """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not know it."""
+    """The hidden word as the lexicon spells it, with its saying; in capitals if the lexicon does not contain it."""
     assert view.secret is not None
     was = Text("Le mot de Kaplan était ", "Kaplan’s word was ")
     entry = by_text(view.language).get(view.secret.word)
@@ -342,7 +342,7 @@ def revealed(view: View) -> Text:
 
 
 def _who_wins(view: View) -> Text:
-    """The winners in a sentence. Where nobody scored, nobody found the word: then only a winner alone is named (Q19)."""
+    """The winners in a sentence. If nobody scored, nobody found the word: then only a single winner is named (Q19)."""
     if max(view.scores) > 0:
         return doing(view.winners, view.seat, _WIN) + same(".")
     nobody = Text("Personne n’a trouvé le mot.", "Nobody found the word.")

@@ -35,11 +35,11 @@ class Kaplan(Game[Options, State, View]):
     slug = "kaplan"
     edition = 1
     players = range(2, 9)
-    private = True  # looks, clues and tokens are each seat's own
+    private = True  # looks, clues and tokens belong to one seat each
     options_type = Options
 
     def deal(self, rng: Random) -> Setup:
-        """Draw a colour pawn and a symbol pawn: they put a word on the table."""
+        """Draw a colour pawn and a symbol pawn, which select a word."""
         return deck.draw_setup(rng, self.seats, self.options.tongue)
 
     def start(self, setup: Setup) -> State:
@@ -48,7 +48,7 @@ class Kaplan(Game[Options, State, View]):
         return self._turn_of(State(secret, first, "roll", hands, ((),) * self.seats), first)
 
     def notes(self, setup: Setup) -> Mapping[str, Json]:
-        """The two pawns that draw this word, if it is one of the deck."""
+        """The two pawns that draw this word, if it is in the deck."""
         return deck.pawns_of(setup["word"], setup["start"], self.options.tongue)
 
     def legal(self, state: State) -> Legal:
@@ -60,12 +60,12 @@ class Kaplan(Game[Options, State, View]):
         return actions
 
     def to_act(self, state: State) -> tuple[Actor, ...]:
-        """The one actor the game waits for. Others may announce meanwhile, but the game does not wait for that."""
+        """The only actor that the game waits for. Others may announce meanwhile, but the game does not wait for them."""
         actor = state.waits_for()
         return () if actor is None else (actor,)
 
     def weights(self, state: State) -> Mapping[Action, float]:
-        """Three dice thrown together: a triple falls in one way, three different numbers in six."""
+        """Three dice thrown together: a triple falls in one way, three different numbers fall in six."""
         return WEIGHTS
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
@@ -97,7 +97,7 @@ class Kaplan(Game[Options, State, View]):
         return self._resumed(_answered(state, action))
 
     def outcome(self, state: State) -> Outcome | None:
-        """R35: the highest score wins, and equal ones share it (Q19)."""
+        """R35: the highest score wins; equal scores share the win (Q19)."""
         if not state.reason:
             return None
         points = scores(state, self.options.strict_words)
@@ -117,7 +117,7 @@ class Kaplan(Game[Options, State, View]):
         return action.removesuffix("*") + word
 
     def hear(self, state: State, actor: Actor, action: Action, seat: Seat | None, over: bool = False) -> Action:
-        """A hidden token is masked for all but its owner, for good; an announced word too, but for an ally (R30) and after the end."""
+        """A hidden token is masked for all but its owner, for good; an announced word is masked for all but an ally (R30) until the end."""
         match action.split(" "):
             case ["bet", place, _] if actor != seat and self._hides(state, int(place)):
                 return f"bet {place} ?"
@@ -126,7 +126,7 @@ class Kaplan(Game[Options, State, View]):
         return action
 
     def public(self, state: State, actor: Actor, action: Action) -> bool:
-        """Whether everybody sees an action as it happens: a token laid open."""
+        """Whether everybody sees an action as it happens: a token laid face up."""
         match action.split(" "):
             case ["bet", place, _]:
                 return not self._hides(state, int(place))
@@ -147,7 +147,7 @@ class Kaplan(Game[Options, State, View]):
         return before_announcing(view, seat, word) if verb == "kaplan" else None
 
     def touch(self, action: Action) -> list[str]:
-        """A place and then a token; a place to flip; a card; a use of the dice in one piece."""
+        """A place, then a token; a place to flip; a card; or a use of the dice as a whole."""
         match action.split(" "):
             case ["bet", place, value]:
                 return [f"p{place}", f"v{value}"]
@@ -160,7 +160,7 @@ class Kaplan(Game[Options, State, View]):
         return [action.replace(" ", "-")]
 
     def _moves(self, state: State) -> list[Action]:
-        """What the game waits for, announcements aside."""
+        """The actions that the game waits for, without announcements."""
         match state.phase:
             case "roll":
                 return list(ROLLS)
@@ -177,7 +177,7 @@ class Kaplan(Game[Options, State, View]):
         return ["accept", "refuse"]
 
     def _resumed(self, state: State) -> State:
-        """The same turn goes on, or the next one begins when no bet is possible any more (R15)."""
+        """Continue the turn, or begin the next one if no bet is possible any more (R15)."""
         if state.phase != "bet" or possible(state, state.left):
             return state
         return self._next_turn(state)
@@ -186,13 +186,13 @@ class Kaplan(Game[Options, State, View]):
         return self._turn_of(state, (state.turn + 1) % self.seats, state.turns + 1)
 
     def _turn_of(self, state: State, seat: Seat, turns: int = 0) -> State:
-        """A turn begins: with a throw of the dice, or with all twelve places to choose from (R36)."""
+        """Begin a turn: with a roll of the dice, or with all twelve places to choose from (R36)."""
         no_dice = self.options.no_dice
         left = tuple(PLACES) if no_dice else ()
         return replace(state, turn=seat, turns=turns, phase="bet" if no_dice else "roll", dice=(), left=left, used=())
 
     def _consulted(self, state: State, card: str) -> State:
-        """A clue is consulted; when it was the last on the shield, the alliance window opens (R27)."""
+        """A clue is consulted; if it was the last one on the shield, the alliance window opens (R27)."""
         after = consult(state, card)
         allying = self.options.alliances and self.seats >= alliances.FEWEST
         return alliances.open_window(after) if allying and state.shield and not after.shield else after
@@ -208,7 +208,7 @@ class Kaplan(Game[Options, State, View]):
 
 
 def _bets(state: State) -> list[Action]:
-    """R9 to R15: bets, flips, and the end of the turn once it is allowed; a pass if there is nothing to play."""
+    """R9 to R15: bets, flips, the end of the turn once it is allowed; a pass if no token can be played."""
     actions = [action for place in allowed_places(state) for action in _bets_on(state, place)]
     if not actions:
         return ["pass"]
@@ -222,7 +222,7 @@ def _bets_on(state: State, place: int) -> list[Action]:
 
 
 def _answered(state: State, action: Action) -> State:
-    """One step of the alliance window (R28)."""
+    """A step in the alliance window (R28)."""
     match action.split(" "):
         case ["ally", "none"]:
             return alliances.declined(state)

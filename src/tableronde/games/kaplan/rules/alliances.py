@@ -1,4 +1,4 @@
-"""The alliance window: who may ally, asked in turn order, once in a game (R27, R28, R32, Q24)."""
+"""The alliance window: seats without ally are asked in turn order, once in a game (R27, R28, R32, Q24)."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from tableronde.game import Seat
 from tableronde.games.kaplan.rules.announcing import ally, camps, silent
 from tableronde.games.kaplan.rules.state import State
 
-FEWEST = 5  # players for alliances
+FEWEST = 5  # fewest players for alliances
 
 
 def is_free(state: State, seat: Seat) -> bool:
@@ -22,12 +22,12 @@ def partners(state: State, asker: Seat) -> list[Seat]:
 
 
 def open_window(state: State) -> State:
-    """R27: the last clue card has left the shield; the player on turn is asked first."""
+    """R27: open the window when the last clue card has left the shield; the player in turn is asked first."""
     return go_on(replace(state, asker=state.turn, refused=()))
 
 
 def go_on(state: State) -> State:
-    """The same seat is asked again, or the next one that has somebody left to ask; else the window shuts."""
+    """Ask the same seat again, or the next one that has somebody left to ask; otherwise close the window."""
     assert state.asker is not None
     if partners(state, state.asker):
         return replace(state, phase="ally", offer=None)
@@ -35,37 +35,37 @@ def go_on(state: State) -> State:
 
 
 def offered(state: State, seat: Seat) -> State:
-    """The seat that is asked offers an alliance."""
+    """The asked seat offers an alliance."""
     assert state.asker is not None
     return replace(state, phase="answer", offer=(state.asker, seat))
 
 
 def declined(state: State) -> State:
-    """The seat that is asked offers none."""
+    """The asked seat offers none."""
     return _next(state)
 
 
 def accepted(state: State) -> State:
-    """Two seats ally, and the next one is asked."""
+    """Two seats ally; the next one is asked."""
     assert state.offer is not None
     one, other = sorted(state.offer)
     return _next(replace(state, alliances=tuple(sorted((*state.alliances, (one, other))))))
 
 
 def refused(state: State) -> State:
-    """The seat asked for an alliance says no; the asker may try another."""
+    """The seat refuses an alliance; the asker may try another one."""
     assert state.offer is not None
     return go_on(replace(state, refused=(*state.refused, state.offer[1])))
 
 
 def overheard(state: State) -> State:
-    """Q24: an announcement fell during the window; an offer that it spoils is void."""
+    """Q24: an announcement during the window cancels an offer that it makes impossible."""
     stands = state.offer is not None and all(is_free(state, seat) for seat in state.offer) and camps(state) > 2
     return state if stands else go_on(state)
 
 
 def _next(state: State) -> State:
-    """The next seat in turn order is asked; after the last one the window is shut for good."""
+    """Ask the next seat in turn order; after the last one, close the window for good."""
     assert state.asker is not None
     following = (state.asker + 1) % state.seats
     if following == state.turn:

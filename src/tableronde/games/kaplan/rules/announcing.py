@@ -1,4 +1,4 @@
-"""Announcing: who may still say "Kaplan", what it is worth, and what it brought in the end (R24 to R26, R30 to R35)."""
+"""Announcements: who may still make one, what it is worth, and what it earned (R24 to R26, R30 to R35)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from tableronde.games.kaplan.rules.state import Announcement, State
 
 
 class Voice(Protocol):
-    """An announcement, as far as everybody knows it."""
+    """An announcement, as far as it is public."""
 
     @property
     def seat(self) -> Seat: ...
 
 
 class Standing(Protocol):
-    """What everybody knows of announcements and alliances: a state or a view."""
+    """The public state of announcements and alliances, in a state or a view."""
 
     @property
     def seats(self) -> int: ...
@@ -41,25 +41,25 @@ def camp(standing: Standing, seat: Seat | None) -> set[Seat]:
 
 
 def silent(standing: Standing) -> list[Seat]:
-    """R30: the seats that may still announce: neither they nor their allies have."""
+    """R30: the seats that may still announce: neither they nor their allies have announced."""
     spoken = {member for voice in standing.announced for member in camp(standing, voice.seat)}
     return [seat for seat in range(standing.seats) if seat not in spoken]
 
 
 def camps(standing: Standing) -> int:
-    """R32: how many players and alliances have not announced, an alliance counting as one."""
+    """R32: the number of players and alliances that have not announced; an alliance counts as one."""
     quiet = silent(standing)
     return len(quiet) - sum(one in quiet for one, _ in standing.alliances)  # allies speak together (R30)
 
 
 def stake(standing: Standing, seat: Seat) -> int:
-    """R25: what an announcement of that seat is worth now."""
+    """R25: the value of an announcement by that seat now."""
     others = set(silent(standing)) - camp(standing, seat)
     return len(others) * (len(PLACES) - standing.face_up)
 
 
 def share_of_stake(standing: Standing, seat: Seat) -> float:
-    """R25, R31: what the exact word would bring this seat now: its stake, or half of it beside an ally."""
+    """R25, R31: what the exact word would earn this seat now: its stake, or half of it with an ally."""
     return stake(standing, seat) / len(camp(standing, seat))
 
 
@@ -76,7 +76,7 @@ def judged(state: State, announcement: Announcement, strict: bool) -> str:
 
 
 def scores(state: State, strict: bool) -> tuple[float, ...]:
-    """R34, R35: everybody's points, halves shared between allies (R31)."""
+    """R34, R35: everybody's points; allies share theirs equally (R31)."""
     points = [0.0] * state.seats
     for made in state.announced:
         sharing = camp(state, made.seat)

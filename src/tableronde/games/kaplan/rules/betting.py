@@ -1,4 +1,4 @@
-"""Bets: which tokens can be played where, the duty of two, and what a bet or a flip changes (R4 to R15)."""
+"""Bets: the tokens and places allowed, the duty to make two bets, and the changes by a bet or a flip (R4 to R15)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,18 +21,18 @@ def playable(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def can_bet(state: State, place: int) -> bool:
-    """R9: whether the seat on turn could bet there; a sarcophagus on the dial always has a free position."""
+    """R9: whether the player in turn could bet there; a sarcophagus on the dial always has a free position."""
     face = state.at(place).face
     return face == "open" or (face in POSITIONS and bool(playable(state, state.turn)))
 
 
 def possible(state: State, left: Iterable[int]) -> list[int]:
-    """The different places among these on which a bet is possible."""
+    """The different places among these on which the player in turn could bet."""
     return [place for place in sorted(set(left)) if can_bet(state, place)]
 
 
 def reach(state: State, use: Use) -> int:
-    """R11: how many bets, up to two, can be made with a use in the best order."""
+    """R11: the number of bets, at most two, that a use of the dice allows in the best order."""
     firsts = possible(state, use)
     return DUTY if any(leads_on(state, use, place) for place in firsts) else min(1, len(firsts))
 
@@ -53,18 +53,18 @@ def allowed_uses(state: State) -> list[Use]:
 
 
 def allowed_places(state: State) -> list[int]:
-    """The places on which a bet is allowed now: a first bet must not bar the second (R11, Q33)."""
+    """The places on which a bet is allowed now: the first bet must not prevent the second (R11, Q33)."""
     places = possible(state, state.left)
     return places if state.used else [place for place in places if leads_on(state, state.left, place)] or places
 
 
 def may_end(state: State) -> bool:
-    """R15: whether the seat on turn has made the bets it owes."""
+    """R15: whether the player in turn has made the bets that are owed."""
     return len(state.used) >= DUTY
 
 
 def bet(state: State, place: int, value: int) -> State:
-    """R9: a token onto a sarcophagus; the bets are resolved if that fills it (R12, R13)."""
+    """R9: a token is laid on a sarcophagus; if that fills it, the bets are resolved (R12, R13)."""
     there = state.at(place)
     filled = Place(there.face, (*there.tokens, Token(state.turn, value)), there.seen_by)
     laid = state.with_place(place, filled, **_spent(state, place), **_taken(state, state.turn, value))
@@ -72,19 +72,19 @@ def bet(state: State, place: int, value: int) -> State:
 
 
 def flip(state: State, place: int) -> State:
-    """R14: a letter card is turned up for all; the eighth ends the game (R33)."""
+    """R14: a letter card is turned face up; the eighth one ends the game (R33)."""
     turned = state.with_place(place, Place("letter", (), state.at(place).seen_by), **_spent(state, place))
     return replace(turned, phase="over", reason="letters") if turned.face_up == LETTERS_TO_END else turned
 
 
 def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """These values less one of that value."""
+    """These values without one of that value."""
     i = values.index(value)
     return values[:i] + values[i + 1 :]
 
 
 def _spent(state: State, place: int) -> Changes:
-    """One bet of the turn is used up; there are three at most (R7, R36)."""
+    """A bet of the turn is used up; there are three at most (R7, R36)."""
     used = tuple(sorted((*state.used, place)))
     return {"left": without(state.left, place) if len(used) < MOST else (), "used": used}
 

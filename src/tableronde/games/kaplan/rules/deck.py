@@ -1,4 +1,4 @@
-"""The deck in the box: drawing two pawns, sorting the cards twice, and laying out a word with its clues (set-up, steps 1 to 3)."""
+"""The deck in the box: draw two pawns, sort the cards twice, lay out a word with its clues (set-up, steps 1 to 3)."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ METALS: Final = ("copper", "gold", "silver")
 
 
 class Sorts(NamedTuple):
-    """What the two sorts leave on the table: 30 cards, of which twelve go to the crown, by place, and six to the shield, by name."""
+    """The result of both sorts: 30 cards, of which twelve belong on the crown, by place, and six on the shield, by name."""
 
     first: tuple[int, ...]
     crown: tuple[int, ...]
@@ -23,26 +23,26 @@ class Sorts(NamedTuple):
 
 
 def file_of(language: Language = "fr") -> Path:
-    """Where the deck of a language is."""
+    """The file of a language's deck."""
     return HERE / language / "deck.json"
 
 
 @cache
 def load(language: Language = "fr") -> Mapping[str, Json]:
-    """The deck that is shipped."""
+    """The deck in the package."""
     deck: Mapping[str, Json] = json.loads(file_of(language).read_text(encoding="utf-8"))
     return deck
 
 
 def draw_setup(rng: Random, seats: int, language: Language = "fr") -> dict[str, Json]:
-    """The set-up of a game: two pawns out of their bags, two sorts, and a first player, all at random."""
+    """The set-up of a game: two pawns drawn from their bags, two sorts, and a first player, all at random."""
     deck = load(language)
     pawn, symbol = rng.choice(range(len(deck["colour_pawns"]))), rng.choice(range(len(deck["symbol_pawns"])))
     return setup_by_pawns(pawn, symbol, language) | {"first": rng.randrange(seats)}
 
 
 def setup_by_pawns(pawn: int, symbol: int, language: Language = "fr") -> dict[str, Json]:
-    """All of a set-up but the first player, by the numbers of the two pawns."""
+    """A set-up without the first player, by the numbers of the two pawns."""
     deck = load(language)
     drawn = (*deck["colour_pawns"][pawn].values(), deck["symbol_pawns"][symbol])
     game = next(game for game in deck["games"] if (game["window"], game["colour"], game["symbol"]) == drawn)
@@ -50,7 +50,7 @@ def setup_by_pawns(pawn: int, symbol: int, language: Language = "fr") -> dict[st
 
 
 def setup_of(game: Mapping[str, Json], language: Language = "fr") -> dict[str, Json]:
-    """All of a set-up but the first player, for a game of the answer key."""
+    """A set-up without the first player, from an entry of the answer key."""
     cards, sorts = load(language)["cards"], sort(game, language)
     lenses = [cards[card - 1]["lens"] for card in sorts.crown]
     clues = {name: cards[card - 1]["skylights"][game["colour"]][game["symbol"]] for name, card in sorts.clues.items()}
@@ -64,7 +64,7 @@ def setup_of(game: Mapping[str, Json], language: Language = "fr") -> dict[str, J
 
 
 def sort(game: Mapping[str, Json], language: Language = "fr") -> Sorts:
-    """Both sorts for the two pawns of a game. The two clue cards of a metal are named in the order of their numbers."""
+    """Both sorts for two pawns. The two clue cards of a metal are named in the order of their numbers."""
     cards = load(language)["cards"]
     windows = {card["id"]: card["windows"][game["window"] - 1] for card in cards}
     first = tuple(card for card, window in windows.items() if window["colour"] == game["colour"])
@@ -81,7 +81,7 @@ def _named(clue_cards: list[Mapping[str, Json]]) -> dict[str, int]:
 
 
 def pawns_of(word: str, start: int, language: Language = "fr") -> dict[str, Json]:
-    """The two pawns that find a word beginning there; nothing if this deck has none such (a record may be of an earlier deck)."""
+    """The two pawns that find a word at that place; nothing if this deck has none (a record may use an earlier deck)."""
     game = _games(language).get((word, start))
     return {"colour_pawn": {"window": game["window"], "colour": game["colour"]}, "symbol_pawn": game["symbol"]} if game else {}
 

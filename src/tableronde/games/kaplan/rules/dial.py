@@ -1,4 +1,4 @@
-"""The dial and what lies on it, as the box fixes it: twelve places, six clue cards, three metals, nine token values."""
+"""The constants of the dial: twelve places, six clue cards, three metals, nine token values."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def metal(card: str) -> str:
 
 
 def tint(value: int) -> str:
-    """Q25: what the back of a token shows when tints are played."""
+    """Q25: the tint on the back of a token, if tints are played."""
     return TINTS[(value - 1) % 3]
 
 
@@ -41,5 +41,5 @@ def stock(seats: int) -> tuple[int, ...]:
 
 
 def lies_hidden(side: str, position: int, bluff: bool) -> bool:
-    """R12, R13: whether the token on that position (0, 1, 2) of a side lies value down. A full side is resolved at once."""
+    """R12, R13: whether a token on that position (0, 1, 2) of a side lies face down. A full side is resolved at once."""
     return position == 0 or (bluff and side == "K" and position == 1)

@@ -1,4 +1,4 @@
-"""Three twelve-sided dice: what may come up, and how it may be used (R7)."""
+"""Three twelve-sided dice: the possible rolls, and the ways to use them (R7)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
@@ -8,15 +8,15 @@ from tableronde.games.kaplan.rules.dial import PLACES
 
 Use = tuple[int, ...]
 ROLLS: Final = tuple(sorted("roll {} {} {}".format(*dice) for dice in combinations_with_replacement(PLACES, 3)))
-_ORDERS: Final = {1: 1, 2: 3, 3: 6}  # by number of different dice: in how many orders they can fall
+_ORDERS: Final = {1: 1, 2: 3, 3: 6}  # by number of different dice: the number of orders in which they can fall
 WEIGHTS: Final = {roll: _ORDERS[len(set(roll.split()[1:]))] for roll in ROLLS}
 
 
 class Way(NamedTuple):
-    """One way to use the dice: the places it gives, and what was reckoned to get there."""
+    """One way to use the dice: the places it gives, and the calculation that leads there."""
 
     use: Use
-    reckoning: str = ""  # "7-3", or nothing for the dice as rolled
+    reckoning: str = ""  # "7-3"; empty for the dice as rolled
 
 
 def numbers(words: Iterable[str]) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def numbers(words: Iterable[str]) -> tuple[int, ...]:
 
 
 def ways(dice: tuple[int, ...]) -> Iterator[Way]:
-    """R7: the dice as rolled, then every sum and difference that is a place, with the third die."""
+    """R7: the dice as rolled, then every sum and difference that is a place, each with the third die."""
     yield Way(tuple(sorted(dice)))
     for i, third in enumerate(dice):
         low, high = sorted(dice[:i] + dice[i + 1 :])
@@ -35,5 +35,5 @@ def ways(dice: tuple[int, ...]) -> Iterator[Way]:
 
 
 def uses(dice: tuple[int, ...]) -> set[Use]:
-    """All places that the dice can stand for."""
+    """All places that some use of the dice gives."""
     return {way.use for way in ways(dice)}

@@ -1,7 +1,7 @@
 """Imagine what a seat cannot see: a random state that gives exactly its view.
 
-It is made from the view alone. The hidden word is a common noun, French or English, that fits the letters, blanks and clues of form seen
-so far; if there is none, any letters that fit.
+Only the view is used. The hidden word is a common noun, French or English, that fits the letters, blanks and clues of form seen so
+far; if there is none, it is made of random letters that fit.
 """
 
 from collections import Counter, defaultdict
@@ -20,18 +20,18 @@ from tableronde.games.kaplan.words.dictionary import Language, Word, common_word
 Letters = tuple[str | None, ...]
 Piles = tuple[tuple[int, ...], ...]
 TRIALS = 20
-UNKNOWN = "…"  # the text of a clue of meaning that nobody has told
+UNKNOWN = "…"  # stands for a clue of meaning that nobody has seen
 
 
 class Reading(NamedTuple):
-    """A word and where it would begin."""
+    """A word and its first place."""
 
     word: Word
     start: int
 
 
 class Form(NamedTuple):
-    """What the clues of form that were seen say; empty where they say nothing yet."""
+    """What is known from the clues of form; empty where nothing is known yet."""
 
     initial: str = ""
     length: int = 0
@@ -46,12 +46,12 @@ def form_of(view: View) -> Form:
 
 @lru_cache(maxsize=16)
 def readings(letters: Letters, form: Form, language: Language = "fr") -> tuple[Reading, ...]:
-    """All common nouns, each from all places, that fit what was seen."""
+    """All common nouns, from every place, that fit what was seen."""
     return readings_among(common_words(language), letters, form)
 
 
 def readings_among(words: Sequence[Word], letters: Letters, form: Form) -> tuple[Reading, ...]:
-    """Those of these words, each from all places, that fit what was seen."""
+    """Those of these words, from every place, that fit what was seen."""
     starts = defaultdict(list)
     for start, length in runs(letters, form.length):
         starts[length].append((start, _seen_of(start, length, letters)))
@@ -65,7 +65,7 @@ def readings_among(words: Sequence[Word], letters: Letters, form: Form) -> tuple
 
 
 def gender_text(word: Word) -> str:
-    """Gender and number as the clue card says it."""
+    """Gender and number as on the clue card."""
     return f"{word.gender}.{word.number}"
 
 
@@ -74,7 +74,7 @@ def _fits_form(word: Word, form: Form) -> bool:
 
 
 def runs(letters: Letters, length: int) -> Iterator[tuple[int, int]]:
-    """R1: where the word may begin and how long it may be, judging by letters and blanks alone."""
+    """R1: the possible starts and lengths of the word, by letters and blanks alone."""
     for start in PLACES:
         for long in LENGTHS:
             inside = {(start - 1 + i) % len(PLACES) for i in range(long)}
@@ -88,7 +88,7 @@ def may_begin(start: int, letters: Letters, form: Form) -> bool:
 
 
 def _seen_of(start: int, length: int, letters: Letters) -> list[tuple[int, str]]:
-    """What was seen of a word that begins there: which of its letters, and what it is."""
+    """What was seen of a word that begins there: the known letters, and what they are."""
     return [(i, letter) for i in range(length) if (letter := letters[(start - 1 + i) % len(PLACES)])]
 
 
@@ -131,7 +131,7 @@ def _secret(view: View, rng: Random) -> Secret:
 
 
 def _reading(view: View, rng: Random) -> Reading:
-    """A fitting word, all equally likely: by trial while little was seen, from the list of all when trial fails."""
+    """A random fitting word, all equally likely: by trial while little was seen, else from the list of all."""
     form = form_of(view)
     for _ in range(TRIALS):
         word, start = rng.choice(common_words(view.language)), rng.choice(PLACES)
@@ -142,13 +142,13 @@ def _reading(view: View, rng: Random) -> Reading:
 
 
 def stands(text: str, start: int, letters: Letters) -> bool:
-    """Whether a word from that place on agrees with the letters and the blanks seen."""
+    """Whether a word that begins there agrees with the letters and blanks seen."""
     padded = text.ljust(len(PLACES), BLANK)
     return all(letter in (None, padded[(place - start) % len(PLACES)]) for place, letter in zip(PLACES, letters, strict=True))
 
 
 def _any_reading(letters: Letters, form: Form, language: Language, rng: Random) -> Reading:
-    """Random letters where none was seen, for a word that no list holds."""
+    """Random letters for the unseen places, for a word that no list contains."""
     start, long = rng.choice([run for run in runs(letters, form.length) if may_begin(run[0], letters, form)])
     places = [(start - 1 + i) % len(PLACES) for i in range(long)]
     text = "".join(letters[place] or rng.choice(ascii_uppercase) for place in places)
@@ -156,7 +156,7 @@ def _any_reading(letters: Letters, form: Form, language: Language, rng: Random) 
 
 
 def _crown(view: View, rng: Random) -> tuple[tuple[Place, ...], Piles]:
-    """The places with their tokens, and everybody's hand: what is known as it is, the rest at random."""
+    """The places with their tokens, and everybody's hand: known values as they are, the others at random."""
     values, hands = zip(*(_tokens(view, seat, rng) for seat in range(view.seats)), strict=True)
     tokens = [tuple(Token(token.seat, next(values[token.seat])) for token in place.tokens) for place in view.crown]
     return tuple(Place(place.face, lying, place.seen_by) for place, lying in zip(view.crown, tokens, strict=True)), hands
@@ -175,7 +175,7 @@ def _tokens(view: View, seat: Seat, rng: Random) -> tuple[Iterator[int], tuple[i
 
 
 def _drawn(unseen: list[int], token: SeenToken) -> int:
-    """A value that the hidden token may have, taken from those nobody has seen."""
+    """A possible value of a hidden token, taken from those nobody has seen."""
     value = next(value for value in unseen if token.tint in ("", tint(value)))
     unseen.remove(value)
     return value

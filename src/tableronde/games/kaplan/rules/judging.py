@@ -1,4 +1,4 @@
-"""Judging an announced word: the word itself, another number form, a misspelling, or another word (R34, Q20, Q21, Q31)."""
+"""Judge an announced word: it may be the hidden word, another number form, a misspelling, or another word (R34, Q20, Q21, Q31)."""
 
 import unicodedata
 from collections.abc import Collection
@@ -10,7 +10,7 @@ LONGEST: Final = 30  # Q29
 
 
 def normalise(text: str) -> str:
-    """Q20: ligatures opened, capitals, no accents, A to Z only."""
+    """Q20: the text with ligatures separated, in capitals, without accents, A to Z only."""
     plain = unicodedata.normalize("NFD", text.translate(LIGATURES).upper())
     return "".join(letter for letter in plain if "A" <= letter <= "Z")
 
@@ -21,7 +21,7 @@ def is_word(text: str) -> bool:
 
 
 def verdict(guess: str, word: str, forms: Collection[str], neighbours: Collection[str], strict: bool = True) -> str:
-    """R34: how a normalised guess is judged: to the letter, or with forgiving spelling."""
+    """R34: the verdict on a normalised guess: to the letter, or with tolerant spelling."""
     if guess == word:
         return "exact"
     if guess in forms:  # Q31
@@ -34,12 +34,12 @@ def verdict(guess: str, word: str, forms: Collection[str], neighbours: Collectio
 
 
 def allowance(word: str) -> int:
-    """Q20: how many slips of the pen forgiving spelling allows."""
+    """Q20: the number of slips that tolerant spelling allows."""
     return 1 if len(word) <= 7 else 2
 
 
 def distance(one: str, other: str) -> int:
-    """Q20: insertions, deletions, substitutions and swaps of neighbours that lead from one to the other."""
+    """Q20: the number of insertions, deletions, substitutions and swaps of neighbours between the two."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one):

@@ -1,4 +1,4 @@
-"""The choices of a table."""
+"""The options of a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tableronde.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a table."""
+    """The options of a table."""
 
     bluff: bool = option(
         False,
@@ -56,9 +56,9 @@ class Options:
 
     @property
     def tongue(self) -> Language:
-        """The language of the words. None stands for French, not "fr", so that records made before the option keep their text."""
+        """The language of the words. None stands for French, not "fr", so that older records keep their bytes."""
         return self.language or "fr"
 
     def implied(self) -> Mapping[str, Any]:
-        """What is played where nothing is chosen."""
+        """The values played for options left out."""
         return {"language": "fr"}

@@ -1,6 +1,6 @@
 """Why something on the table cannot be pressed: a place, a token, a clue card, a use of the dice, Kaplan's corner.
 
-A token that waits has a word of its own ("w7"): its twin in the hand may be on offer.
+A waiting token has a word of its own ("w7"), since a token of the same value in the hand may be on offer.
 """
 
 import re
@@ -15,7 +15,7 @@ from tableronde.games.kaplan.rules.state import State
 from tableronde.games.kaplan.texts import METAL_NAMES, listed
 from tableronde.text import Text, same
 
-_DUTIES: Final = {  # what somebody else is to do, and the clause
+_DUTIES: Final = {  # what somebody else has to do, and the clause
     "roll": ("R7", Text("Les trois dés roulent d’abord.", "The three dice roll first.")),
     "use": ("R8", Text("C’est à {} de choisir comment jouer les dés.", "It is {}’s turn to choose how to play the dice.")),
     "bet": ("R9", Text("C’est à {} de parier.", "It is {}’s turn to bet.")),
@@ -23,7 +23,7 @@ _DUTIES: Final = {  # what somebody else is to do, and the clause
     "ally": ("R28", Text("C’est à {} de proposer une alliance, ou d’y renoncer.", "It is {}’s turn to offer an alliance, or none.")),
     "answer": ("R28", Text("C’est à {} de répondre à une offre d’alliance.", "It is {}’s turn to answer an offer of alliance.")),
 }
-_FIRST: Final = {  # what one is to do oneself before anything else
+_FIRST: Final = {  # what the player has to do first
     "use": Refusal(
         "R8",
         Text(
@@ -54,7 +54,7 @@ _WAITS: Final = Refusal(
 
 
 def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
-    """Why the last of these words cannot be pressed after the others; told by what this seat may know."""
+    """Why the last of these words cannot be pressed after the others, without anything that this seat may not know."""
     *picked, word = words
     kind = _kind(word)
     if kind == "kaplan" and word == "kaplan":
@@ -69,7 +69,7 @@ def why_not_press(state: State, seat: Seat, words: Sequence[str]) -> Refusal:
 
 
 def _kind(word: str) -> str:
-    """What a word stands for: "place", "token", "waiting", "clue", "use", "kaplan", or nothing that lies on the table."""
+    """The kind of thing a word stands for: "place", "token", "waiting", "clue", "use", "kaplan", or "" if it is not on the table."""
     kinds = {"place": r"p([1-9]|1[0-2])", "token": "v[1-9]", "waiting": "w[1-9]", "use": r"use(-\d+){2,3}", "kaplan": "kaplan"}
     return "clue" if word in CARDS else next((kind for kind, form in kinds.items() if re.fullmatch(form, word)), "")
 
@@ -95,7 +95,7 @@ def _at_ones_turn(state: State, seat: Seat, picked: list[str], word: str, kind: 
 
 
 def _not_that_clue(state: State, seat: Seat, card: str) -> Refusal:
-    """R19, R20: the clue must be of the metal that was won, and lie on the shield as long as any do."""
+    """R19, R20: the clue must have the metal that was won, and come from the shield as long as one is there."""
     assert state.last is not None
     refusal = why_not(state, seat, f"clue {card}")
     if refusal.clause != "R19":
@@ -109,7 +109,7 @@ def _not_that_clue(state: State, seat: Seat, card: str) -> Refusal:
 
 
 def _not_there(state: State, seat: Seat, place: int) -> Refusal:
-    """R9: where the dice point, and what lies there."""
+    """R9: the places that the dice give, and what lies there."""
     if place in {*state.left, *state.used} or state.at(place).face == "letter":
         return why_not(state, seat, _try(state, place))
     left = listed(same(str(number)) for number in sorted(set(state.left)))
@@ -118,6 +118,6 @@ def _not_there(state: State, seat: Seat, place: int) -> Refusal:
 
 
 def _try(state: State, place: int) -> str:
-    """The bet that would be made there, if it could."""
+    """The action that a press on a place would lead to: a bet, or a flip if the letter is uncovered."""
     tokens = playable(state, state.turn) or (1,)
     return f"flip {place}" if state.at(place).face == "open" else f"bet {place} {tokens[0]}"

@@ -14,7 +14,7 @@ from tableronde.text import Text
 
 
 def why_not(state: State, actor: Actor, action: Action) -> Refusal:
-    """The first thing that is wrong with an action that is not legal."""
+    """The first reason why an action is not legal."""
     return next(_troubles(state, actor, action.split(" ")))
 
 
@@ -28,7 +28,7 @@ def _say(clause: str, fr: str, en: str) -> Refusal:
 
 
 def _troubles(state: State, actor: Actor, words: list[str]) -> Iterator[Refusal]:
-    """What is wrong, from the most general to the most particular; an unreadable action comes last."""
+    """The reasons, from the most general to the most specific; an unreadable action comes last."""
     if state.reason:
         yield _say("R33", "La partie est terminée : on ne joue plus.", "The game is over: nothing more can be played.")
     if actor != CHANCE and actor not in range(state.seats):
@@ -65,7 +65,7 @@ def _are_numbers(words: list[str]) -> bool:
 
 
 def _wrong_moment(state: State, actor: Actor, phase: str) -> Iterator[Refusal]:
-    """Not the moment for this kind of action, or not this player's moment."""
+    """Why this is not the moment for this kind of action, or not this player's turn."""
     if state.phase != phase:
         yield _AWAITED[state.phase]
     if actor != state.waits_for():
@@ -130,7 +130,7 @@ def _using(state: State, actor: Actor, places: list[str]) -> Iterator[Refusal]:
 
 
 def _no_dice(state: State) -> bool:
-    """R36: outside the throw itself, no dice on the table means a game without them."""
+    """R36: outside the roll itself, no dice on the table means a game without dice."""
     return not state.dice and state.phase != "roll"
 
 
@@ -158,7 +158,7 @@ def _flipping(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
 
 
 def _place_trouble(state: State, actor: Actor, place: int) -> Iterator[Refusal]:
-    """What bets and flips have in common."""
+    """The reasons that bets and flips have in common."""
     yield from _wrong_moment(state, actor, "bet")
     if state.at(place).face == "letter":
         yield _say(

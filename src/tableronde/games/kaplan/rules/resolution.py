@@ -14,7 +14,7 @@ def totals(tokens: tuple[Token, ...]) -> tuple[tuple[Seat, int], ...]:
 
 
 def resolve(state: State, place: int) -> State:
-    """A full sarcophagus: winners look, tokens go back to wait, the sarcophagus turns over or goes."""
+    """Resolve a full sarcophagus: winners look, tokens return to wait, and the sarcophagus turns over or leaves."""
     there = state.at(place)
     sums = totals(there.tokens)
     best = max(total for _, total in sums)
@@ -26,7 +26,7 @@ def resolve(state: State, place: int) -> State:
 
 
 def cards_for(state: State, place: int) -> list[str]:
-    """R19, R20, R22: the cards a winner on that place may choose from; none if the metal is missing (R21)."""
+    """R19, R20, R22: the cards that a winner on that place may choose from; none if the metal is missing (R21)."""
     return [card for card in state.shield or state.reserve if metal(card) in metals(place)]
 
 
@@ -46,12 +46,12 @@ def consult(state: State, card: str) -> State:
 
 
 def merged(seats: tuple[Seat, ...], more: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Seats without repeats, ascending."""
+    """Seats without repeats, in increasing order."""
     return tuple(sorted({*seats, *more}))
 
 
 def _asked_for_clue(state: State, place: int) -> State:
-    """The winner is asked for a card, or forfeits his win if none of the right metal lies on the shield (R21, Q10)."""
+    """The winner is asked for a card, or gets nothing if no card of the metal is on the shield (R21, Q10)."""
     assert state.last is not None
     if cards_for(state, place):
         return replace(state, phase="clue")
@@ -59,7 +59,7 @@ def _asked_for_clue(state: State, place: int) -> State:
 
 
 def _returned(state: State, tokens: tuple[Token, ...]) -> tuple[tuple[int, ...], ...]:
-    """R17: the waiting piles with all tokens back on their owners'."""
+    """R17: the waiting piles after all tokens have returned to their owners."""
     return tuple(
         tuple(sorted((*pile, *(token.value for token in tokens if token.seat == seat)))) for seat, pile in enumerate(state.waiting)
     )

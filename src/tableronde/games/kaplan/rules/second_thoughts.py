@@ -1,4 +1,4 @@
-"""The question before an announcement: what it may earn and cost, and what the player has seen that speaks against the word."""
+"""The question before an announcement: what it may earn and cost, and what speaks against the word as far as the player knows."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from tableronde.text import NOTHING, Text, join, same
 
 
 def before_announcing(view: View, seat: Seat, word: str) -> Text:
-    """R24, R25: the word once more, what is at stake, and what speaks against it. It may be announced all the same (Q29)."""
+    """R24, R25: the word once more, the stake, and what speaks against it. The player may still announce it (Q29)."""
     final = Text("C’est définitif.", "There is no going back.")
     return join((Text(f"Vous annoncez « {word} ».", f"You announce “{word}”."), awards(view, seat), final, *against(view, word)))
 
 
 def awards(view: View, seat: Seat) -> Text:
-    """R31, R34: what an announcement earns or costs this seat, by the rules of its table."""
+    """R31, R34: what an announcement may earn or cost this seat, by the rules of its table."""
     worth = share_of_stake(view, seat)
     full, half, loss = (points(SHARES[verdict] * worth) for verdict in ("exact", "number", "wrong"))
     if view.strict_words:
@@ -36,7 +36,7 @@ def awards(view: View, seat: Seat) -> Text:
 
 
 def against(view: View, word: str) -> Iterator[Text]:
-    """Why a word cannot be the hidden one, by what this player has seen; none if it can, or counts like a word that can."""
+    """Why a word cannot be the hidden one, from what this player has seen; nothing if it can, or if it counts like a word that can."""
     objections = list(_objections(view, word))
     fitting = sorted(other for other in other_numbers(word, view.language) if not any(_objections(view, other)))
     if not objections or (fitting and not view.strict_words):
@@ -67,7 +67,7 @@ def _objections(view: View, word: str) -> Iterator[Text]:
 
 
 def _contradicts(clue: Clue, word: str, view: View) -> bool:
-    """Whether a clue of form rules a word out; gender and number only where the dictionary knows those of the word."""
+    """Whether a clue of form excludes a word; gender and number only if the dictionary knows those of the word."""
     match clue.kind:
         case "initial":
             return word[:1] != clue.text

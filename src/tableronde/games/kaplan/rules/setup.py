@@ -1,4 +1,4 @@
-"""Read a set-up: the word, where it begins, the six clues, who begins, and the two lists for judging."""
+"""Read a set-up: the word, its first place, the six clues, the first player, and the two lists used to judge words."""
 
 from typing import Final
 

@@ -9,7 +9,7 @@ from tableronde.games.kaplan.rules.dial import BLANK, CARDS, PLACES
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """R2: what a clue card says."""
+    """R2: the content of a clue card."""
 
     kind: str
     text: str
@@ -17,7 +17,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What the draw laid under the sarcophagi and on the shield, and the lists that judge a word."""
+    """The letters under the sarcophagi, the clues on the shield, and the lists used to judge words."""
 
     word: str
     start: int
@@ -31,7 +31,7 @@ class Secret:
         return self.word[i] if i < len(self.word) else BLANK
 
     def clue(self, card: str) -> Clue:
-        """What a card says."""
+        """The content of a card."""
         return self.clues[CARDS.index(card)]
 
 
@@ -49,7 +49,7 @@ class Place:
 
     face: str = "K"  # R3: "K", "eye", "open", "letter"
     tokens: tuple[Token, ...] = ()  # in the order played
-    seen_by: tuple[Seat, ...] = ()  # who won a look at the letter
+    seen_by: tuple[Seat, ...] = ()  # the seats that won a look at the letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A word written down, and what it is worth (R25)."""
+    """A word written down, and its stake (R25)."""
 
     seat: Seat
     stake: int
@@ -84,19 +84,19 @@ class State:
     crown: tuple[Place, ...] = (Place(),) * len(PLACES)
     shield: tuple[str, ...] = CARDS
     reserve: tuple[str, ...] = ()
-    consulted: tuple[tuple[Seat, ...], ...] = ((),) * len(CARDS)  # who has consulted each card
+    consulted: tuple[tuple[Seat, ...], ...] = ((),) * len(CARDS)  # the seats that have consulted each card
     dice: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()  # places on which a bet may still be made in this turn, ascending
+    left: tuple[int, ...] = ()  # places on which a bet is still possible in this turn, ascending
     used: tuple[int, ...] = ()  # places bet on or flipped in this turn, ascending
     announced: tuple[Announcement, ...] = ()
     alliances: tuple[tuple[Seat, Seat], ...] = ()
-    asker: Seat | None = None  # whose turn it is to offer an alliance, while the window is open (R28)
-    refused: tuple[Seat, ...] = ()  # who has refused this asker
+    asker: Seat | None = None  # the seat that may offer an alliance now, while the window is open (R28)
+    refused: tuple[Seat, ...] = ()  # the seats that have refused the asker
     offer: tuple[Seat, Seat] | None = None
     last: Resolution | None = None
-    news: tuple[str, ...] = ()  # what the latest event, and chance right after it, has given to watch
-    turns: int = 0  # that are over
-    reason: str = ""  # why the game is over, if it is: "announced" or "letters" (R33)
+    news: tuple[str, ...] = ()  # what the latest event, and chance right after it, let players watch
+    turns: int = 0  # finished turns
+    reason: str = ""  # why the game is over: "announced" or "letters" (R33)
 
     @property
     def seats(self) -> int:
@@ -104,19 +104,19 @@ class State:
 
     @property
     def face_up(self) -> int:
-        """How many letter cards all can read."""
+        """The number of letter cards that all can read."""
         return sum(place.face == "letter" for place in self.crown)
 
     def at(self, place: int) -> Place:
-        """What lies on a place."""
+        """The place with that number."""
         return self.crown[place - 1]
 
     def with_place(self, place: int, new: Place, **changes: Any) -> "State":
-        """The state with one place changed, and other things besides."""
+        """The state with one place, and perhaps other fields, changed."""
         return replace(self, crown=(*self.crown[: place - 1], new, *self.crown[place:]), **changes)
 
     def waits_for(self) -> Actor | None:
-        """The one actor the game waits for."""
+        """The only actor that the game waits for."""
         match self.phase:
             case "roll":
                 return CHANCE
@@ -131,6 +131,6 @@ class State:
         return self.turn
 
     def chooser(self) -> Seat:
-        """R23: who chooses the clue card."""
+        """R23: the seat that chooses the clue card."""
         assert self.last is not None
         return self.last.winners[0] if len(self.last.winners) == 1 else self.turn

@@ -1,4 +1,4 @@
-"""What a seat may know, built up from nothing, and the same as JSON."""
+"""What a seat may know, built from nothing, and the same as JSON."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,8 +16,8 @@ class SeenToken:
     """A token on the dial as everybody sees it."""
 
     seat: Seat
-    value: int | None  # None while it lies hidden
-    tint: str = ""  # only when tints are played (Q25)
+    value: int | None  # None while it is hidden
+    tint: str = ""  # only if tints are played (Q25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class SeenPlace:
 
     face: str
     tokens: tuple[SeenToken, ...]
-    letter: str | None  # readable by all
+    letter: str | None  # if all can read it
     seen_by: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeenAnnouncement:
-    """An announcement: who and for how much; the word for its author and his ally; in the end the verdict."""
+    """An announcement: its seat and stake; the word for its author and their ally; at the end the verdict."""
 
     seat: Seat
     stake: int
@@ -42,7 +42,7 @@ class SeenAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat (None: a spectator) may know. First what all know, then what this seat knows besides."""
+    """What a seat (None: a spectator) may know: first the public part, then what this seat alone knows."""
 
     seat: Seat | None
     phase: str
@@ -65,13 +65,13 @@ class View:
     offer: tuple[Seat, Seat] | None
     last: Resolution | None
     news: tuple[str, ...]
-    turns: int  # that are over
+    turns: int  # finished turns
     reason: str
     scores: tuple[float, ...]  # empty until the game is over
-    secret: Secret | None  # everything, once the game is over
+    secret: Secret | None  # everything, after the game is over
     hand: tuple[int, ...]
-    tokens: tuple[tuple[int, int], ...]  # its own on the dial: place and value
-    letters: tuple[str | None, ...]  # by place: what it has seen itself, through its ally, or face up
+    tokens: tuple[tuple[int, int], ...]  # its own tokens on the dial: place and value
+    letters: tuple[str | None, ...]  # by place: letters it has seen itself, through its ally, or face up
     clues: tuple[Clue | None, ...]  # likewise, in the order of CARDS
     ally: Seat | None
     language: Language = "fr"  # of the words
@@ -87,12 +87,12 @@ class View:
 
     @property
     def face_up(self) -> int:
-        """How many letter cards all can read."""
+        """The number of letter cards that all can read."""
         return sum(place.face == "letter" for place in self.crown)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """R35: the seats with the highest score, once the game is over."""
+        """R35: the seats with the highest score, after the end."""
         return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores))
 
 
@@ -138,7 +138,7 @@ def view_of(state: State, seat: Seat | None, options: Options) -> View:
 
 
 def veiled(view: View, turned: int) -> View:
-    """The end while the word is being turned over: nobody reads more than before but for its first letters, and no more clues."""
+    """The view while the word is turned over at the end: nothing more than before except its first letters, and no more clues."""
     assert view.secret is not None
     first = view.secret.start - 1
     word = {(first + i) % len(PLACES) + 1 for i in range(turned)}
@@ -195,7 +195,7 @@ def _tints(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def facts_of(view: View) -> dict[str, Json]:
-    """A view as JSON: the public facts, and on top of them what is private to its seat."""
+    """A view as JSON: the public facts, and those that only its seat knows."""
     return _public(view) if view.seat is None else {**_public(view), **_private(view)}
 
 
@@ -271,5 +271,5 @@ def _resolution_facts(last: Resolution) -> dict[str, Json]:
 
 
 def whole(score: float) -> float:
-    """A score as people write it: without decimals where it has none."""
+    """A score as people write it: without decimals if it has none."""
     return int(score) if score == int(score) else score

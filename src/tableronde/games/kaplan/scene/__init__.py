@@ -19,9 +19,9 @@ from tableronde.games.kaplan.texts import METAL_NAMES, capital, clue_name, lette
 from tableronde.scene import Area, Frame, Point, Scene, Shape, circle, polyline, rectangle, words
 from tableronde.text import NOTHING, Text, same
 
-SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # where the shield has its three spots: the middle of each metal's arc
+SPOTS: Final = {"copper": 3, "silver": 7, "gold": 11}  # the shield's three spots: in the middle of each metal's arc
 CORNER: Final = 425.0  # from the centre to the middle of a corner, along both sides
-PAUSE: Final = 1.0  # seconds before the first letter is turned in the end, and after the last one
+PAUSE: Final = 1.0  # seconds before the first letter is turned at the end, and after the last one
 STEP: Final = 0.5  # seconds from one letter to the next
 TOLD: Final = 0.4  # seconds from one clue to the next
 UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word comes to light…")
@@ -30,12 +30,12 @@ UNVEILING: Final = Text("Le mot de Kaplan se découvre…", "Kaplan’s word com
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """The dial, and around it what this seat holds and knows."""
     areas = (_dial(view, picked, offers), *_others(view, seat, offers))
-    frames = _film(view, seat) if view.over else () if picked else film(view, areas)  # who chooses has seen enough
+    frames = _film(view, seat) if view.over else () if picked else film(view, areas)  # a player who is choosing has seen enough
     return Scene(areas, tuple(captions(view, picked)), tuple(frames))
 
 
 def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
-    """The end in time: the letters of the word are turned one by one, the clues are told, and only then all the rest."""
+    """The film of the end: the letters of the word are turned one by one, then the clues, and then everything else."""
     if view.secret is None:
         return
     letters = len(view.secret.word)
@@ -51,7 +51,7 @@ def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
 
 
 def _unsaid(view: View, turned: int, seat: Seat | None) -> Iterator[Area]:
-    """The areas that would tell too soon how the game has ended, while that number of letters of the word is turned."""
+    """The areas that would reveal the result too early, while that number of letters is turned."""
     yield players_panel(replace(view, secret=None))
     if seat is not None:
         yield notebook(veiled(view, turned), seat)
@@ -91,7 +91,7 @@ def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: b
 
 
 def _planned(view: View, picked: tuple[str, ...]) -> View:
-    """The dice as they would be laid by the use that is picked or aimed at."""
+    """The dice as the picked use, or the one pointed at, would lay them."""
     use = [int(place) for word in picked if word.startswith("use-") for place in word.split("-")[1:]]
     return replace(view, left=tuple(use)) if use else view
 
@@ -126,9 +126,9 @@ def _place(view: View, place: int, ids: Sequence[Mapping[Spot, str]], attention:
         yield Shape(f"looked {place} {seat}", family(seat, 6.5), f"seat{seat} plain thin", at)
 
 
-@lru_cache(1024)  # most places are as they were
+@lru_cache(1024)  # most places have not changed
 def _lying(place: int, there: SeenPlace, word: str) -> tuple[Shape, ...]:
-    """What lies on a place, and its number beside it."""
+    """The things on a place, with its number beside them."""
     title, number = _place_title(place, there), words(str(place), around(place, 475), READABLE, "on-dial title bold", f"number {place}")
     if there.letter is not None:
         card, lens = letter_card(place, there.letter, title)
@@ -137,7 +137,7 @@ def _lying(place: int, there: SeenPlace, word: str) -> tuple[Shape, ...]:
 
 
 def _attention(view: View, picked: tuple[str, ...], offers: Sequence[str]) -> dict[str, str]:
-    """The style of the line around places: resolved last, and over that, to be pressed, or picked."""
+    """The style of the line around places: last resolved, can be pressed, or picked; later ones override earlier ones."""
     return {
         **({f"p{view.last.place}": "recent"} if view.last and not view.over else {}),
         **dict.fromkeys(_places_in_uses(offers), "lit thin"),
@@ -152,7 +152,7 @@ def _places_in_uses(offers: Sequence[str]) -> set[str]:
 
 
 def _place_title(place: int, there: SeenPlace) -> Text:
-    """What a screen reader says of a place: its number, metal, state, tokens, and who has looked."""
+    """The label of a place for screen readers: its number, metal, state, tokens, and the players who have looked."""
     of = listed(METAL_NAMES[name] for name in metals(place))
     text = Text(f"Place {place}, ", f"Place {place}, ") + of + same(", ") + _FACES[there.face]
     if there.letter is not None:
@@ -172,7 +172,7 @@ _FACES = {
 
 
 def _core(view: View, offers: Sequence[str], told: bool) -> Iterator[Shape]:
-    """The middle of the dial: the shield and the pawns, and in the end, once it may be told, the word with its saying."""
+    """The middle of the dial: the shield and the pawns; at the end, the word with its saying."""
     if view.over:
         yield from burst(float(told))
     if view.over and told:
@@ -197,7 +197,7 @@ def _niche(metal: str) -> Shape:
 
 
 def _clue_card(view: View, card: str, at: Point, offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
-    """A clue card to look at; to choose one there is a panel."""
+    """A clue card to look at; cards to choose from are in a panel."""
     return _clue_back(card, view.consulted[CARDS.index(card)], at, card in offers, "" if view.over else card, size)
 
 
@@ -209,7 +209,7 @@ def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, offered: bool, word
 
 
 def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
-    """The clue cards that have left the shield, in the corner at the lower left."""
+    """The clue cards that have left the shield, in the lower left corner."""
     if not view.reserve:
         return
     yield Shape("reserve", style="faint start", at=(-496, 478), label=Text("réserve", "reserve"), size=READABLE)
@@ -223,7 +223,7 @@ def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 
 def _centre() -> Iterator[Shape]:
-    """The two pawns of the draw, one on the other, face down: they would tell the word to anybody who knows the deck (Q34)."""
+    """The two pawns of the draw, one on the other, face down, because they would reveal the word to anybody who knows the deck (Q34)."""
     title = Text("Le pion-couleur et le pion-symbole du tirage, face cachée", "The colour pawn and the symbol pawn of the draw, face down")
     yield Shape("colour pawn", circle(62), "wood", title=title)
     for i in (-1, 0, 1):
@@ -235,7 +235,7 @@ CENTRE: Final = tuple(_centre())
 
 
 def _dice(view: View) -> Iterator[Shape]:
-    """The dice: in their corner when thrown, on the places once they are used."""
+    """The dice: in their corner after a roll, on their places once they are used."""
     laid = [(place, "die") for place in view.left if view.dice] + [(place, "die ghost") for place in view.used if view.dice]
     for i, number in enumerate(view.dice if not laid else ()):
         at = (CORNER - 36 + 36 * i, -CORNER - 34 + 66 * (i % 2))
@@ -247,7 +247,7 @@ def _dice(view: View) -> Iterator[Shape]:
 
 
 def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
-    """What announcing would be worth now, or what was announced for, in the corner at the upper left; pressing it announces."""
+    """The value of an announcement now, or the stake of the viewer's own, in the upper left corner; pressing it announces."""
     if view.over:
         return
     made = next((each.stake for each in view.announced if each.seat in (view.seat, view.ally)), None)
@@ -263,7 +263,7 @@ def _stake_corner(view: View, offers: Sequence[str]) -> Iterator[Shape]:
 
 @cache
 def _letters_corner(face_up: int) -> tuple[Shape, Shape]:
-    """How many of the eight cards that end the game are face up, in the corner at the lower right."""
+    """The number of face-up letter cards, of the eight that end the game, in the lower right corner."""
     title = Text(f"Cartes retournées : {face_up} sur {LETTERS_TO_END}", f"Cards face up: {face_up} of {LETTERS_TO_END}")
     return (
         Shape("letters count", style="ink title bold end", at=(492, 417), label=same(f"{face_up}/{LETTERS_TO_END}"), size=56, title=title),

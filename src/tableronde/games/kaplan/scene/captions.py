@@ -1,4 +1,4 @@
-"""What is said beside the dial: what to do now, what was won last, what announcing is worth; in the end, who found what."""
+"""The captions beside the dial: what to do now, what was won last, what an announcement is worth; at the end, who found what."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,7 +27,7 @@ SILENT: Final = Noun("joueur silencieux", "silent player", many=Text("joueurs si
 
 
 def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
-    """What to say beside the dial."""
+    """The captions beside the dial."""
     if view.over:
         yield revealed(view)
         yield from found(view)
@@ -46,7 +46,7 @@ def captions(view: View, picked: tuple[str, ...]) -> Iterator[Text]:
 
 
 def _read(view: View) -> Text:
-    """What this viewer has read by the latest resolution, itself or through its ally."""
+    """What this viewer has read in the latest resolution, itself or through its ally."""
     assert view.last is not None
     letter, card = view.letters[view.last.place - 1], view.last.clue
     if not {view.seat, view.ally} & {*view.last.winners}:
@@ -70,14 +70,14 @@ def is_fresh(view: View) -> bool:
 
 
 def _awaited(view: View, picked: tuple[str, ...]) -> Text:
-    """What the table waits for: what to do, for the player whose turn it is; who does it, for all others."""
+    """The next step: an instruction for the player whose turn it is, a description for all others."""
     if picked:
         return _aimed(picked)
     return _asked(view) if view.to_act == (str(view.seat),) else _expected(view)
 
 
 def _aimed(picked: tuple[str, ...]) -> Text:
-    """What is asked for, or would happen, after what was picked."""
+    """The next press, or the result, after the picked words."""
     word = picked[0]
     if word == "kaplan":
         return Text("Quel est le mot de Kaplan ? Écrivez-le, en secret.", "What is Kaplan’s word? Write it, in secret.")
@@ -91,7 +91,7 @@ def _aimed(picked: tuple[str, ...]) -> Text:
 
 
 def _asked(view: View) -> Text:
-    """What the player who reads this is to do now."""
+    """The instruction for the player who reads this."""
     match view.phase:
         case "use":
             return Text(
@@ -125,7 +125,7 @@ _BETS_OF_YOURS: Final = (
 
 
 def _expected(view: View) -> Text:
-    """What somebody else is to do now."""
+    """What another player has to do now."""
     who = player(view.to_act[0])
     match view.phase:
         case "roll":
@@ -155,7 +155,7 @@ _BETS: Final = (
 
 
 def _worth(view: View) -> Text:
-    """R25: what an announcement would be worth to this viewer, or to anybody silent."""
+    """R25: the value of an announcement by this viewer, or by anybody who has not announced."""
     hidden = len(PLACES) - view.face_up
     quiet = silent(view)
     if view.seat is not None and view.seat not in quiet:

@@ -1,4 +1,4 @@
-"""The end in sentences: who announced which word, whether it was right, what that brought, and who kept silent."""
+"""The end in sentences: the announced words, whether they were right, the points, and the players who kept silent."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _JUDGED: Final = {"exact": _FOUND, "spelling": _NEARLY, "number": _NEARLY, "wron
 
 
 def found(view: View) -> Iterator[Text]:
-    """Once the game is over, a sentence for each announcement, and one for those who made none."""
+    """Sentences after the end: one for each announcement, and one for those who made none."""
     if not view.over:
         return
     yield from (_announced(view, made) for made in view.announced)
@@ -47,6 +47,6 @@ def _name(view: View, partner: int) -> Text:
 
 
 def scored(score: float) -> Text:
-    """A score with its sign and its word: "+36 points"."""
+    """A score with its sign and its noun: "+36 points"."""
     fr, en = "s" * (abs(score) >= 2), "s" * (abs(score) != 1)
     return points(score) + Text(f" point{fr}", f" point{en}")

@@ -1,7 +1,7 @@
-"""What is seen to happen: a card that was won is turned over, large, before its winner goes on; dice roll before they lie.
+"""Films: a card that was won is turned over, large, before its winner continues; dice roll before they lie still.
 
-All others see that somebody looks at a card, not what it shows. A film is made of the finished picture: some of its shapes
-are elsewhere for a moment, under the same ids, so that they glide home in the end.
+All others see that somebody looks at a card, but not its content. A film is made from the final picture: some of its shapes are
+elsewhere for a moment, with the same ids, so that they glide home at the end.
 """
 
 import re
@@ -36,7 +36,7 @@ Areas = dict[str, Area]
 
 
 def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
-    """What the latest event has given to watch, before the picture is as it stays; nothing if it has given nothing."""
+    """The film of the latest event, before the final picture; nothing if there is nothing to watch."""
     if not view.news:
         return
     start, still = 0.0, {area.id: area for area in areas}
@@ -55,7 +55,7 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
 
 
 def _unread(view: View) -> View:
-    """What is known before the film: nothing has been read yet, and the dice are still to be thrown."""
+    """The view before the film: nothing has been read, and the dice have not been rolled."""
     known = replace(view, letters=(None,) * len(PLACES), clues=(None,) * len(CARDS))
     return replace(known, phase="roll", to_act=(CHANCE,), dice=()) if ROLL in view.news else known
 
@@ -72,19 +72,19 @@ def _more(area: Area, shapes: Iterable[Shape]) -> Area:
 
 
 def _before_the_roll(areas: Areas) -> Areas:
-    """The picture without what only the dice will tell."""
+    """The picture without anything that only the dice will decide."""
     unlit = tuple(shape for shape in _less(areas["dial"], "die .*").shapes if not ("lit" in shape.style and "lit" in shape.style.split()))
     veiled = {"uses": replace(areas["uses"], shapes=tuple(_veiled(areas["uses"].shapes)))} if "uses" in areas else {}
     return {"dial": replace(areas["dial"], shapes=unlit), **veiled}
 
 
 def _veiled(uses: Iterable[Shape]) -> Iterator[Shape]:
-    """The uses of the dice as long as nobody knows what they are: empty plates."""
+    """The uses of the dice while the roll is unknown: empty plates."""
     return (replace(shape, style="surface", title=ROLLING) for shape in uses if shape.path and " " not in shape.id)
 
 
 def _tumbled(die: Shape, j: int, i: int) -> Shape:
-    """One die on its way from the middle of the dial to where it will lie, with some face."""
+    """A die on its way from the middle of the dial to its place, with some face."""
     way, face = i / TUMBLES, (5 * i + 7 * j + int(die.label.fr)) % len(PLACES) + 1
     x, y = around(4 * j + i, 90 * (1 - way))
     at = (x + way * die.at[0], y + way * die.at[1])
@@ -92,7 +92,7 @@ def _tumbled(die: Shape, j: int, i: int) -> Shape:
 
 
 def _looks(view: View, areas: Areas) -> Iterator[tuple[float, Areas]]:
-    """The card in the middle of the dial: face down, and then, for those who have won it, turned over."""
+    """The card in the middle of the dial: face down, then turned over for those who have won it."""
     assert view.last is not None
     card = view.last.clue or ""
     dial = _less(areas["dial"], f"(clue|read) {card}( .*)?") if card else areas["dial"]
@@ -137,7 +137,7 @@ def _clue_face(card: str, clue: Clue) -> Iterator[Shape]:
 
 
 def _watched(last: Resolution) -> Iterator[Shape]:
-    """What all others see: the back of the card, and who looks at it."""
+    """What all others see: the back of the card, and the players who look at it."""
     many = len(last.winners) > 1
     looking = players(last.winners) + Text(" regardent…" if many else " regarde…", " look…" if many else " looks…")
     yield _clue_back(last.clue, looking) if last.clue else _letter_back("looked at", looking)

@@ -1,4 +1,4 @@
-"""What is worth watching of the latest event: somebody looks at a card, or the dice roll."""
+"""The latest event as something to watch: a look at a card, or a roll of the dice."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ ROLL: Final = "roll"
 
 
 def news(before: State, after: State) -> tuple[str, ...]:
-    """What an event has given to watch. The dice often follow at once on a bet: then what that bet has given is still to be watched."""
+    """What an event lets players watch. If the dice follow a bet at once, the events of that bet are still to be watched."""
     if after.dice and not before.dice:
         return (*before.news, ROLL)
     return (LOOK,) if after.last != before.last and after.last and _opens(after.last) else ()
 
 
 def _opens(last: Resolution) -> bool:
-    """Whether a card is looked at: a letter, or a clue once it is chosen."""
+    """Whether somebody looks at a card: a letter, or a clue once it is chosen."""
     return last.face == "K" or last.clue in CARDS

@@ -1,4 +1,4 @@
-"""The drawn marks of the dial: where things lie on it, tokens by family, sarcophagi by metal, cards."""
+"""The drawings on the dial: positions, tokens by family, sarcophagi by metal, cards."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -31,7 +31,7 @@ LOOKS: Final = {
     "recent": Look(fill="none", stroke="#f3e3bd", width=0.35, dash=True),
     "pencil": Look(fill="none", stroke="#8d8271", width=0.25, dash=True, ink="#8d8271"),
 }
-CROWN: Final = 358.0  # how far from the centre the sarcophagi lie
+CROWN: Final = 358.0  # distance of the sarcophagi from the centre
 HALF: Final = ((0.0, -92.0), (48.0, -84.0), (66.0, -44.0), (44.0, 84.0), (0.0, 92.0))  # a sarcophagus' right half, head up
 POSITIONS: Final = {"K": ((-30.0, -34.0), (30.0, -34.0), (0.0, 20.0)), "eye": ((-30.0, 8.0), (30.0, 8.0))}
 TOKEN: Final = 29.0  # a token's radius on the dial
@@ -55,7 +55,7 @@ def beside(place: int, local: Point) -> Point:
 
 @cache
 def family(seat: Seat, radius: float) -> str:
-    """The outline of a family of tokens, so that nothing is told by colour alone."""
+    """The outline of a family of tokens, so that colour alone never matters."""
     outlines = (
         circle(radius),
         rectangle(1.75 * radius, 1.75 * radius, radius / 5),
@@ -99,13 +99,13 @@ def coffin(scale: float) -> str:
 
 
 def halo(place: int, covered: bool, style: str) -> Shape:
-    """A line around what lies on a place."""
+    """A line around the thing on a place."""
     path = coffin(1.08) if covered else rectangle(140, 158, 18)
     return Shape(f"halo {place}", path, style, around(place, CROWN), 30.0 * place if covered else 0.0)
 
 
 def k_mark() -> str:
-    """A K, carved."""
+    """A carved K."""
     return "M-7 -11L-7 11M7 -11L-7 1M-2 -3L8 11"
 
 

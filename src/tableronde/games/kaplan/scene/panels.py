@@ -1,6 +1,6 @@
-"""What lies around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players.
+"""The areas around the dial: the trick at the start, the uses of the dice, a hand, a notebook, the players.
 
-A unit of these areas is meant to be a pixel of a small phone: no letter is lower than 12 units, nothing to press narrower than 44.
+One unit in these areas is about a pixel of a small phone: letters are at least 12 units high, targets at least 44 units wide.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,10 +24,10 @@ from tableronde.text import NOTHING, Text, same
 
 WIDTH: Final = 340.0
 IN_HAND: Final = 6  # tokens in a row, large enough for a finger
-IN_A_ROW: Final = 10  # tokens in a row, to be looked at
+IN_A_ROW: Final = 10  # tokens in a row that are only looked at
 CLUE_WIDTH: Final = 33  # letters on a line of a clue
-CLUE_SHORT: Final = 20  # letters of a clue that stands beside its kind
-SMALL: Final = 12.0  # the sizes of words
+CLUE_SHORT: Final = 20  # longest clue beside its kind, in letters
+SMALL: Final = 12.0  # height of letters
 PLAIN: Final = 16.0
 
 
@@ -37,13 +37,13 @@ def shifted(at: Point, by: Point) -> Point:
 
 
 def written(id: str, text: Text, at: Point, size: float, style: str = "ink start") -> Shape:
-    """Words standing by themselves."""
+    """Words as a shape of their own."""
     return Shape(id, style=style, at=at, label=text, size=size)
 
 
 @cache
 def trick() -> Area:
-    """The two sorts that have put a word on the table: 120 cards, 30 by the colour, 18 by the symbol."""
+    """The two sorts that selected the word: of 120 cards, 30 by the colour, then 18 by the symbol."""
     return Area("trick", (0, 0, WIDTH, 96), tuple(_trick()), Text("Le tour de Kaplan", "Kaplan’s trick"), role="side")
 
 
@@ -60,7 +60,7 @@ def _trick() -> Iterator[Shape]:
 
 
 def uses_panel(view: View, offers: Sequence[str]) -> Area:
-    """All uses of the dice; those that the duty of two forbids are pale."""
+    """All uses of the dice; those that the duty to make two bets forbids are pale."""
     listed: dict[Use, str] = {}
     for way in ways(view.dice):
         listed[way.use] = listed.get(way.use) or way.reckoning
@@ -74,12 +74,12 @@ def uses_panel(view: View, offers: Sequence[str]) -> Area:
 
 
 def _open_to(offers: Sequence[str]) -> bool:
-    """Whether it is for this seat to choose a use."""
+    """Whether this seat may choose a use."""
     return any(offer.startswith("use-") for offer in offers)
 
 
 def _announcement(view: View, i: int) -> Iterator[Shape]:
-    """Instead of all uses one may announce: on a phone these lie where the dial, with Kaplan's corner, cannot be seen."""
+    """The button to announce instead of using the dice: on a phone, the dial with Kaplan's corner is not visible here."""
     assert view.seat is not None
     at, worth = _cell_at(i), same(f"{stake(view, view.seat)} points")
     title = Text("Annoncer « Kaplan » : ", "Say “Kaplan”: ") + worth
@@ -103,7 +103,7 @@ def _use(i: int, use: Use, reckoning: str, offers: Sequence[str]) -> Iterator[Sh
 
 
 def _cell_at(i: int) -> Point:
-    """Where the uses lie, two in a row."""
+    """The places of the uses, two in a row."""
     return 84.0 + 172 * (i % 2), 29.0 + 58 * (i // 2)
 
 
@@ -136,13 +136,13 @@ def _choice(view: View, card: str, at: Point) -> Iterator[Shape]:
 
 
 class Pile(NamedTuple):
-    """Some of one's own tokens, laid out in rows."""
+    """Some of a player's own tokens, laid out in rows."""
 
     name: str  # "hand" or "waiting"
     values: tuple[int, ...]
     row: int  # tokens in a row
     step: float  # from one token to the next
-    offers: Sequence[str] | None = ()  # None: its tokens only wait, and are no words
+    offers: Sequence[str] | None = ()  # None: its tokens only wait and cannot be pressed
 
     @property
     def height(self) -> float:
@@ -150,7 +150,7 @@ class Pile(NamedTuple):
 
 
 def hand(view: View, seat: Seat, offers: Sequence[str]) -> Area:
-    """One's own tokens: in hand, and waiting below."""
+    """The viewer's own tokens: in hand, and waiting below."""
     piles, shapes, top = _piles(view, seat, offers), list[Shape](), 0.0
     for pile in piles:
         shapes += _pile(view, seat, pile, top)
@@ -178,7 +178,7 @@ def _pile(view: View, seat: Seat, pile: Pile, top: float) -> Iterator[Shape]:
 
 
 def _waiting_place(pile: Pile, top: float) -> Shape:
-    """What lies under the tokens that wait: they are small, so one place for all of them says why none can be played."""
+    """The target under the waiting tokens: they are small, so one target for all of them explains why none can be played."""
     path, at = rectangle(WIDTH, pile.height, 6), (WIDTH / 2, top + pile.height / 2)
     return Shape("waiting place", path, "ghost bare", at, title=PILES["waiting"], word=f"w{pile.values[0]}")
 
@@ -218,7 +218,7 @@ def _pencil_box(place: int, at: Point) -> Shape:
 
 
 def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
-    """A place in the notebook: unknown, blank, or its letter; face up for all has a firm edge."""
+    """A place in the notebook: unknown, blank, or its letter; one that is face up has a firm edge."""
     id, path = f"note {place}", disc(16)
     if letter is None:
         return Shape(
@@ -245,7 +245,7 @@ def clue_sheet(view: View, seat: Seat) -> Area:
 
 
 def _lines(clue: Clue) -> int:
-    """How many lines a clue takes below its kind, in the language that needs more; none if it is short."""
+    """The number of lines that a clue takes below its kind, in the longer language; 0 if it is short."""
     text = clue_text(clue)
     longest = max(text.fr, text.en, key=len)
     return len(wrap(longest, CLUE_WIDTH)) if len(longest) > CLUE_SHORT else 0
@@ -262,7 +262,7 @@ def _clue(card: str, clue: Clue, y: float) -> Iterator[Shape]:
 
 
 def players_panel(view: View) -> Area:
-    """Everybody: tokens in hand and waiting, places looked at, clues consulted, announcements, alliances."""
+    """The players: tokens in hand and waiting, places looked at, clues consulted, announcements, alliances."""
     shapes, y = list[Shape](), 0.0
     for seat in range(view.seats):
         rows = 0 if seat == view.seat else ceil(len(view.waiting[seat]) / IN_A_ROW)
@@ -280,7 +280,7 @@ def _player(view: View, seat: Seat, y: float, height: float) -> Iterator[Shape]:
     yield from _small_ring(f"looks {seat}", (313, y + 25), 16, f"seat{seat} plain thin", looked)
 
 
-@lru_cache(512)  # most players are as they were
+@lru_cache(512)  # most players have not changed
 def _plate(seat: Seat, y: float, height: float, edge: str, standing: Text, claim: Text) -> tuple[Shape, ...]:
     title = player(seat) + same(", ") + standing + same(". ") + claim
     return (
@@ -300,7 +300,7 @@ def _waiting(view: View, seat: Seat, y: float) -> Iterator[Shape]:
 
 
 def _standing(view: View, seat: Seat) -> Text:
-    """A player's tokens, clues and ally in a few words."""
+    """A player's tokens, clues and ally, in short."""
     text = Text(f"{view.hands[seat]} en main", f"{view.hands[seat]} in hand")
     clues = sum(seat in seats for seats in view.consulted)
     if clues:
@@ -310,7 +310,7 @@ def _standing(view: View, seat: Seat) -> Text:
 
 
 def _claim(view: View, seat: Seat) -> Text:
-    """What a player has announced for, or won in the end."""
+    """The stake that a player has announced for, or the points at the end."""
     if view.over:
         return points(view.scores[seat])
     stakes = [made.stake for made in view.announced if made.seat == seat]

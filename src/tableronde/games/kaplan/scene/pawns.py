@@ -1,4 +1,4 @@
-"""The two pawns of the draw, in words and in the picture. They are shown at the end only: before, they would give the word away."""
+"""The two pawns of the draw, as text and in the picture. They are shown only at the end, because they reveal the word."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ LOOKS: Final = {
     "dotted": Look(fill="#c9a24a", stroke="#8a6a1f", width=0.5, pattern="dots"),
 }
 COLOURS: Final = {"red": "rouge", "green": "vert", "blue": "bleu", "yellow": "jaune"}
-SHAPES: Final = {  # drawn for a size of 10 units, and named
+SHAPES: Final = {  # drawn for a size of 10 units, with names
     "circle": (circle(8.5), "cercle"),
     "square": (rectangle(14.6, 14.6), "carré"),
     "triangle": (regular(3, 10), "triangle"),
@@ -32,7 +32,7 @@ FEMININE: Final = ("star", "cross")
 
 
 def pawns_text(secret: Secret, language: Language) -> Text:
-    """The two pawns that draw a word, if it is one of the deck."""
+    """The two pawns that draw a word, if it is in the deck."""
     pawns = deck.pawns_of(secret.word, secret.start, language)
     if not pawns:
         return Text("un mot qui n’est pas dans la boîte", "a word that is not in the box")

@@ -1,6 +1,6 @@
-"""The end: the word with its accents and the saying behind it, the six clues that led there, and what was announced.
+"""The end: the word with its accents and its saying, the six clues that led there, and the announced words.
 
-Letter by letter first; then, when the last one is turned, a little firework.
+The word is turned letter by letter; after the last one there is a little firework.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,20 +33,20 @@ PAWNS_AT: Final = 6 * CLUE_STEP + 16
 
 
 def reveal(view: View) -> tuple[Area, Area]:
-    """Everything: the word, the announced words with verdicts and points; the clues, the pawns that drew the word."""
+    """The whole area: the word, the announced words with verdicts and points, the clues, and the pawns that drew the word."""
     assert view.secret is not None
     announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
     return _word_area(view, [*_shining(view), *announced]), _clues_area([*_told(view, len(KINDS)), *_pawns(view.secret, view.language)])
 
 
 def unveiling(view: View, turned: int) -> tuple[Area, Area]:
-    """On the way to the end: that number of letters of the word, the others face down. The sparks wait behind them."""
+    """A picture on the way to the end: that number of letters face up, the others face down. The sparks wait behind them."""
     assert view.secret is not None
     return _word_area(view, [*_sparks(0.0), *_word(view.secret.word, turned)]), _clues_area(())
 
 
 def firework(view: View, clues: int) -> tuple[Area, Area]:
-    """The word has been turned: it gets its accents, the saying is told, and one after the other the clues."""
+    """The film after the word has been turned: its accents, its saying, and one clue after the other."""
     return _word_area(view, _shining(view)), _clues_area(_told(view, clues))
 
 
@@ -79,7 +79,7 @@ def accented(word: str, language: Language = "fr") -> str:
 
 
 def _sparks(spread: float) -> Iterator[Shape]:
-    """Sparks at first all behind the middle of the word, then in two arcs above and below it."""
+    """Sparks: at first all behind the middle of the word, then in two arcs above and below it."""
     for i in range(SPARKS):
         side, across = (-1 if i % 2 else 1), (i // 2) / (SPARKS // 2 - 1) * 2 - 1
         at = (MIDDLE[0] + spread * 165 * across, MIDDLE[1] + spread * side * (32 - 8 * across * across))
@@ -92,13 +92,13 @@ def _spark(id: str, i: int, at: Point, size: float) -> Shape:
 
 
 def burst(spread: float) -> Iterator[Shape]:
-    """The same on the dial: sparks that fly from its centre to the rim of its core."""
+    """Sparks on the dial, from its centre to the edge of its core."""
     for i in range(SPARKS):
         yield _spark(f"dial spark {i}", i, around(12 * i / SPARKS, spread * (222 - 14 * (i % 2))), 9.0 + 4 * (i % 3))
 
 
 def plaque(view: View) -> Iterator[Shape]:
-    """What the core of the dial shows in the end: the word and its saying."""
+    """The core of the dial at the end: the word and its saying."""
     assert view.secret is not None
     entry = by_text(view.language).get(view.secret.word)
     name = entry.word if entry else view.secret.word
@@ -119,7 +119,7 @@ def _word(word: str, turned: int) -> Iterator[Shape]:
 
 
 def _saying(word: str, language: Language) -> Iterator[Shape]:
-    """The expression in full, if the lexicon knows the word."""
+    """The expression in full, if the lexicon contains the word."""
     if entry := by_text(language).get(word):
         text = saying_text(entry)
         title = Text("L’expression : ", "The saying: ") + text

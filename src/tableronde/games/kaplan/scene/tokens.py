@@ -16,13 +16,13 @@ TINT_MARKS = dict(zip(TINTS, ("·", ":", "∴"), strict=True))  # Q25
 
 
 def values_on(view: View, place: int) -> list[int | None]:
-    """The values of the tokens on a place as far as this viewer knows them, its own hidden ones included (Q14)."""
+    """The values of the tokens on a place that this viewer knows, its own hidden ones included (Q14)."""
     own = iter([value for number, value in view.tokens if number == place])
     return [next(own) if seen.seat == view.seat else seen.value for seen in view.crown[place - 1].tokens]
 
 
 def token_ids(view: View, seat: Seat) -> dict[Spot, str]:
-    """The ids of a seat's tokens whose values are seen. Two tokens of one value (R37) are told apart by a count."""
+    """The ids of a seat's visible tokens. Two tokens of the same value (R37) differ by a count."""
     ids, copies = {}, Counter[int]()
     for spot, value in _seen(view, seat):
         ids[spot] = f"token {seat} {value} {copies[value]}"
@@ -40,7 +40,7 @@ def _seen(view: View, seat: Seat) -> Iterator[tuple[Spot, int]]:
 
 
 def board_tokens(view: View, place: int, ids: Sequence[Mapping[Spot, str]]) -> Iterator[Shape]:
-    """The tokens on a sarcophagus, with the ids of everybody's. Another's hidden one shows its back; one's own has a dashed edge."""
+    """The tokens on a sarcophagus, with everybody's ids. Others' hidden tokens show their backs; the viewer's own have a dashed edge."""
     there = view.crown[place - 1]
     for i, (seen, value) in enumerate(zip(there.tokens, values_on(view, place), strict=True)):
         id = ids[seen.seat].get((f"p{place}", i), f"hidden {place} {i}")
@@ -51,7 +51,7 @@ def board_tokens(view: View, place: int, ids: Sequence[Mapping[Spot, str]]) -> I
 
 
 def _spot(place: int, there: SeenPlace, position: int) -> tuple[Point, float]:
-    """Where a token lies and how large it is; below the letter, once that is revealed."""
+    """The place and size of a token; below the letter, once that is face up."""
     if there.letter is None:
         return beside(place, POSITIONS[there.face][position]), TOKEN
     return beside(place, (-30.0 + 60 * position, 62.0)), TOKEN

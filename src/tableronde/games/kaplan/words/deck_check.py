@@ -1,7 +1,7 @@
-"""The verifier: does a printed deck do the trick? It carries out the two sorts for all 384 pairs of pawns.
+"""The check of a deck: it carries out the two sorts for all 384 pairs of pawns.
 
-It looks at the deck alone, as a player with the cards in hand would, and never at how the press made it. Each check has
-the number it has in the deck study, V1 to V17; Q21 stands for the two lists by which announced words are judged.
+It examines only the deck, as a player with the cards could, and not how it was made. Checks are numbered V1 to V17; Q21 stands for
+the two lists used to judge announced words.
 """
 
 from collections import Counter
@@ -29,14 +29,14 @@ Deck = Mapping[str, Json]
 
 
 class Fault(NamedTuple):
-    """What a deck does wrong: the check that failed, and a sentence."""
+    """A fault of a deck: the check that failed, and a sentence."""
 
     check: str
     sentence: str
 
 
 def verify(deck: Deck, language: str = "fr") -> list[Fault]:
-    """All faults of a deck; none if it does the trick. Checks of the sorts need cards that are sound in themselves."""
+    """Find all faults of a deck. Checks of the sorts need cards without faults of their own."""
     return [*_cards(deck["cards"]), *_pawns(deck)] or [*_first_sorts(deck), *_games(deck, GENDERS[language]), *_words(deck["games"])]
 
 
@@ -93,7 +93,7 @@ def first_sort(cards: Sequence[Card], window: int, colour: str) -> list[Card]:
 
 
 def second_sort(cards: Sequence[Card], window: int, symbol: str) -> list[tuple[str, Card]]:
-    """Of those, the cards on which the symbol contains something, with what it contains."""
+    """Of those, the cards whose symbol is not empty, with its content."""
     contents = [(card["windows"][window - 1]["marks"].get(symbol, ""), card) for card in cards]
     return [(content, card) for content, card in contents if content]
 
@@ -162,6 +162,6 @@ def _words(games: Sequence[Mapping[str, Json]]) -> Iterator[Fault]:
 
 
 def _judgeable(word: str, forms: Sequence[str], neighbours: Sequence[str]) -> bool:
-    """Words in capitals, none of them twice, none of them the word itself."""
+    """Check lists: words in capitals, none of them twice, none of them the word itself."""
     others = [*forms, *neighbours]
     return len({word, *others}) == len(others) + 1 and all(other and {*other} <= LETTERS for other in others)

@@ -1,7 +1,7 @@
 """Make a deck from the lexicon: 120 printed cards in which any two pawns find a word and its clues.
 
-A deck is plain JSON, as the deck study describes it: the cards with their windows and skylights, the pawns, and the
-answer key. The same lexicon and the same seed give the same deck. The maker shares no code with the check of a deck.
+A deck is plain JSON: the cards with their windows and skylights, the pawns, and the answer key. The same lexicon and seed give the
+same deck. The maker shares no code with the check of a deck.
 """
 
 from collections import Counter, defaultdict
@@ -16,12 +16,12 @@ from tableronde.games.kaplan.words.dictionary import Language, forms, neighbours
 from tableronde.games.kaplan.words.lexicon import Entry
 from tableronde.games.kaplan.words.word_groups import choose
 
-SEED: Final = 113  # of the French deck that is shipped
+SEED: Final = 113  # of the French deck in the package
 SEEDS: Final[Mapping[Language, int]] = {"fr": SEED, "en": 71}
-NEEDED: Final[Mapping[Language, tuple[str, ...]]] = {"fr": ("PERCHE",), "en": ()}  # the booklet's own example
-MARKS: Final = 24  # symbols a window shows
+NEEDED: Final[Mapping[Language, tuple[str, ...]]] = {"fr": ("PERCHE",), "en": ()}  # the example in the booklet
+MARKS: Final = 24  # symbols in a window
 CLUES_A_METAL: Final = 2  # Q3
-CLUES_A_SKYLIGHT: Final = 9  # texts a skylight has room for
+CLUES_A_SKYLIGHT: Final = 9  # texts that fit in a skylight
 
 Crown = Sequence[int]  # the ids of the twelve cards of a word, by place
 Marks = dict[str, str]  # symbol -> "1" to "12", "K", or nothing
@@ -50,7 +50,7 @@ class Printing:
         return found
 
     def marks(self, rng: Random) -> dict[int, Marks]:
-        """What the windows of this group show, filled up with empty symbols."""
+        """The content of this group's windows, filled up with empty symbols."""
         marks: dict[int, Marks] = {card.id: {} for card in self.cards}
         for word, symbol in self.symbols.items():
             for place, card in enumerate(self.crowns[word], 1):
@@ -60,7 +60,7 @@ class Printing:
         return {card: _filled(window, rng) for card, window in marks.items()}
 
     def skylights(self, clues: Mapping[str, Mapping[str, str]], rng: Random) -> dict[int, dict[str, Json]]:
-        """The clues on the reading faces; which kind lies on which card is left to chance."""
+        """The clues on the reading faces; their order is random."""
         skylights: dict[int, dict[str, Json]] = {card.id: {} for card in self.cards}
         for word, cards in self.clue_cards.items():
             kinds = rng.sample(sorted(clues[word]), len(cards))
@@ -70,7 +70,7 @@ class Printing:
 
 
 def press(lexicon: Sequence[Entry], seed: int = SEED, language: Language = "fr") -> dict[str, Json]:
-    """A full deck; ValueError with a sentence if these words do not make one."""
+    """Make a full deck; ValueError with a sentence if these words do not allow one."""
     rng = Random(seed)
     cards = lay_out(rng, LETTERS[language])
     entries = {entry.text: entry for entry in lexicon}
@@ -114,7 +114,7 @@ def match(crowns: Mapping[str, Crown], room: Mapping[int, int]) -> Holders:
 
 
 def _place_clue(word: str, crowns: Mapping[str, Crown], room: Mapping[int, int], holders: Holders, tried: set[int]) -> bool:
-    """Give a word one more clue card, making room by moving other words' clues if need be."""
+    """Give a word one more clue card, moving other words' clues if necessary."""
     cards = [card for card in holders if card not in crowns[word] and word not in holders[card]]
     for card in sorted(cards, key=lambda card: (len(holders[card]), card)):
         if card in tried:
@@ -132,7 +132,7 @@ def _place_clue(word: str, crowns: Mapping[str, Crown], room: Mapping[int, int],
 
 
 def _filled(window: Marks, rng: Random) -> Marks:
-    """A window with just as many symbols as there is room for."""
+    """A window filled up with symbols."""
     empty = rng.sample([symbol for symbol in SYMBOLS if symbol not in window], MARKS - len(window))
     full = window | dict.fromkeys(empty, "")
     return {symbol: full[symbol] for symbol in SYMBOLS if symbol in full}

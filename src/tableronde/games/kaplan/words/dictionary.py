@@ -1,7 +1,7 @@
-"""The words of a language: the common nouns a player may think of, and the forms and neighbours by which an announced word is judged (Q21).
+"""The words of a language: the common nouns that players know, and the forms and neighbours by which an announced word is judged (Q21).
 
-Each language has a folder of its own. Its two lists are text files made by build_dictionary.py, or build_english.py; their first lines
-say where they come from.
+Each language has its own folder. Its two lists are text files made by build_dictionary.py or build_english.py; their first lines name
+the sources.
 """
 
 from collections import defaultdict
@@ -13,14 +13,14 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from tableronde.games.kaplan.rules.judging import allowance, normalise
 
 HERE: Final = Path(__file__).parents[1]
-NOUN: Final = " n"  # behind a word that may be a noun
+NOUN: Final = " n"  # follows a word that may be a noun
 LANGUAGES: Final = ("fr", "en")
 END: Final = ""  # in a tree, after the last letter of a word
 
 Language = Literal["fr", "en"]
-Gender = Literal["M", "F", "N", "V"]  # in English: a noun only, or a verb too
+Gender = Literal["M", "F", "N", "V"]  # in English: only a noun, or also a verb
 Number = Literal["Sing", "Plur"]
-Tree = dict[str, Any]  # letter -> the rest of the words that go on with it
+Tree = dict[str, Any]  # letter -> the rest of the words that continue with it
 
 
 class Word(NamedTuple):
@@ -33,7 +33,7 @@ class Word(NamedTuple):
 
 
 class Noun(NamedTuple):
-    """A line of the list of nouns: the spelling, every gender and number it may have (the usual one first), its other number forms."""
+    """A line in the list of nouns: the spelling, every possible gender and number (the usual one first), and the other number forms."""
 
     spelling: str
     marks: tuple[str, ...]
@@ -43,13 +43,13 @@ class Noun(NamedTuple):
 
 @cache
 def nouns(language: Language = "fr") -> Mapping[str, Noun]:
-    """The common nouns by their spelling."""
+    """The common nouns by spelling."""
     return {noun.spelling: noun for noun in map(_read_noun, _lines("nouns.txt", language))}
 
 
 @cache
 def common_words(language: Language = "fr") -> tuple[Word, ...]:
-    """The common nouns of 6 to 12 letters, the most frequent first. Two spellings that differ by accents only are one word."""
+    """The common nouns of 6 to 12 letters, the most frequent first. Spellings that differ only in accents are one word."""
     words: dict[str, Word] = {}
     for noun in sorted(nouns(language).values(), key=lambda noun: (-noun.frequency, noun.spelling)):
         words.setdefault(normalise(noun.spelling), _word(noun))
@@ -58,12 +58,12 @@ def common_words(language: Language = "fr") -> tuple[Word, ...]:
 
 @cache
 def words(language: Language = "fr") -> frozenset[str]:
-    """Every word a reader may have met, as it is spelled: nouns and all others."""
+    """Every word that a reader may know, with its spelling: nouns and all others."""
     return frozenset(line.removesuffix(NOUN) for line in _lines("words.txt", language))
 
 
 def is_known(word: str, language: Language = "fr") -> bool:
-    """Whether the dictionary has a word, or a noun of which it is another number."""
+    """Whether the dictionary has a word, or a noun with this number form."""
     return word in words(language) or word in _number_forms(language)
 
 
@@ -73,7 +73,7 @@ def _number_forms(language: Language) -> frozenset[str]:
 
 
 def is_noun(word: str, language: Language = "fr") -> bool:
-    """Whether a word may be a noun, by what the dictionary knows."""
+    """Whether a word may be a noun, as far as the dictionary knows."""
     return word.lower() in _nouns(language) or word in _number_forms(language)
 
 
@@ -90,13 +90,13 @@ def all_nouns(language: Language = "fr") -> frozenset[str]:
 
 @cache
 def left_out(language: Language = "fr") -> frozenset[str]:
-    """What is not said at a family's table: no bot announces it, no card has it."""
+    """Words not for a family's table: no bot announces them, no card has them."""
     return _all_words("left_out.txt", language)
 
 
 @cache
 def capitals(language: Language = "fr") -> frozenset[str]:
-    """Words that the ordinary language writes with a capital and that are no names."""
+    """Words that are written with a capital and are no names."""
     return _all_words("capitals.txt", language)
 
 
@@ -107,12 +107,12 @@ def never(language: Language = "fr") -> tuple[str, ...]:
 
 
 def number_forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
-    """The other number forms of a noun as they are spelled; none for what is no common noun."""
+    """The other number forms of a noun, spelled; empty if it is not a common noun."""
     return nouns(language)[spelling].forms if spelling in nouns(language) else ()
 
 
 def forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
-    """The other number forms of a noun, normalised and sorted (Q21); ValueError for what is no common noun."""
+    """The other number forms of a noun, normalised and sorted (Q21); ValueError if it is not a common noun."""
     if spelling not in nouns(language):
         raise ValueError(f"{spelling} is not among the common nouns of the dictionary")
     plain = {normalise(form) for form in number_forms(spelling, language)}
@@ -120,13 +120,13 @@ def forms(spelling: str, language: Language = "fr") -> tuple[str, ...]:
 
 
 def other_numbers(text: str, language: Language = "fr") -> frozenset[str]:
-    """The other number forms of a normalised noun, as an announced word is compared (Q21)."""
+    """The other number forms of a normalised noun, for comparing announced words (Q21)."""
     return _families(language).get(text, frozenset())
 
 
 @cache
 def _families(language: Language) -> Mapping[str, frozenset[str]]:
-    """By normalised noun its other number forms; each of them has the noun among its own."""
+    """The other number forms of each normalised noun; each of them has the noun among its own."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for spelling in nouns(language):
         text = normalise(spelling)
@@ -138,7 +138,7 @@ def _families(language: Language) -> Mapping[str, frozenset[str]]:
 
 @cache
 def marks(language: Language = "fr") -> Mapping[str, frozenset[str]]:
-    """By normalised noun every gender and number it may have, as the clue says it."""
+    """Every possible gender and number of each normalised noun, as on the clue."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for noun in nouns(language).values():
         found[normalise(noun.spelling)].update(noun.marks)
@@ -146,14 +146,14 @@ def marks(language: Language = "fr") -> Mapping[str, frozenset[str]]:
 
 
 def neighbours(word: str, forms: Iterable[str], language: Language = "fr") -> tuple[str, ...]:
-    """Other words so close to the word, or to one of its forms, that they could be taken for a misspelling of it (Q21)."""
+    """Other words so close to the word, or to one of its forms, that they could be mistaken for a misspelling of it (Q21)."""
     own = {word, *forms}
     near = {other for form in own for other in _near(_tree(language), form, allowance(word))}
     return tuple(sorted(near - own))
 
 
 def _near(tree: Tree, rest: str, slips: int) -> Iterator[str]:
-    """The words of a tree that can be made of the rest of a word with that number of slips of the pen, in the measure of Q20."""
+    """The words of a tree that differ from the rest of a word by at most that number of slips (Q20)."""
     if not rest and END in tree:
         yield ""
     if rest and rest[0] in tree:
@@ -163,7 +163,7 @@ def _near(tree: Tree, rest: str, slips: int) -> Iterator[str]:
 
 
 def _slipped(tree: Tree, rest: str, slips: int) -> Iterator[str]:
-    """The same, with one slip made here: a letter left out, two letters swapped, a letter changed or put in."""
+    """The same after one slip here: a letter omitted, two letters swapped, a letter changed or inserted."""
     if rest:
         yield from _near(tree, rest[1:], slips)
     if len(rest) > 1 and rest[1] in tree and rest[0] in tree[rest[1]]:

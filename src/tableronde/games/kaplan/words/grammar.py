@@ -1,4 +1,4 @@
-"""What the proofreader knows of each language: its small words, its marks, how a noun phrase is built, and which moulds are too easy."""
+"""Facts about each language for the proofreader: small words, marks, the form of a noun phrase, and patterns that are too easy."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Mould(NamedTuple):
-    """A form in which it is too easy to cast a hint: which field, what it looks like, and how many in a hundred entries may have it."""
+    """A pattern that makes hints too easy: its field, its form, and the percentage of entries that may have it."""
 
     name: str
     field: str
@@ -15,21 +15,21 @@ class Mould(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """A language as far as a proofreader of hints needs it."""
+    """The facts about a language that a proofreader of hints needs."""
 
     articles: frozenset[str]
-    bare: frozenset[str]  # articles that do not stand after a noun, but do after a verb
-    telling: frozenset[str]  # before a gap they tell the gender or number of the word, or whether it begins with a vowel
-    small: frozenset[str]  # of no meaning
-    before_nouns: frozenset[str]  # an adjective or a noun follows
-    after_nouns: frozenset[str]  # where adjectives come first, what ends the noun phrase; empty where the noun comes first
+    bare: frozenset[str]  # articles that follow verbs, but not nouns
+    telling: frozenset[str]  # before a gap they reveal the gender or number of the word, or whether it begins with a vowel
+    small: frozenset[str]  # words without meaning of their own
+    before_nouns: frozenset[str]  # before an adjective or a noun
+    after_nouns: frozenset[str]  # if adjectives come first, the end of the noun phrase; empty if the noun comes first
     contrary: re.Pattern[str]
-    cut: re.Pattern[str]  # what an apostrophe has cut off a word, and that is no word
+    cut: re.Pattern[str]  # the part of a word before an apostrophe, which is no word
     ill_spaced: re.Pattern[str]
     moulds: Sequence[Mould]
 
     def may_be_head(self, tokens: Sequence[str]) -> Sequence[str]:
-        """The words of a synonym among which its noun must be."""
+        """The words of a synonym that may be its noun."""
         if self.after_nouns:
             end = next((i for i, token in enumerate(tokens) if not token or token in self.after_nouns), len(tokens))
             return tokens[max(0, end - 1) : end]
@@ -37,7 +37,7 @@ class Grammar(NamedTuple):
 
 
 def words_of(words: str) -> frozenset[str]:
-    """Several words written one after the other."""
+    """Split a text into words."""
     return frozenset(words.split())
 
 

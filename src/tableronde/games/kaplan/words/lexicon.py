@@ -1,6 +1,6 @@
 """The lexicon: the words a deck may hide, their hints of meaning and the expressions behind them, read from lexicon.txt.
 
-The file says itself how it is written; proof.py reads it as a proofreader would.
+The file explains its own form; proofreading.py checks it.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from tableronde.games.kaplan.words.dictionary import HERE, Language
 
 
 class Entry(NamedTuple):
-    """A word with its gender and number, its three hints of meaning (R2), and in full the saying that the last of them hints at.
+    """A word with its gender and number, its three hints of meaning (R2), and the complete saying that the last hint alludes to.
 
-    An English word has no gender: its mark says whether it is a noun only or a verb too.
+    An English word has no gender: its mark says whether it is only a noun or also a verb.
     """
 
     word: str
@@ -27,12 +27,12 @@ class Entry(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The word as the lenses spell it."""
+        """The word as it is on the lenses."""
         return normalise(self.word)
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        """What the cards say about the meaning of the word."""
+        """The hints of meaning on the cards."""
         return self.analogy, self.synonym, self.expression
 
     def clues(self) -> dict[str, str]:
@@ -48,12 +48,12 @@ class Entry(NamedTuple):
 
 
 def read_lexicon(text: str) -> tuple[Entry, ...]:
-    """The entries of a lexicon; ValueError with a sentence for a line that is none."""
+    """Read the entries of a lexicon; ValueError with a sentence for an invalid line."""
     return tuple(_read_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#"))
 
 
 def file_of(language: Language = "fr") -> Path:
-    """Where the lexicon of a language is."""
+    """The file of a language's lexicon."""
     return HERE / language / "lexicon.txt"
 
 
@@ -65,10 +65,10 @@ def lexicon(language: Language = "fr") -> tuple[Entry, ...]:
 
 @cache
 def by_text(language: Language = "fr") -> Mapping[str, Entry]:
-    """The entries of a language by their words as the lenses spell them.
+    """The entries of a language by their words as they are on the lenses.
 
-    A set-up says no more than its rules need (its form is fixed), so a hidden word's accents and its saying are looked up
-    here; a word out of another deck is not found.
+    A set-up contains only what the rules need (its form is fixed), so the accents and the saying of a hidden word are looked up here; a
+    word from another deck is not found.
     """
     return {entry.text: entry for entry in lexicon(language)}
 

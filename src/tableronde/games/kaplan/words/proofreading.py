@@ -1,7 +1,7 @@
-"""The proofreader of the lexicon: what can be checked by machine. Whether a hint is fair and pretty is for people to say.
+"""The proofreader of the lexicon: everything that a program can check. Whether a hint is fair and pretty is for people to say.
 
-It follows the language: it refuses names and not capitals, verbs and contraries in the place of a noun, what one would not say before
-children, and a mould in which too many hints are cast.
+It knows the language: it refuses names but not all capitals, verbs or opposites instead of nouns, words that are not for children,
+and patterns that too many hints follow.
 """
 
 import re
@@ -21,21 +21,21 @@ from tableronde.games.kaplan.words.grammar import GRAMMARS, Grammar, Mould
 from tableronde.games.kaplan.words.lexicon import Entry
 from tableronde.games.kaplan.words.word_groups import Stock, fitting, stocks
 
-LONGEST_HINT: Final = 3  # words; what elision has cut short goes with the word that follows it
-LONGEST_SAYING: Final = 72  # letters there is room for beside the word
-ROOT: Final = 5  # words that begin with the same five letters are taken for relatives
-SHARING: Final = 3  # words that may have the same hint, if it is a single word
+LONGEST_HINT: Final = 3  # words; an elided word counts with the next one
+LONGEST_SAYING: Final = 72  # letters that fit beside the word
+ROOT: Final = 5  # words with the same first five letters count as related
+SHARING: Final = 3  # words that may share a hint, if it is a single word
 
 
 class Fault(NamedTuple):
-    """What is wrong with a word of the lexicon."""
+    """A fault of an entry in the lexicon."""
 
     word: str
     sentence: str
 
 
 def faults(entries: Sequence[Entry], language: Language = "fr") -> list[Fault]:
-    """Everything the checker has to complain about, in the order of the lexicon."""
+    """Find all faults, in the order of the lexicon."""
     return [
         *(Fault(entry.word, sentence) for entry in entries for sentence in _entry_faults(entry, language)),
         *_order(entries),
@@ -46,7 +46,7 @@ def faults(entries: Sequence[Entry], language: Language = "fr") -> list[Fault]:
 
 
 def cast(mould: Mould, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries whose hint comes out of a mould."""
+    """The entries whose hint follows a pattern."""
     return [entry for entry in entries if mould.pattern.search(getattr(entry, mould.field))]
 
 
@@ -76,12 +76,12 @@ def _entry_faults(entry: Entry, language: Language) -> Iterator[str]:
 
 @cache
 def _lenses(language: Language) -> Mapping[Group, Stock]:
-    """The letters of the cards; how they are mixed depends on a seed, which letters there are does not."""
+    """The letters of the cards; a seed decides how they are mixed, not which ones there are."""
     return stocks(lay_out(Random(SEEDS[language]), LETTERS[language]))
 
 
 def _grammar(entry: Entry, language: Language) -> Iterator[str]:
-    """Spelling, gender and number, as the dictionary has them."""
+    """Check spelling, gender and number against the dictionary."""
     noun = nouns(language).get(entry.word)
     if not noun:
         yield "is not among the common nouns of the dictionary"
@@ -102,12 +102,12 @@ def _hint_faults(entry: Entry, hint: str, language: Language) -> Iterator[str]:
 
 
 def length(hint: str) -> int:
-    """How many words a hint has; punctuation that stands alone is none."""
+    """The number of words in a hint, without punctuation that stands alone."""
     return sum(any(letter.isalnum() for letter in part) for part in hint.split())
 
 
 def _synonym_faults(synonym: str, language: Language) -> Iterator[str]:
-    """A synonym could stand in the place of the word: it is a noun with what belongs to it."""
+    """Check that a synonym could replace the word: it is a noun, perhaps with words that belong to it."""
     grammar, tokens = GRAMMARS[language], [*map(str.lower, _all_tokens(synonym)), ""]
     if grammar.contrary.search(synonym):
         yield f"the synonym says what the word is not: {synonym}"
@@ -120,7 +120,7 @@ def _synonym_faults(synonym: str, language: Language) -> Iterator[str]:
 
 
 def _may_be_noun(token: str, language: Language) -> bool:
-    """A noun of the dictionary, or a compound, which is hardly anything else."""
+    """Whether a word is a noun of the dictionary, or a compound, which nearly always is one."""
     return is_noun(token, language) or "-" in token
 
 
@@ -140,12 +140,12 @@ def _saying_faults(entry: Entry, language: Language) -> Iterator[str]:
 
 
 def _parts(text: str) -> list[str]:
-    """The words of a text in small letters, compounds taken apart, elided ones as what is left of them."""
+    """The words of a text in small letters, with compounds split and elided words without their apostrophe."""
     return re.findall(r"[^\W\d_]+", text.lower())
 
 
 def _print_faults(text: str, language: Language) -> Iterator[str]:
-    """Spelling and typography of what is printed or shown."""
+    """Check spelling and typography of printed texts."""
     if "'" in text or "..." in text:
         yield f"has a typewriter's apostrophe or dots: {text}"
     if GRAMMARS[language].ill_spaced.search(text):
@@ -156,12 +156,12 @@ def _print_faults(text: str, language: Language) -> Iterator[str]:
 
 
 def _is_spelled(token: str, language: Language) -> bool:
-    """A word of the dictionary, or a compound of such."""
+    """Whether a word is in the dictionary, or a compound of such words."""
     return is_known(token, language) or all(is_known(part, language) for part in token.split("-"))
 
 
 def _unfit(entry: Entry, language: Language) -> Iterator[str]:
-    """What must never be printed in a family's game: words, and innocent words that together are not."""
+    """Find words that must never be printed in a family's game, and innocent words that together must not."""
     for token in sorted({token.lower() for text in (entry.word, *entry[2:]) for token in _tokens(text, GRAMMARS[language])}):
         if {token, token.removesuffix("s")} & left_out(language):
             yield f"is not for families: {token}"
@@ -172,17 +172,17 @@ def _unfit(entry: Entry, language: Language) -> Iterator[str]:
 
 
 def _all_tokens(text: str) -> list[str]:
-    """The words of a text, elided ones as one letter."""
+    """The words of a text; an elided one is a single letter."""
     return re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text)
 
 
 def _tokens(text: str, grammar: Grammar) -> list[str]:
-    """The words of a text; what an apostrophe has cut off is left out."""
+    """The words of a text without elided ones."""
     return _all_tokens(grammar.cut.sub(" ", text))
 
 
 def _content(text: str, grammar: Grammar) -> set[str]:
-    """The words of a text that mean something, in the singular if an s makes the difference."""
+    """The meaningful words of a text, in the singular if only an s makes the difference."""
     return {token.lower().removesuffix("s") for token in _tokens(text, grammar) if token not in grammar.small}
 
 
@@ -197,14 +197,14 @@ def related(word: str, token: str) -> bool:
 
 
 def _order(entries: Iterable[Entry]) -> Iterator[Fault]:
-    """A lexicon in order is easy to review, and has no word twice."""
+    """Check that the lexicon is sorted, which makes review easy, and has no word twice."""
     for before, after in pairwise(entries):
         if before.text >= after.text:
             yield Fault(after.word, f"must stand before {before.word}, or is there twice")
 
 
 def _twins(entries: Iterable[Entry]) -> Iterator[Fault]:
-    """Words that a player could not tell apart for sure: a plural, or one letter more at the end."""
+    """Find words that a player could not tell apart: a plural, or one more letter at the end."""
     texts = {entry.text: entry.word for entry in entries}
     for text, word in texts.items():
         if text[:-1] in texts:
@@ -212,7 +212,7 @@ def _twins(entries: Iterable[Entry]) -> Iterator[Fault]:
 
 
 def _repeated(entries: Iterable[Entry]) -> Iterator[Fault]:
-    """One saying for two words, one hint of several words for two, one word as a hint for many."""
+    """Find repetitions: a saying for two words, a hint of several words for two words, one word as a hint for many."""
     sayings = Counter(normalise(entry.saying) for entry in entries)
     hints = Counter(normalise(hint) for entry in entries for hint in entry.hints)
     for entry in entries:
@@ -224,7 +224,7 @@ def _repeated(entries: Iterable[Entry]) -> Iterator[Fault]:
 
 
 def _moulds(entries: Sequence[Entry], grammar: Grammar) -> Iterator[Fault]:
-    """A mould may be used now and then; in a short list at least twice."""
+    """Check that no pattern is used too often; in a short list, twice is always allowed."""
     for mould in grammar.moulds:
         found, budget = cast(mould, entries), max(2, int(len(entries) * mould.percent / 100))
         if len(found) > budget:

@@ -1,7 +1,7 @@
-"""Choose which words of the lexicon go into which group of cards, by simulated annealing.
+"""Choose the words of the lexicon for each group of cards, by simulated annealing.
 
-Every group takes 32 words whose letters its lenses can spell, each word goes into one group at most, and no card may be
-used so often that it has no room left for clues. Words that must be in the deck then replace others.
+Every group takes 32 words that its lenses can spell, each word goes into one group at most, and no card may be used so often that
+clues no longer fit on it. Required words then replace others.
 """
 
 import math
@@ -14,13 +14,13 @@ from tableronde.games.kaplan.rules.dial import PLACES
 from tableronde.games.kaplan.words.blank_deck import BLANK, GROUPS, Card, Group
 
 WORDS: Final = 32  # in a group, one for each symbol pawn
-LETTER_USES: Final = 18  # crowns a card with a letter may lie on, of 24 marks
+LETTER_USES: Final = 18  # crowns that a card with a letter may be used in, of 24 marks
 BLANK_USES: Final = 22
 STEPS: Final = 400_000
 HOT: Final = 1.5
 COLD: Final = 0.1
 
-Stock = Counter[str]  # lens -> how many cards of a group have it
+Stock = Counter[str]  # lens -> number of cards of a group that have it
 
 
 def stocks(cards: Sequence[Card]) -> dict[Group, Stock]:
@@ -34,12 +34,12 @@ def fitting(word: str, lenses: Mapping[Group, Stock]) -> list[Group]:
 
 
 def need(word: str) -> Counter[str]:
-    """The lenses a word takes, blanks included."""
+    """The lenses that a word needs, blanks included."""
     return Counter(word) + Counter({BLANK: len(PLACES) - len(word)})
 
 
 class Choice:
-    """Words dealt to groups, some of them on the bench (group None), and what is wrong with it as a cost."""
+    """Words in groups, some of them in none (group None), with a cost for what is wrong."""
 
     def __init__(self, words: Sequence[str], lenses: Mapping[Group, Stock]) -> None:
         self.fits = {word: groups for word in words if (groups := fitting(word, lenses))}
@@ -52,7 +52,7 @@ class Choice:
         self.costs = dict.fromkeys(GROUPS, 3 * WORDS)
 
     def put(self, word: str, group: Group | None) -> None:
-        """Move a word into a group, or to the bench."""
+        """Move a word into a group, or out of all."""
         left = self.place[word]
         if left:
             self.words[left].remove(word)
@@ -75,7 +75,7 @@ class Choice:
 
 
 def choose(words: Sequence[str], cards: Sequence[Card], rng: Random, needed: Collection[str] = ()) -> dict[Group, list[str]]:
-    """32 words for each group, those that are needed among them; ValueError if none could be found."""
+    """Choose 32 words for each group, including all required ones; ValueError if that fails."""
     choice = Choice(words, stocks(cards))
     if len(choice.fits) < WORDS * len(GROUPS):
         raise ValueError(f"the cards can spell only {len(choice.fits)} of these words, and {WORDS * len(GROUPS)} are needed")
@@ -89,7 +89,7 @@ def choose(words: Sequence[str], cards: Sequence[Card], rng: Random, needed: Col
 
 
 def _let_in(choice: Choice, word: str, needed: Collection[str]) -> None:
-    """Put a word into the deck in the place of one that is not needed; nothing else changes."""
+    """Put a word into the deck in place of one that is not required; nothing else changes."""
     if word not in choice.fits:
         raise ValueError(f"{word} must be in the deck, but it is not in the lexicon, or the cards cannot spell it")
     if choice.place[word] is not None:
@@ -106,7 +106,7 @@ def _let_in(choice: Choice, word: str, needed: Collection[str]) -> None:
 
 
 def _deal(choice: Choice, rng: Random) -> None:
-    """A first deal: words that fit few groups first, each to the emptiest group, long ones before short ones."""
+    """A first assignment: words that fit few groups first, each to the emptiest group, long ones before short ones."""
     words = rng.sample(sorted(choice.fits), len(choice.fits))
     for word in sorted(words, key=lambda word: (len(choice.fits[word]), -len(word))):
         group = min(choice.fits[word], key=lambda group: len(choice.words[group]))
@@ -124,7 +124,7 @@ def _anneal(choice: Choice, rng: Random) -> None:
 
 
 def _try_move(choice: Choice, word: str, warmth: float, rng: Random) -> None:
-    """Move a word to another place, in exchange for one of the words there if the group is full; take it back if that was no good."""
+    """Move a word, or exchange it for a word there if the group is full; undo the move if it is no improvement."""
     source, target = choice.place[word], rng.choice([*choice.fits[word], None])
     if source == target:
         return
