@@ -66,7 +66,8 @@ def table(outcome: Outcome) -> str:
         f"\n{len(outcome.done)} faults, {len(outcome.records)} tables, {len(told)} players and spectators, {outcome.confirmed} actions "
         f"confirmed, {sum(len(each.seen) for each in told)} views looked at; sockets that broke {sum(each.breaks for each in told)}, "
         f"that went on elsewhere {sum(each.waits for each in told)}, that moved when asked {sum(each.moves for each in told)}; "
-        f"lost, doubled, forked or given away: {len(outcome.wrong)}"
+        f"seats kept {sum(each.way != 'spectator' for each in told)} ({', '.join(sorted({each.way for each in told}))}); "
+        f"longest standstill of a table {outcome.standstill():.1f} s; lost, doubled, forked or given away: {len(outcome.wrong)}"
     )
     return "\n".join([*rows, total])
 

@@ -1,4 +1,7 @@
-"""Players over real sockets. They play at random, reconnect when their socket breaks, and record all they send and see."""
+"""Players over real sockets. They play at random, reconnect when their socket breaks, and record all they send and see.
+
+They join in every way there is (`Way`), and know nothing of the room but its documented API.
+"""
 
 import asyncio
 import contextlib
@@ -7,12 +10,14 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 Message = dict[str, Any]
+Way = Literal["cookie", "invitation", "token", "no cookie", "second device", "spectator"]
+WAYS: tuple[Way, ...] = ("token", "cookie", "invitation", "no cookie")  # of taking a seat
 PATIENCE = 60.0  # without a message, before a socket counts as dead
 BROKEN = (OSError, WebSocketException, TimeoutError)
 
@@ -38,6 +43,26 @@ class Sight:
     facts: Any
     over: bool
     is_new_socket: bool
+    at: float = 0.0  # when
+
+
+@dataclass
+class Entry:
+    """How a player reaches a table: a seat's token, or a cookie, or neither."""
+
+    way: Way
+    seat: int | None
+    token: str = ""
+    cookie: str = ""
+
+    @property
+    def query(self) -> str:
+        """The query of the socket's address."""
+        if self.seat is None:
+            return "feed=facts&seat=none"
+        if self.token:
+            return f"feed=facts&token={self.token}"
+        return f"feed=facts&seat={self.seat}" if self.way == "cookie" else "feed=facts"  # the host holds other seats as well
 
 
 @dataclass
@@ -46,6 +71,7 @@ class History:
 
     table: str
     seat: int | None
+    way: Way = "token"
     said: list[Saying] = field(default_factory=list)
     seen: list[Sight] = field(default_factory=list)
     pauses: list[tuple[float, float]] = field(default_factory=list)  # when an action was wanted, and how long it took
@@ -53,15 +79,19 @@ class History:
     waits: int = 0  # how often the proxy announced a wait or a new owner
     moves: int = 0  # how often it was asked to move to another node, and did
     errors: list[str] = field(default_factory=list)
+    lost_seats: list[str] = field(default_factory=list)  # what the room said when a seat that was theirs was theirs no longer
 
 
 class Player:
     """One seat of one table (or a spectator), with one socket at a time."""
 
-    def __init__(self, table: str, seat: int | None, token: str, bases: Callable[[], list[str]], think: float, rng: random.Random) -> None:
-        self.history = History(table, seat)
-        self.table, self.seat, self.token, self.bases, self.think, self.rng = table, seat, token, bases, think, rng
+    def __init__(self, table: str, entry: Entry, bases: Callable[[], list[str]], think: float, rng: random.Random) -> None:
+        self.history = History(table, entry.seat, entry.way)
+        self.table, self.entry, self.seat, self.bases, self.think, self.rng = table, entry, entry.seat, bases, think, rng
         self.over = False
+        self.has_begun = False  # whether the game has
+        self.is_seated = entry.seat is None
+        self.is_stranded = False  # whether it cannot come back: its socket broke before it knew the link of its seat
         self.is_playing = True  # whether anybody still plays at the table
         self.refs = 0
         self.unsure: Saying | None = None  # sent, and not answered
@@ -75,32 +105,31 @@ class Player:
         """Describe the state, for error messages."""
         history, seen = self.history, [sight.ply for sight in self.history.seen[-3:]]
         line = f"at {self.base}" if self.socket is not None else "without a line"
+        who = f"{self.table[:6]}, seat {self.seat} by {self.entry.way}, {line}"
         waits = f"{history.waits} waits, {history.breaks} breaks, {history.moves} moves"
-        return (
-            f"<{self.table[:6]}, seat {self.seat}, {line}: saw {seen}, may do {self.offer}, {self.unsure}, {history.errors[-2:]}, {waits}>"
-        )
+        return f"<{who}: saw {seen}, may do {self.offer}, {self.unsure}, {history.errors[-2:]}, {waits}>"
 
     async def play(self) -> None:
         """Play until the game is over."""
-        while not self.over:
+        while not self.over and not self.is_stranded:
             try:
                 if self.socket is None:
                     self.socket = await self._dial()
                 await self._listen()
             except BROKEN:
                 self.history.breaks += self.socket is not None
+                self.is_stranded = self.socket is not None and not self.is_seated and self.entry.way == "no cookie"
                 await self._hang_up()
                 await asyncio.sleep(0.1)
         await self._hang_up()
 
     async def _dial(self, but: str = "") -> ClientConnection:
         base = self.rng.choice([base for base in self.bases() if base != but] or self.bases())
-        query = f"feed=facts&token={self.token}" if self.seat is not None else "feed=facts&seat=none"
         self.base = base
         self.is_new_socket = True
-        return await connect(
-            f"{base.replace('http', 'ws', 1)}/t/{self.table}/live?{query}", open_timeout=PATIENCE, max_size=None, ping_interval=None
-        )
+        headers = {"Cookie": self.entry.cookie} if self.entry.cookie else {}
+        address = f"{base.replace('http', 'ws', 1)}/t/{self.table}/live?{self.entry.query}"
+        return await connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None, ping_interval=None)
 
     async def _hang_up(self) -> None:
         socket, self.socket = self.socket, None
@@ -123,14 +152,31 @@ class Player:
             self.history.waits += 1
             self.is_new_socket = True
             return
+        if "table" in message:
+            await self._look_at_seat(message["table"])
         waited = self.unsure
         if self._answered(message):
             await asyncio.sleep(0.2)
             return await self._act()
         if waited is not None and self.unsure is None and "turn" not in message:
             return await self._act()  # it had happened before: the legal actions are known already
-        if "turn" in message and "facts" in message:
+        if "turn" in message and "facts" in message and self.has_begun:
             await self._look(message)
+
+    async def _look_at_seat(self, table: Message) -> None:
+        """Sit down if the seat is free, keep its link, and note if it was lost."""
+        self.has_begun = table["status"] != "waiting"
+        if self.seat is None:
+            return
+        seat = table["seats"][self.seat]
+        if seat["kind"] == "person" and seat["yours"]:
+            self.is_seated = True
+            if self.entry.token and seat.get("link"):
+                self.entry.token = seat["link"].rpartition("/")[2]  # sitting down gave the seat a new one
+        elif self.is_seated:
+            self.history.lost_seats.append(str(seat))
+        elif seat["kind"] == "open" and self.socket is not None:
+            await self.socket.send(json.dumps({"do": "sit", "seat": self.seat, "name": f"P{self.seat}"}))
 
     def _answered(self, message: Message) -> bool:
         """Return whether the room has refused the last action, so that another must be tried."""
@@ -155,12 +201,12 @@ class Player:
 
     async def _look(self, message: Message) -> None:
         ply = message["turn"]["ply"]
-        self.history.seen.append(Sight(ply, message["heard"], message["facts"], "outcome" in message, self.is_new_socket))
+        self.history.seen.append(Sight(ply, message["heard"], message["facts"], "outcome" in message, self.is_new_socket, time.monotonic()))
         again, self.is_new_socket = self.is_new_socket, False
         self.over = "outcome" in message
         mine = message["legal"].get(str(self.seat), ()) if self.seat in message["turn"]["to_act"] else ()
         self.offer = ply, [action for action in mine if not action.endswith(" *")]
-        if self.seat is None or self.over:
+        if self.seat is None or self.over or self.entry.way == "second device":
             return
         if self.unsure is not None and again:
             return await self._send(self.unsure)  # the answer, or the action itself, was lost: send it again

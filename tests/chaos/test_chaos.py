@@ -4,6 +4,7 @@ import asyncio
 
 from chaos.__main__ import FAULTS
 from chaos.machines import machines
+from chaos.players import WAYS
 from chaos.trial import Outcome, Trial
 
 LONGEST = 240.0  # seconds, before the stacks are printed
@@ -30,6 +31,8 @@ def _nothing_is_wrong(outcome: Outcome, logs: str, faults: int) -> None:
     assert outcome.wrong == []
     assert len(outcome.done) == faults
     assert outcome.confirmed > 20
+    assert {history.way for history in outcome.histories if history.seen} == {*WAYS, "second device", "spectator"}
+    assert not any(history.lost_seats for history in outcome.histories)  # whichever way they came, they kept their seat
     assert '"level": "critical"' not in logs
     assert "Traceback" not in logs
 

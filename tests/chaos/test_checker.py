@@ -49,6 +49,19 @@ def test_nothing_is_wrong_with_what_is_right() -> None:
         assert _wrong(_history(RECORD, seat)) == []
 
 
+def test_a_seat_that_was_lost() -> None:
+    history = _history(RECORD, SEAT)
+    history.lost_seats.append("{'kind': 'person', 'name': 'Robot', 'yours': False}")
+    [fault] = _wrong(history)
+    assert "the seat taken by token was lost" in fault
+
+
+def test_a_second_device_sees_what_the_first_does_and_says_nothing() -> None:
+    history = _history(RECORD, SEAT)
+    history.said, history.way = [], "second device"
+    assert _wrong(history) == []
+
+
 def test_what_nobody_knows_may_have_happened_or_not() -> None:
     history = _history(RECORD, SEAT)
     history.said[0].fate = ""

@@ -6,13 +6,14 @@ import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import httpx
 
 from chaos.checker import faults
 from chaos.machines import Machine, Machines
-from chaos.players import History, Player
+from chaos.players import WAYS, Entry, History, Player
 from support.rooms import TOKEN, token_of
 from tableronde.game import Event, read_actor
 from tableronde.record import Record
@@ -22,6 +23,10 @@ from tableronde.shelf import find
 from tableronde.table import Table
 
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (("four-circles", 2, {}), ("kaplan", 3, {"no_dice": True}))  # one hides something
+
+
+JOIN_SECONDS = 40.0  # for everybody at a table to sit down
+Joined = tuple[str, list[Entry]]  # a table, and how each of its people reaches it
 
 
 @dataclass
@@ -58,6 +63,10 @@ class Outcome:
         ]
         return max(near, default=min(spans, default=0.0))
 
+    def standstill(self) -> float:
+        """Return the longest time for which one table showed no new event to anybody, from its first to its last."""
+        return max((_standstill([history for history in self.histories if history.table == table]) for table in self.records), default=0.0)
+
 
 @dataclass
 class Trial:
@@ -73,6 +82,8 @@ class Trial:
         self.rng = random.Random(self.seed)
         self.dead: set[str] = set()  # nodes that nobody should connect to now
         self.tables: dict[str, tuple[str, int, dict[str, Any]]] = {}
+        self.stuck: list[str] = []  # people who could not sit down
+        self._opened = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._going = True
 
@@ -90,35 +101,66 @@ class Trial:
         """Play one game after the other."""
         while self._going:
             game, seats, options = GAMES[number % len(GAMES)]
-            table = await self._open(number, game, seats, options)
-            if table is None:
+            self._opened += 1
+            joined = await self._open(self._opened, game, seats, options)
+            if joined is None:
                 await asyncio.sleep(0.3)
                 continue
-            self.tables[table["id"]] = game, seats, options
-            await self._play(table, spectators)
+            self.tables[joined[0]] = game, seats, options
+            await self._play(*joined, spectators)
 
-    async def _open(self, number: int, game: str, seats: int, options: dict[str, Any]) -> Any:
-        order = {"game": game, "players": seats, "options": options, "seats": [{"kind": "here", "name": f"P{i}"} for i in range(seats)]}
+    async def _open(self, number: int, game: str, seats: int, options: dict[str, Any]) -> Joined | None:
+        """Open a table whose people join in different ways; return None if a fault prevents it."""
+        ways = [WAYS[(number + seat) % len(WAYS)] for seat in range(seats)]
+        kinds = [{"cookie": "me", "token": "here"}.get(way, "open") for way in ways]
+        order = {
+            "game": game,
+            "players": seats,
+            "options": options,
+            "seats": [{"kind": kind, "name": f"P{i}"} for i, kind in enumerate(kinds)],
+        }
         bases = self.bases()
         try:
             async with httpx.AsyncClient(base_url=bases[number % len(bases)], timeout=10) as web:
                 answer = await web.post("/tables", json=order)
-            return answer.json() if answer.status_code == 201 else None
+                if answer.status_code != 201:
+                    return None
+                table, host = answer.json(), f"guest={web.cookies['guest']}"
+            entries = [Entry(way, seat, token_of(table["seats"][seat])) for seat, way in enumerate(ways)]
+            for entry in entries:
+                if entry.way == "cookie":
+                    entry.token, entry.cookie = "", host
+                elif entry.way == "invitation" and not await self._accept(entry, bases[(number + 1) % len(bases)], table):
+                    return None
         except httpx.HTTPError:
             return None
+        devices = [Entry("second device", seat, token_of(table["seats"][seat])) for seat, way in enumerate(ways) if way == "cookie"]
+        return table["id"], [*entries, *devices]
 
-    async def _play(self, table: Any, spectators: int) -> None:
-        tokens = [token_of(link) for link in table["seats"]]
-        seats: list[tuple[int | None, str]] = [*enumerate(tokens), *((None, "") for _ in range(spectators))]
-        mine = [
-            Player(table["id"], seat, token, self.bases, self.think, random.Random(f"{self.seed} {table['id']} {seat}"))
-            for seat, token in seats
-        ]
+    @staticmethod
+    async def _accept(entry: Entry, base: str, table: Any) -> bool:
+        """Follow an invitation in a browser, at any node; return whether the room has let them in."""
+        link = table["seats"][entry.seat]
+        async with httpx.AsyncClient(base_url=base, timeout=10) as web:
+            answer = await web.get(link)
+            if answer.status_code == 200:  # a page with a button
+                answer = await web.post(link)
+            entry.token, entry.cookie = "", f"guest={web.cookies.get('guest', '')}"
+        return answer.status_code == 303
+
+    async def _play(self, table: str, entries: list[Entry], spectators: int) -> None:
+        entries = [*entries, *(Entry("spectator", None) for _ in range(spectators))]
+        seeds = [f"{self.seed} {table} {entry.seat} {entry.way}" for entry in entries]
+        mine = [Player(table, entry, self.bases, self.think, random.Random(seed)) for entry, seed in zip(entries, seeds, strict=True)]
         self.players += mine
         playing = [asyncio.create_task(player.play()) for player in mine]
+        end = time.monotonic() + JOIN_SECONDS
         try:
-            while self._going and not all(task.done() for task in playing):
+            while self._going and not all(task.done() for task in playing) and not any(player.is_stranded for player in mine):
                 await asyncio.sleep(0.1)
+                if time.monotonic() > end and not all(player.is_seated for player in mine):
+                    self.stuck += [str(player) for player in mine if not player.is_seated]
+                    break
         finally:
             for task in playing:
                 task.cancel()
@@ -171,7 +213,7 @@ class Trial:
         await asyncio.gather(*self._tasks)
         histories = [player.history for player in self.players]
         records = await _records(self.machines.postgres.url, self.tables)
-        return Outcome(histories, records, self.done, faults(histories, records))
+        return Outcome(histories, records, self.done, [*faults(histories, records), *self.stuck])
 
     # Faults
 
@@ -245,6 +287,15 @@ class Trial:
             await node.start()
             await asyncio.sleep(1)
             self.dead.discard(node.name)
+
+
+def _standstill(histories: list[History]) -> float:
+    """Return the longest time between two events of one table, as its people saw them."""
+    first: dict[int, float] = {}
+    for sight in (sight for history in histories for sight in history.seen):
+        first[sight.ply] = min(sight.at, first.get(sight.ply, sight.at))
+    times = [first[ply] for ply in sorted(first)]
+    return max((later - sooner for sooner, later in pairwise(times)), default=0.0)
 
 
 async def _held(node: Machine) -> int:
