@@ -62,7 +62,7 @@ def test_every_page_of_a_table_is_the_same_at_every_node(pair: tuple[Server, Ser
 def test_a_guest_sits_down_and_plays_at_another_node(pair: tuple[Server, Server]) -> None:
     with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
         table = ana.open("four-circles", ME, OPEN)
-        assert luc.web.get(table["seats"][1]).status_code == 303
+        assert luc.web.post(table["seats"][1]).status_code == 303
         with ana.at(table["id"]) as here, luc.at(table["id"]) as there:
             there.until("scene")
             there.say("sit", seat=1, name="Luc")

@@ -122,7 +122,7 @@ def test_tables_of_an_older_edition_go_on_under_it(place: Place, capsys: pytest.
             again = line.asked("rematch", "next")["url"].rpartition("/")[2]
         assert play_on(against["id"], {0: ana})["outcome"]["winners"]
         with Person(ana.base) as luc:
-            luc.web.get(waiting["seats"][1])
+            luc.web.post(waiting["seats"][1])
             with luc.at(waiting["id"], feed="facts") as line:
                 line.say("sit", seat=1, name="Luc")
                 line.until(lambda message: message.get("table", {}).get("status") == "playing")

@@ -8,7 +8,7 @@ from support.rooms import HERE, ME, OPEN, Person, bot, serving, token_of
 def test_a_seat_moves_to_another_device(ana: Person, luc: Person) -> None:
     """The link carries the seat: the phone and the big screen both hold it, and both may act."""
     table = ana.open("four-circles", ME, HERE)
-    assert luc.web.get(table["seats"][0]).status_code == 303
+    assert luc.web.post(table["seats"][0]).status_code == 303
     with ana.at(table["id"]) as big, luc.at(table["id"]) as phone:
         big.hear()
         assert [seat["yours"] for seat in phone.hear()["table"]["seats"]] == [True, False]
@@ -22,7 +22,7 @@ def test_a_seat_moves_to_another_device(ana: Person, luc: Person) -> None:
 def test_a_link_alone_takes_no_seat(ana: Person, luc: Person) -> None:
     """Messengers open links to show a preview: the seat must still be open afterwards."""
     table = ana.open("four-circles", ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     assert ana.web.get(f"{table['url']}.json").json()["seats"][1]["kind"] == "open"
     assert ana.web.get(f"{table['url']}.json").json()["status"] == "waiting"
 

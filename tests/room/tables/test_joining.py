@@ -36,7 +36,7 @@ class Two:
 
 def _seated(stack: ExitStack, ana: Person, luc: Person, game: str, **more: Any) -> Two:
     table = ana.open(game, ME, OPEN, **more)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     a = stack.enter_context(ana.at(table["id"], feed="facts"))
     b = stack.enter_context(luc.at(table["id"], feed="facts"))
     b.say("sit", seat=1, name="Luc")
@@ -130,7 +130,7 @@ def test_a_bot_in_an_open_seat_is_not_reached_by_the_invitation(ana: Person) -> 
     with ana.at(table["id"]) as line:
         line.say("start")
         line.until(lambda m: m.get("table", {}).get("status") == "playing")
-    assert ana.web.get(table["seats"][1]).status_code == 404
+    assert ana.web.post(table["seats"][1]).status_code == 404
 
 
 def test_the_host_sees_no_hand_by_removing_somebody(ana: Person, luc: Person) -> None:
@@ -182,7 +182,7 @@ def test_a_newcomer_may_have_followed_an_invitation(ana: Person, luc: Person) ->
         two.b.say("stand", seat=1)
         left = two.a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]["seats"][1]
         eve = stack.enter_context(Person(ana.base))
-        eve.web.get(left["link"])
+        assert eve.web.post(left["link"]).headers["location"] == two.table["url"]
         e = stack.enter_context(eve.at(two.table["id"], feed="facts"))
         e.say("sit", seat=1, name="Eve")
         two.a.say("answer", ask=two.a.until("ask")["ask"]["id"], yes=True)
@@ -204,7 +204,7 @@ def test_who_left_a_seat_with_secrets_may_come_back(ana: Person, luc: Person) ->
 
 def test_the_host_hands_nobodys_seat_to_a_bot_while_they_are_there(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     with ana.at(table["id"]) as a:
         with luc.at(table["id"]) as b:
             b.say("sit", seat=1, name="Luc")
@@ -219,7 +219,7 @@ def test_a_seat_lent_to_a_bot_is_asked_all_the_same(ana: Person, luc: Person) ->
     """The host lends the rival's seat and takes an action back: the rival is asked, whenever they come."""
     with ExitStack() as stack:
         table = ana.open(HIDING, ME, OPEN)
-        luc.web.get(table["seats"][1])
+        luc.web.post(table["seats"][1])
         a = stack.enter_context(ana.at(table["id"], feed="facts"))
         with luc.at(table["id"], feed="facts") as b:
             b.say("sit", seat=1, name="Luc")
@@ -331,9 +331,9 @@ def test_being_removed_holds_without_the_cookie(ana: Person, luc: Person) -> Non
         link = a.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]["seats"][1]["link"]
         with Person(ana.base) as again, again.at(table["id"]) as line:
             assert line.asked("sit", "error", seat=1, name="Luc") == "To sit at this table, you need an invitation from the host."
-            assert again.web.get(table["seats"][1]).status_code == 404
+            assert again.web.post(table["seats"][1]).status_code == 404
         with Person(ana.base) as eve:
-            eve.web.get(link)
+            eve.web.post(link)
             with eve.at(table["id"]) as line:
                 line.say("sit", seat=1, name="Eve")
                 assert line.until(lambda m: "table" in m and m["table"]["seats"][1]["name"] == "Eve")
@@ -345,7 +345,7 @@ def test_being_removed_holds_at_the_rematch(tmp_path: Path) -> None:
         with serving(tmp_path / "data") as server:
             ana, luc = stack.enter_context(Person(server.base)), stack.enter_context(Person(server.base))
             table = ana.open("four-circles", ME, OPEN)
-            luc.web.get(table["seats"][1])
+            luc.web.post(table["seats"][1])
             with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
                 b.say("sit", seat=1, name="Luc")
                 a.until(lambda m: m.get("table", {}).get("status") == "playing")
@@ -389,6 +389,46 @@ def test_a_seat_is_not_for_everybody_once_too_many_have_come_and_gone(tmp_path: 
     asyncio.run(live())
 
 
+def test_fetching_a_seats_link_changes_nothing(ana: Person) -> None:
+    """Messengers fetch the links they are sent. Forty of them once wore an invitation out, and each one cost a write."""
+    table = ana.open(PRIVATE, ME, OPEN)
+    commits = _commits(ana)
+    for link in table["seats"]:
+        for _ in range(joining.MOST_DEVICES):
+            with Person(ana.base) as messenger:
+                messenger.web.head(link)
+                assert messenger.web.get(link).headers["location"] == table["url"]  # where its preview is
+                assert '<form method="post"' in messenger.web.get(link, headers={"Accept": "text/html"}).text
+    with Person(ana.base) as messenger:
+        messenger.web.get(table["seats"][0])
+        with messenger.at(table["id"], feed="facts") as line:
+            assert not any(seat["yours"] for seat in line.hear()["table"]["seats"])
+    assert _commits(ana) == commits
+
+
+def _commits(person: Person) -> str:
+    return next(line for line in person.numbers().splitlines() if line.startswith("tableronde_commits "))
+
+
+def test_an_open_seats_link_never_wears_out(tmp_path: Path) -> None:
+    async def live() -> None:
+        room = Room.at(tmp_path / "data", workers=1)
+        table = await room.open(Order("four-circles", seats=[SeatOrder("me"), SeatOrder("open")]), "host")
+        own, invitation = (holder.token for holder in table.saved.seats)
+        for i in range(joining.MOST_DEVICES + 10):
+            await table.decide(joining.enter_by_link, f"guest {i}", invitation)
+            assert f"guest {i}" in table.saved.seats[1].guests
+        assert len(table.saved.seats[1].guests) == joining.MOST_DEVICES
+        for i in range(joining.MOST_DEVICES - 1):
+            await table.decide(joining.enter_by_link, f"device {i}", own)
+        with pytest.raises(joining.InvalidLink):
+            await table.decide(joining.enter_by_link, "one too many", own)
+        await table.decide(joining.enter_by_link, "host", own)
+        await room.close()
+
+    asyncio.run(live())
+
+
 def _somebody(table: TableSession, guest: str) -> SocketConnection:
     no_socket: Any = None
     return connect_socket(no_socket, table, guest, "en", "scene", Limits(), Metrics())
@@ -418,7 +458,7 @@ def _fail(table: TableSession) -> None:
 
 def test_pencil_marks_are_gone_when_a_seat_changes_hands(ana: Person, luc: Person) -> None:
     table = ana.open(PRIVATE, ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     with ExitStack() as stack:
         a = stack.enter_context(ana.at(table["id"], feed="facts"))
         b = stack.enter_context(luc.at(table["id"], feed="facts"))

@@ -22,7 +22,7 @@ from tableronde.room.workers.pacing import CHAPTER_SECONDS, compute_chapter_left
 
 def test_two_people_play_by_link(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
         assert a.hear()["table"]["status"] == "waiting"
         first = b.hear()["table"]
@@ -132,7 +132,7 @@ def test_a_slip_is_taken_back_at_once(ana: Person) -> None:
 
 def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
         b.say("sit", seat=1, name="Luc")
         a.until(lambda m: "turn" in m and m["turn"]["yours"])
@@ -165,7 +165,7 @@ def test_against_bots_only_undo_needs_nobody(ana: Person) -> None:
 
 def test_a_rematch_with_the_same_group(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
         assert a.asked("rematch", "error") == "The game is not over."
         b.say("sit", seat=1, name="Luc")
@@ -218,7 +218,7 @@ def test_standing_up_and_being_removed(ana: Person, luc: Person) -> None:
         gone = b.until(lambda m: "table" in m and m["table"]["seats"][1]["kind"] == "open")["table"]
         assert not gone["seats"][1]["yours"]
         assert b.asked("sit", "error", seat=1, name="Luc") == "The host has removed you from this table."
-        assert luc.web.get(table["seats"][1]).status_code == 404  # the old link is void
+        assert luc.web.post(table["seats"][1]).status_code == 404  # the old link is void
         a.say("stand", seat=0)
         assert a.until(lambda m: "table" in m and m["table"]["seats"][0]["kind"] == "open")
 

@@ -22,7 +22,7 @@ def test_a_game_in_progress_says_whose_turn_it_is(server: Server) -> None:
     with Person(server.base) as ana, Person(server.base) as luc:
         table = ana.open("four-circles", ME, OPEN)
         assert by_id(mine(ana)["tables"], table["id"])["status"] == "waiting"
-        luc.web.get(table["seats"][1])
+        luc.web.post(table["seats"][1])
         with luc.at(table["id"], feed="facts", token=token_of(table["seats"][1])) as line:
             line.say("sit", seat=1, name="Luc")
             line.until(lambda message: message.get("turn", {}).get("to_act") == [0])
@@ -60,7 +60,7 @@ def test_a_game_played_to_its_end_says_so(server: Server) -> None:
 def test_a_game_put_away_is_in_no_list_and_the_others_keep_it(server: Server) -> None:
     with Person(server.base) as ana, Person(server.base) as luc:
         table = ana.open("four-circles", ME, OPEN)
-        luc.web.get(table["seats"][1])
+        luc.web.post(table["seats"][1])
         assert ana.web.post(f"/games/{table['id']}/away").status_code == 204
         assert mine(ana) == {"tables": [], "finished": []}
         assert ana.web.get("/index.json").json()["tables"] == []

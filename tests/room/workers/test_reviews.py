@@ -112,7 +112,7 @@ def test_whose_game_is_looked_at(ana: Person, luc: Person) -> None:
     """One's own by default; anybody's if nothing was hidden; no seat that does not exist."""
     table = finished(ana, "four-circles", ROW)
     assert luc.web.get(f"/review/{table['id']}.json").json()["seat"] == 0
-    luc.web.get(table["seats"][1])
+    luc.web.post(table["seats"][1])
     assert luc.web.get(f"/review/{table['id']}.json").json()["seat"] == 1
     assert luc.web.get(f"/review/{table['id']}.json?seat=7").status_code == 404
     page = luc.web.get(f"/review/{table['id']}", headers={"Accept": "text/html"})

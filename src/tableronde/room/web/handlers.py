@@ -30,7 +30,7 @@ from tableronde.room.live.table_description import Feed
 from tableronde.room.room import Room
 from tableronde.room.saved.settings import default_level
 from tableronde.room.store import StoreFault
-from tableronde.room.tables.decisions.joining import InvalidLink, enter_by_link, leave_for_good
+from tableronde.room.tables.decisions.joining import leave_for_good
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.web.orders import read_order
 from tableronde.room.web.pages import page_data
@@ -249,16 +249,6 @@ async def table(request: Request) -> Response:
         return answer(request, "table", found.box.title[language], data, card=card, also=also)
     async with found.lock:
         return answer(request, "table", "", page_data.table(found, number(request, "since"), language))
-
-
-async def take_seat(request: Request) -> Response:
-    """Let a guest hold a seat on this device by its link."""
-    found = await find_table(request)
-    try:
-        await found.decide(enter_by_link, guest_of(request), request.path_params["token"])
-    except InvalidLink as invalid:
-        raise Trouble(404, invalid.text.fr, invalid.text.en) from None
-    return redirect(request, f"/t/{found.id}")
 
 
 async def record(request: Request) -> Response:

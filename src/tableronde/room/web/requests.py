@@ -138,13 +138,15 @@ def base_of(request: Request) -> str:
     return reach_of(request) or f"{request.url.scheme}://{request.url.netloc}"
 
 
-def card_of(request: Request, box: Box | None = None, about: Text = WELCOME, picture: str = "", listed: bool = True) -> LinkPreview:
-    """Return the link preview of the requested page; with a game its box is the picture, unless a better one is given."""
+def card_of(
+    request: Request, box: Box | None = None, about: Text = WELCOME, picture: str = "", listed: bool = True, *, path: str = ""
+) -> LinkPreview:
+    """Return the link preview of the requested page, or of another `path`; a game's picture is its box, unless a better one is given."""
     language, base = language_of(request), base_of(request)
     told = about.named([box.title, box.blurb]) if box else about
     shown = picture or (f"/cover/{box.slug}.png" if box else f"/cover/{next(iter(room_of(request).boxes), '')}.png")
     title = f"{box.title[language]} · {HOUSE}" if box else HOUSE
-    return LinkPreview(title, told[language], base + request.url.path, f"{base}{shown}", listed)
+    return LinkPreview(title, told[language], base + (path or request.url.path), f"{base}{shown}", listed)
 
 
 def wants_page(request: Request) -> bool:

@@ -24,7 +24,7 @@ from tableronde.room.exercises.puzzles import Puzzles
 from tableronde.room.room import Room
 from tableronde.room.web import handlers
 from tableronde.room.web.metrics_endpoint import MetricsEndpoint
-from tableronde.room.web.pages import about_page, assets, game_page, openings_page, printing_page, review_page, rulings_page
+from tableronde.room.web.pages import about_page, assets, game_page, openings_page, printing_page, review_page, rulings_page, seat_page
 from tableronde.room.web.server.middleware import AccessMiddleware
 
 if TYPE_CHECKING:
@@ -97,7 +97,8 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/static/style.css", assets.style_css),
         Route("/tables", handlers.open_table, methods=["POST"]),
         Route("/t/{id}/record.json", handlers.record),
-        Route("/t/{id}/seat/{token}", handlers.take_seat),
+        Route("/t/{id}/seat/{token}", seat_page.page),
+        Route("/t/{id}/seat/{token}", seat_page.take, methods=["POST"]),
         Route("/t/{id}/qr.svg", handlers.qr),
         Route("/t/{id}.svg", handlers.drawing),
         Route("/t/{id}.png", handlers.table_card),

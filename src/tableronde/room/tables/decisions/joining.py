@@ -18,12 +18,12 @@ from tableronde.room.tables.decisions.proposal import Party, Proposal
 from tableronde.table import Table
 from tableronde.text import NOTHING, Text, same
 
-MOST_DEVICES: Final = 40  # that may hold one seat
+MOST_DEVICES: Final = 40  # that may hold one seat, or are remembered as invited to it
 MOST_FORMER: Final = 40  # people who left one game, before open seats need an invitation
 
 
 class InvalidLink(Refused):
-    """Raised for a link to a seat that is no longer valid, or that too many devices have followed."""
+    """Raised for a link to a seat that is no longer valid, or to a seat that too many devices hold."""
 
 
 def sit(table: Snapshot, person: Person, seat: Seat, name: str) -> Change:
@@ -92,11 +92,25 @@ def rename(table: Snapshot, person: Person, name: str) -> Change:
     return _change_seats(table, [replace(holder, name=clean_nickname(name)) for holder in mine[:1]]) if mine else Change(table.saved)
 
 
+def find_linked(table: Snapshot, guest: str, token: str) -> SeatHolder:
+    """Return the seat a link leads to; raise InvalidLink if it leads to none, or if too many devices hold the seat.
+
+    An open seat's link never wears out: however many have followed it, one more may.
+    """
+    holder = next((holder for holder in table.saved.seats if holder.token == token), None)
+    full = holder is not None and holder.is_held and len(holder.guests) >= MOST_DEVICES and guest not in holder.guests
+    if holder is None or full:
+        raise InvalidLink("Ce lien n’est plus valable : demandez-en un autre.", "This link is no longer valid: ask for a new one.")
+    return holder
+
+
 def enter_by_link(table: Snapshot, guest: str, token: str) -> Change:
     """Let a guest with a seat's token hold it on this device too; if the seat is open, they are invited to it."""
-    holder = next((holder for holder in table.saved.seats if holder.token == token), None)
-    if holder is None or (len(holder.guests) >= MOST_DEVICES and guest not in holder.guests):
-        raise InvalidLink("Ce lien n’est plus valable : demandez-en un autre.", "This link is no longer valid: ask for a new one.")
+    holder = find_linked(table, guest, token)
+    if guest in holder.guests and guest not in table.saved.away:
+        return Change(table.saved)
+    if len(holder.guests) >= MOST_DEVICES and guest not in holder.guests:  # an open seat's; the one dropped may follow the link again
+        holder = holder.without(table.rng.choice(sorted(holder.guests)))
     return _change_seats(table, [holder.joined_by(guest)])
 
 
