@@ -30,9 +30,9 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = True) -> Iterator[Server]:
+def serving(data: Path, *more: str, before: Sequence[str] = (), told: bool = True, python: str | Path = sys.executable) -> Iterator[Server]:
     """Run a room with its data in a folder; it is stopped cleanly at the end. `before` is a prefix of the command."""
-    command = [*before, sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
+    command = [*before, str(python), "-m", "tableronde.room", "--port", "0", "--no-browser", "--data", str(data), *more]
     command += ["--metrics-token", TOKEN, *LIMITS] if told else []
     log = data.with_suffix(".log")
     with log.open("a") as errors:
