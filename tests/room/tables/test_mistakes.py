@@ -115,6 +115,30 @@ def test_what_cannot_be_shown_is_said_and_the_table_goes_on_after_the_fix(part: 
                     message = line.hear()
 
 
+@pytest.mark.parametrize("part", ["draw", "tell"])
+def test_a_failing_picture_takes_no_data_away(part: str, tmp_path: Path) -> None:
+    """Programs in a seat, programs that watch and requests for data go on to the end of the game."""
+    with room(tmp_path, broken(part)) as (server, ana), Person(server.base) as luc:
+        table = ana.open("pebbles", ME, {"kind": "here", "name": "Bo"})
+        with ana.at(table["id"], feed="facts") as line, luc.at(table["id"], feed="facts") as watching:
+            message = line.hear()
+            while "outcome" not in message:
+                [seat], ply = message["turn"]["to_act"], message["turn"]["ply"]
+                line.say("look", seat=seat)
+                mine = line.until(lambda m, seat=seat: str(seat) in m.get("legal", {}))  # type: ignore[misc]
+                message = line.act(mine["legal"][str(seat)][-1], seat, ply + 1)
+                seen = watching.until(lambda m, ply=ply: m.get("turn", {}).get("ply") == ply + 1)  # type: ignore[misc]
+                assert seen["facts"]["pebbles"] < mine["facts"]["pebbles"]
+                page = ana.web.get(f"{table['url']}.json").json()
+                assert page["facts"] == seen["facts"]
+                assert page["heard"][-1] == seen["heard"][-1]
+        assert page["outcome"]["winners"] == message["outcome"]["winners"]
+        assert ("fault" in page) == (part == "tell")
+        picture = ana.web.get(f"{table['url']}.svg")
+        assert picture.status_code == (503 if part == "draw" else 200)
+        assert traces(server)
+
+
 @pytest.mark.parametrize("part", ["apply", "legal"])
 def test_an_action_over_which_the_rules_fail_is_refused_and_nothing_is_written(part: str, tmp_path: Path) -> None:
     with room(tmp_path, broken(part)) as (server, ana):

@@ -5,6 +5,7 @@ only then published. If it cannot be written, it has not happened.
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -124,8 +125,12 @@ class TableSession:
         )
 
     def has_faded(self) -> bool:
-        """Return whether what the last event showed briefly is gone again."""
-        return self.age >= self.position.sketch(None, ()).lasts
+        """Return whether what the last event showed briefly is gone again; also if the picture fails, as it may not be shown longer."""
+        if not self.box.fading:
+            return False
+        with contextlib.suppress(Faulty), game_code(self.box):
+            return self.age >= self.position.sketch(None, ()).lasts
+        return True
 
     def is_busy(self) -> bool:
         """Return whether the table must stay awake: somebody watches, or something is going on."""

@@ -18,7 +18,7 @@ from tableronde.box import Box
 from tableronde.options import Unfit, options_of
 from tableronde.render.svg import paint
 from tableronde.room.base.encoding import encode
-from tableronde.room.base.faults import Faulty
+from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.ownership import RETRY_CODE
 from tableronde.room.base.refusals import Refused, TooMuch, Trouble
 from tableronde.room.base.replies import Reply
@@ -207,8 +207,9 @@ def _choose_card_theme(request: Request) -> str:
 
 
 def _draw_for_spectators(found: TableSession) -> Scene:
-    """Return what a spectator sees now, without what was shown only briefly."""
-    return found.position.scene(None, ()).after(found.age)
+    """Return what a spectator sees now, without what was shown only briefly; raise Faulty if the game's code fails."""
+    with game_code(found.box):
+        return found.position.scene(None, ()).after(found.age)
 
 
 async def open_table(request: Request) -> Response:
@@ -248,7 +249,9 @@ async def table(request: Request) -> Response:
         also = "" if found.status == "playing" else LAZY_PANELS
         return answer(request, "table", found.box.title[language], data, card=card, also=also)
     async with found.lock:
-        return answer(request, "table", "", page_data.table(found, number(request, "since"), language))
+        with game_code(found.box):
+            data = page_data.table(found, number(request, "since"), language)
+        return answer(request, "table", "", data)
 
 
 async def record(request: Request) -> Response:

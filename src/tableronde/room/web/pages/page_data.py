@@ -8,9 +8,9 @@ from tableronde import bots, options
 from tableronde.box import Box
 from tableronde.game import Json, Seat
 from tableronde.room.base.answers import FinishedAnswer, PlayerAnswer, ReplayAnswer, ReviewPageAnswer
-from tableronde.room.base.faults import game_code
+from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.refusals import Refused
-from tableronde.room.base.replies import both
+from tableronde.room.base.replies import LogLineReply, both
 from tableronde.room.live.perspective import Perspective
 from tableronde.room.media.box_art import cover_of
 from tableronde.room.room import Room
@@ -113,6 +113,7 @@ def table(session: TableSession, since: int | None, language: Language) -> Json:
     game, position = session.table.game, session.position
     first = max(0, session.table.plies - LATEST) if since is None else min(since, session.table.plies)
     last = min(session.table.plies, first + LATEST)
+    told, fault = _log_lines(session, first, last, language)
     return {
         "id": session.id,
         "game": game.slug,
@@ -129,10 +130,20 @@ def table(session: TableSession, since: int | None, language: Language) -> Json:
         "facts": position.facts(None, session.has_faded()),
         "earlier": first,
         "heard": position.heard(None, first, last),
-        "told": position.log_lines(None, first, language, last),
+        "told": told,
         "outcome": outcome(session, language),
         "next": f"/t/{session.saved.next}" if session.saved.next else None,
+        **fault,
     }
+
+
+def _log_lines(session: TableSession, first: int, last: int, language: Language) -> tuple[list[LogLineReply], dict[str, Json]]:
+    """Return events as text; if the game's code fails on one of them, none, and the sentence that says so."""
+    try:
+        with game_code(session.box):
+            return session.position.log_lines(None, first, language, last), {}
+    except Faulty as fault:
+        return [], {"fault": fault.text[language]}
 
 
 def outcome(session: TableSession, language: Language) -> FinishedAnswer | None:
