@@ -85,4 +85,4 @@ def _link_package(name: str, folder: Path) -> None:
         return
     for top in {file.parts[0] for file in files if not file.parts[0].startswith((".", "_"))}:
         if not (folder / top).exists():
-            (folder / top).symlink_to(importlib.metadata.distribution(name).locate_file(top))
+            (folder / top).symlink_to(str(importlib.metadata.distribution(name).locate_file(top)))

@@ -13,7 +13,7 @@ from support.rooms import HERE, ME, Person, serving
 from tableronde.record import Record
 from tableronde.room.room import Room
 from tableronde.room.store.command import main
-from tableronde.room.store.opening import FILE
+from tableronde.room.store.open_store import FILE
 
 DRAWN = {"winners": [0, 1], "reason": "max_plies", "scores": []}
 RESIGNED = {"winners": [1], "reason": "resign", "scores": []}
