@@ -25,6 +25,8 @@ class LogEvent:
 
 ROOM_OPENED: Final = LogEvent("room_opened", INFO, "The room accepts connections.", ("version", "port"))
 ROOM_CLOSED: Final = LogEvent("room_closed", INFO, "The room has closed.")
+NETWORK_OPENED: Final = LogEvent("network_opened", INFO, "The room was opened to the home network.", ("address",))
+NETWORK_CLOSED: Final = LogEvent("network_closed", INFO, "The room was closed to the home network.")
 BACKGROUND_TASK_FAILED: Final = LogEvent(
     "background_task_failed", CRITICAL, "A background task has ended; restart the room.", ("task", "trace")
 )

@@ -22,7 +22,8 @@ from tableronde.room.bus import Bus
 from tableronde.room.exercises.lessons import Lessons
 from tableronde.room.exercises.puzzles import Puzzles
 from tableronde.room.room import Room
-from tableronde.room.web import handlers
+from tableronde.room.web import handlers, home_network
+from tableronde.room.web.home_network import HomeNetwork
 from tableronde.room.web.metrics_endpoint import MetricsEndpoint
 from tableronde.room.web.pages import about_page, assets, game_page, openings_page, printing_page, review_page, rulings_page, seat_page
 from tableronde.room.web.server.middleware import AccessMiddleware
@@ -35,11 +36,18 @@ mimetypes.add_type("font/woff2", ".woff2")  # not known on every system
 
 
 def build(
-    room: Room, names: Iterable[str] = (), proxied: bool = False, numbers: MetricsEndpoint | None = None, bus: Bus | None = None
+    room: Room,
+    names: Iterable[str] = (),
+    proxied: bool = False,
+    numbers: MetricsEndpoint | None = None,
+    bus: Bus | None = None,
+    *,
+    network: HomeNetwork | None = None,
 ) -> AccessMiddleware:
     """Build the application of a room.
 
-    `names` are further host names of the room; `proxied`: it is behind a trusted proxy; `bus`: it is one of many nodes.
+    `names` are further host names of the room; `proxied`: it is behind a trusted proxy; `bus`: it is one of many nodes;
+    `network`: it may be opened to the home network while it runs.
     """
     app = Starlette(
         routes=_routes(),
@@ -52,6 +60,7 @@ def build(
         },
     )
     app.state.room, app.state.metrics_endpoint = room, numbers or MetricsEndpoint(room)
+    app.state.home_network = network
     app.state.lessons, app.state.puzzles = Lessons(room.boxes), Puzzles(room.boxes)
     node = app.state.node = None if bus is None else _make_node(room, bus, app)
     return AccessMiddleware(node.proxy if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
@@ -107,6 +116,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/review/{id}.svg", review_page.review_drawing),
         Route("/review/{id}/chances.json", review_page.chances),
         *_make_routes("/review/{id}", review_page.review),
+        Route("/network.json", home_network.switch, methods=["GET", "POST"]),
         Route("/healthz", handlers.health),
         Route("/readyz", handlers.readiness),
         Route("/metrics", handlers.metrics),

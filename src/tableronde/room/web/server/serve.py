@@ -27,6 +27,7 @@ from tableronde.room.base.setup_job import SetupJob
 from tableronde.room.bus import Bus
 from tableronde.room.room import KEEP, Room
 from tableronde.room.store import StoreTrouble
+from tableronde.room.web.home_network import HomeNetwork, find_network_address
 from tableronde.room.web.metrics_endpoint import MetricsEndpoint
 from tableronde.room.web.routes import build
 from tableronde.room.web.server.connection_limits import ConnectionLimits, raise_descriptors
@@ -88,10 +89,11 @@ def run(plan: Plan) -> int:
     address = f"http://{_choose_shown_host(plan.host)}:{listener.getsockname()[1]}/"
     room.address = address.rstrip("/") if _is_open(plan.host) else ""
     room.printer.setup = SetupJob.from_environment()
-    server = _make_server(room, plan, bus)
+    network = None if _is_open(plan.host) or plan.proxies or plan.bus else HomeNetwork(room)
+    server = _make_server(room, plan, bus, network)
     for number in (signal.SIGINT, signal.SIGTERM):  # a signal that comes before the server handles it must not be missed
         signal.signal(number, server.handle_exit)
-    _announce(address, plan)
+    _announce(address, plan, network.key if network else "")
     _tune_process()
     try:
         server.run(sockets=[listener])
@@ -120,16 +122,38 @@ def _tune_process() -> None:
 class Server(uvicorn.Server):
     """The web server, which also supervises its connections."""
 
-    def __init__(self, config: uvicorn.Config, connection_limits: ConnectionLimits, room: Room, node: "Node | None" = None) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        connection_limits: ConnectionLimits,
+        room: Room,
+        node: "Node | None" = None,
+        network: HomeNetwork | None = None,
+    ) -> None:
         super().__init__(config)
-        self.connection_limits, self.room, self.node = connection_limits, room, node
+        self.connection_limits, self.room, self.node, self.network = connection_limits, room, node, network
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and only then start to install what is missing."""
         await super().startup(sockets)
+        port = sockets[0].getsockname()[1] if sockets else self.config.port
         if not self.should_exit:
-            ROOM_OPENED.log(version=__version__, port=sockets[0].getsockname()[1] if sockets else self.config.port)
+            ROOM_OPENED.log(version=__version__, port=port)
+        if self.network is not None:
+            self.network.attach(self.listen, self._list_connections, port)
         self.room.printer.setup.start()
+
+    async def listen(self, bound: socket.socket) -> asyncio.Server:
+        """Serve another socket as well, until it is closed or the room closes."""
+
+        def make_protocol() -> asyncio.Protocol:
+            protocol: Any = self.config.http_protocol_class
+            made: asyncio.Protocol = protocol(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+            return made
+
+        server = await asyncio.get_running_loop().create_server(make_protocol, sock=bound, backlog=self.config.backlog)
+        self.servers = [*(each for each in self.servers if each.is_serving()), server]
+        return server
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to close the room after a signal."""
@@ -177,14 +201,14 @@ class Server(uvicorn.Server):
         return list(self.server_state.connections)
 
 
-def _make_server(room: Room, plan: Plan, bus: Bus | None) -> Server:
+def _make_server(room: Room, plan: Plan, bus: Bus | None, network: HomeNetwork | None) -> Server:
     room.contact = plan.contact
     raise_descriptors()
     connection_limits = ConnectionLimits(plan.limits, room.metrics, plan.proxies)
     http_protocol: Any = partial(HttpProtocol, connection_limits)
     websocket_protocol: Any = partial(WebSocketProtocol, connection_limits)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
-    app = build(room, names, bool(plan.proxies), MetricsEndpoint(room, plan.metrics_token, plan.metrics_port), bus)
+    app = build(room, names, bool(plan.proxies), MetricsEndpoint(room, plan.metrics_token, plan.metrics_port), bus, network=network)
     config = uvicorn.Config(
         app,
         http=http_protocol,
@@ -197,7 +221,7 @@ def _make_server(room: Room, plan: Plan, bus: Bus | None) -> Server:
         server_header=False,
         timeout_graceful_shutdown=PATIENCE + GRACE,
     )
-    return Server(config, connection_limits, room, app.node)
+    return Server(config, connection_limits, room, app.node, network)
 
 
 def _make_bus(plan: Plan) -> Bus | None:
@@ -220,9 +244,12 @@ def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
     return listener
 
 
-def _announce(address: str, plan: Plan) -> None:
-    """Print the room's address; for the home network also as a QR code."""
+def _announce(address: str, plan: Plan, key: str = "") -> None:
+    """Print the room's address; for the home network also as a QR code. Pages with the key may open the room to the network."""
     print(f"Table Ronde: {address}", flush=True)
+    if key:
+        address += f"#key={key}"
+        print(f"To invite your home network from the page, use this address: {address}", flush=True)
     if _is_open(plan.host):
         segno.make(address).terminal(sys.stdout, compact=True)
     if plan.opens_browser:
@@ -238,7 +265,4 @@ def _choose_shown_host(host: str | None) -> str:
     """Return the address others can use: for "everywhere", this machine's address in its network."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if host and ":" in host else host or LOOPBACK
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only selects the network interface
-        return str(probe.getsockname()[0])
-    return socket.gethostname()
+    return find_network_address() or socket.gethostname()
