@@ -200,7 +200,7 @@ def test_lessons_are_chosen_by_name_or_number() -> None:
 
 def test_a_step_fits_a_window_of_80_by_24() -> None:
     typist, _ = learn("")
-    prompts = [i for i, shown in enumerate(typist.shown) if shown in ("Press Enter to go on. ", "> ")]
+    prompts = [i for i, shown in enumerate(typist.shown) if shown in ("Press Enter to continue. ", "> ")]
     start = 0
     for prompt in prompts:
         screenful = "\n".join(typist.shown[start : prompt + 1]).split("\n")

@@ -89,7 +89,7 @@ def test_a_choice_that_cannot_be_made_is_refused(expression: str, fault: str) ->
     assert link_options(box(), f"[x](option:{expression})") == "x", "a fault of the page does not take it down"
 
 
-@pytest.mark.parametrize(("language", "words"), [("fr", "Jouer ainsi"), ("en", "Play it so")])
+@pytest.mark.parametrize(("language", "words"), [("fr", "Jouer ainsi"), ("en", "Play it this way")])
 def test_a_page_ends_such_a_ruling_with_a_link(language: Language, words: str) -> None:
     page = with_links(box(), PAGE, language)
     assert f"as some read it. [{words}](option:slivers)" in page

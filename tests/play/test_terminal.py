@@ -148,8 +148,8 @@ def test_acting_for_a_seat_out_of_turn() -> None:
 def test_a_curtain_separates_people_with_secrets() -> None:
     _, typist = run(SECRET, "", "1", "", "1", bots=0, setup={"cards": [3, 8]})
     assert [line for line in typist.shown if "Hand the keyboard" in line] == [
-        "Hand the keyboard to Player 1, then Enter. ",
-        "Hand the keyboard to Player 2, then Enter. ",
+        "Hand the keyboard to Player 1, then press Enter. ",
+        "Hand the keyboard to Player 2, then press Enter. ",
     ]
 
 

@@ -20,7 +20,7 @@ from tableronde.text import LANGUAGES, Language, Text, join
 CODE: Final = re.compile(r"`([\w-]+(?:=[^`\s]*)?)`")
 _CITED: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 _ID: Final = re.compile(rf"\b{ID}\b")
-_TO_THE_OTHER: Final = Text("Jouer ainsi", "Play it so")
+_TO_THE_OTHER: Final = Text("Jouer ainsi", "Play it this way")
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def test_r1_everybody_has_a_full_set(seats: int) -> None:
 def test_r1_a_piece_is_there_only_as_often_as_the_set_has_it() -> None:
     table = played(start(), "wedge@5 arrow@0 wedge@6 arrow@1")
     assert facts_of(table, "pieces_left")[0][0]["wedge"] == 0
-    assert "all your pieces of the shape wedge" in refused(table, "wedge@7", "R1")
+    assert "all your wedge pieces" in refused(table, "wedge@7", "R1")
     assert refused(table, "rug@7", "R1").startswith("No shape is called rug")
 
 

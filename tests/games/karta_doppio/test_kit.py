@@ -85,7 +85,7 @@ def face(card: int, side: str) -> dict[Cell, Mark]:
 
 def films() -> Iterator[tuple[int, Page, Box]]:
     cards = iter((*GAME, *OTHERS))
-    for page in titled("Cardoffilm"):
+    for page in titled("Filmcard"):
         yield from ((next(cards), page, cut.box) for cut in page.cuts)
 
 
@@ -106,8 +106,8 @@ def _in_box(inner: Box, outer: Box) -> bool:
 def test_film_is_told_apart_from_paper() -> None:
     said = "".join(page.text for page in whole("a4", "black")[:2])
     assert "Transparentcards:filmforyourkindofprinter(inkjetorlaser),ononeside,notmirrored." in said
-    assert all("Onfilm." in page.text and "(back)" not in page.text for page in titled("Cardoffilm"))
-    assert not any("Onfilm." in page.text for page in whole("a4", "black") if "·Cardoffilm" not in page.text)
+    assert all("Onfilm." in page.text and "(back)" not in page.text for page in titled("Filmcard"))
+    assert not any("Onfilm." in page.text for page in whole("a4", "black") if "·Filmcard" not in page.text)
 
 
 def leaves(page: Page, card: Box) -> dict[Cell, tuple[Spot, Spot]]:
@@ -162,7 +162,7 @@ def test_a_point_has_a_red_disc_and_behind_it_a_blue_diamond() -> None:
 
 
 class Printed(NamedTuple):
-    """A card of paper: what stands on its two faces, and its windows, as seen from the front."""
+    """A paper card: the points on its two faces, and its windows, as seen from the front."""
 
     faces: dict[str, dict[Cell, Mark]]
     windows: set[Cell]
@@ -170,7 +170,7 @@ class Printed(NamedTuple):
 
 @cache
 def papers(paper: PaperName, ink: Ink) -> dict[int, Printed]:
-    pages = titled("Cardofpaper", paper, ink)
+    pages = titled("Papercard", paper, ink)
     cards, found = iter((*GAME, *OTHERS)), {}
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         assert "(back)" in back.text

@@ -25,7 +25,7 @@ CELL: Final = (13.6, 15.0)  # a place of a score track
 NEEDS: Final = (
     Text(
         "du carton rigide sous le plateau et sous les pièces, pour qu’elles se tiennent bien en main",
-        "stiff cardboard under the board and the pieces, so that they are good to hold",
+        "stiff cardboard under the board and the pieces, so that they are easy to hold",
     ),
 )
 STEPS: Final = (
@@ -41,7 +41,7 @@ STEPS: Final = (
     ),
     Text(
         "Si les pièces serrent, imprimez-les avec plus de jeu (l’option « clearance »).",
-        "If the pieces are tight, print them with more air around them (the option “clearance”).",
+        "If the pieces are tight, print them with a larger gap (the option “clearance”).",
     ),
     Text("Chacun prend vingt pièces, une piste de score et un marqueur.", "Everybody takes twenty pieces, a score track and a marker."),
 )

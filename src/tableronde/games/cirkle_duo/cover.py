@@ -1,4 +1,4 @@
-"""The lid of the box: a conjurer's hat, and the four pegs that come out of it."""
+"""The lid of the box: a magician's hat, and the four pegs that come out of it."""
 
 from tableronde.cover import Cover
 from tableronde.scene import Shape, circle, cross, rectangle, regular

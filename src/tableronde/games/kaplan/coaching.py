@@ -21,7 +21,7 @@ _ASKED: Final = {
         "Choisissez une carte : ce qu’elle dit sera noté parmi vos indices.", "Choose a card: what it says will be added to your clues."
     ),
     "ally": Text(
-        "Proposez une alliance, de préférence à qui en a lu beaucoup : vous partagerez tout, le score aussi. Ou n’en proposez pas.",
+        "Proposez une alliance, de préférence à un joueur qui a beaucoup lu : vous partagerez tout, le score aussi. Ou n’en proposez pas.",
         "Offer an alliance, ideally to someone who has read a lot: you will share everything, including the score. Or make no offer.",
     ),
 }

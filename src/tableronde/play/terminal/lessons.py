@@ -15,7 +15,7 @@ from tableronde.play.terminal.terminal_game import WORDS, TerminalGame
 from tableronde.scene import Scene
 from tableronde.text import Text
 
-ON: Final = Text("Entrée pour continuer. ", "Press Enter to go on. ")
+ON: Final = Text("Entrée pour continuer. ", "Press Enter to continue. ")
 OVER: Final = Text("Bravo, vous savez jouer ! Une partie contre un robot : {0}", "Well done, you can play! A game against a bot: {0}")
 
 

@@ -291,7 +291,7 @@ class TerminalGame:
             self.screen.write("\n" * self.screen.size[1])
             name = self._name(seat)
             self.screen.read(
-                Text(f"Passez le clavier à {name}, puis Entrée. ", f"Hand the keyboard to {name}, then Enter. ")[self.screen.language]
+                Text(f"Passez le clavier à {name}, puis Entrée. ", f"Hand the keyboard to {name}, then press Enter. ")[self.screen.language]
             )
         self.shown = seat
 

@@ -93,7 +93,7 @@ def _describe_promise(legal: Sequence[Action], advice: Advice, good: Text) -> Te
         return Text("Un coup y vaut bien mieux que tous les autres.", "One move there is much better than all others.")
     if ahead >= CLEAR:
         return Text("Le meilleur coup s’y trouve.", "The best move is there.")
-    return Text("Plusieurs coups se valent ; l’un d’eux s’y trouve.", "Several moves are as good; one of them is there.")
+    return Text("Plusieurs coups se valent ; l’un d’eux s’y trouve.", "Several moves are equally good; one of them is there.")
 
 
 def _describe_purpose(good: Text) -> Text:

@@ -38,15 +38,15 @@ BOTS: Final = {
     ),
 }
 LEVEL_TEXTS: Final = {
-    "child": (Text("enfant", "child"), Text("découvre le jeu", "discovers the game")),
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "new to the game")),
     "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
     "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
-    "expert": (Text("expert", "expert"), Text("se trompe rarement", "seldom goes wrong")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "rarely makes mistakes")),
     "champion": (Text("champion", "champion"), Text("a gagné des tournois", "has won tournaments")),
     "virtuoso": (Text("virtuose", "virtuoso"), Text("a appris tout seul", "has taught itself")),
     "prodigy": (Text("prodige", "prodigy"), Text("voit loin sans effort", "sees far without effort")),
     "sage": (Text("sage", "sage"), Text("pèse chaque coup", "weighs every move")),
     "visionary": (Text("visionnaire", "visionary"), Text("voit venir de loin", "sees it all coming")),
-    "oracle": (Text("oracle", "oracle"), Text("devine où mène la partie", "foretells where the game leads")),
+    "oracle": (Text("oracle", "oracle"), Text("devine où mène la partie", "sees where the game is heading")),
     "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),
 }

@@ -115,7 +115,7 @@ def _no_piece(state: State, shape: Shape) -> Refusal | None:
     if state.now.left[state.now.mover][state.pieces.shapes.index(shape)]:
         return None
     fr, en = noun(shape).fr, noun(shape).en
-    return Refusal("R1", Text(f"Vous avez déjà posé toutes vos pièces « {fr} ».", f"You have laid all your pieces of the shape {en}."))
+    return Refusal("R1", Text(f"Vous avez déjà posé toutes vos pièces « {fr} ».", f"You have already laid all your {en} pieces."))
 
 
 def _no_spaces(numbers: list[str]) -> Refusal | None:

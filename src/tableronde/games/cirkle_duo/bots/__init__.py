@@ -126,8 +126,8 @@ BOTS: Final[Mapping[str, BotMaker]] = {
     "elephant": partial(MemoryBot, forgetting=0.0, thoughtful=True, reflex=1.0),
 }
 LEVEL_TEXTS: Final = {
-    "child": (Text("enfant", "child"), Text("découvre le jeu", "discovers the game")),
-    "gentle": (Text("distrait", "absent-minded"), Text("oublie vite", "soon forgets")),
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "new to the game")),
+    "gentle": (Text("distrait", "absent-minded"), Text("oublie vite", "forgets quickly")),
     "even": (Text("attentif", "attentive"), Text("retient l’essentiel", "remembers what matters")),
     "sharp": (Text("redoutable", "formidable"), Text("oublie rarement", "seldom forgets")),
     "elephant": (Text("éléphant", "elephant"), Text("n’oublie rien", "forgets nothing")),

@@ -1,4 +1,4 @@
-"""The scene of cirKle × DUO: sixteen conjurer's hats on felt.
+"""The scene of cirKle × DUO: sixteen magician's hats on felt.
 
 A view holds a perfect memory, but a table shows people only the last lift. So nothing here reads `view.known`.
 On screen the lifted hat falls again; in a still picture it stays in the air.

@@ -44,7 +44,7 @@ _OVAL: Final = "M-5 0C-5 -1.9 5 -1.9 5 0C5 1.9 -5 1.9 -5 0Z"
 
 @lru_cache(512)  # most hats have not moved
 def hat(place: int, at: Point, style: str = "", turn: float = 0.0, title: Text = NOTHING, offered: bool = False) -> tuple[Shape, ...]:
-    """A conjurer's hat: all sixteen are identical. The target over it is large enough for a finger."""
+    """A magician's hat: all sixteen are identical. The target over it is large enough for a finger."""
     return (
         Shape(f"hat {place}", _HAT, f"hat {style}", at, turn),
         Shape(f"top {place}", _TOP, f"crown-top {style}", at, turn),

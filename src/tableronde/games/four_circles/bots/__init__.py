@@ -31,10 +31,10 @@ BOTS: Final = {
     ),
 }
 LEVEL_TEXTS: Final = {
-    "child": (Text("enfant", "child"), Text("découvre le jeu", "discovers the game")),
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "new to the game")),
     "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
     "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
-    "expert": (Text("expert", "expert"), Text("se trompe rarement", "seldom goes wrong")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "rarely makes mistakes")),
     "champion": (Text("champion", "champion"), Text("a gagné des tournois", "has won tournaments")),
     "virtuoso": (Text("virtuose", "virtuoso"), Text("a appris tout seul", "has taught itself")),
     "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),

@@ -145,9 +145,9 @@ def judge(game: AnyGame, view: View) -> list[float]:
 
 
 LEVEL_TEXTS: Final = {
-    "child": (Text("enfant", "child"), Text("découvre le jeu", "is discovering the game")),
+    "child": (Text("enfant", "child"), Text("découvre le jeu", "new to the game")),
     "amateur": (Text("amateur", "amateur"), Text("joue avec bon sens", "plays sensibly")),
     "regular": (Text("habitué", "regular"), Text("connaît les pièges", "knows the traps")),
-    "expert": (Text("expert", "expert"), Text("se trompe rarement", "rarely goes wrong")),
+    "expert": (Text("expert", "expert"), Text("se trompe rarement", "rarely makes mistakes")),
     "master": (Text("maître", "master"), Text("ne pardonne rien", "forgives nothing")),
 }

@@ -32,7 +32,7 @@ _FIRST: Final = {  # what the player has to do first
         ),
     ),
     "clue": Refusal("R19", Text("Choisissez d’abord l’indice que vous avez gagné.", "First choose the clue that you have won.")),
-    "ally": Refusal("R28", Text("Proposez d’abord une alliance, ou aucune.", "First offer an alliance, or none.")),
+    "ally": Refusal("R28", Text("Décidez d’abord si vous proposez une alliance.", "First decide whether to offer an alliance.")),
     "answer": Refusal("R28", Text("Répondez d’abord à l’offre d’alliance.", "First answer the offer of alliance.")),
 }
 _LAID: Final = Refusal("R8", Text("Vos dés sont déjà placés pour ce tour.", "Your dice are already placed for this turn."))

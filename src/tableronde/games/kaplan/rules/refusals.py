@@ -78,7 +78,7 @@ _AWAITED = {
     "bet": _say("R9", "C’est le moment de parier.", "It is time to bet."),
     "clue": _say("R19", "Une carte indice doit d’abord être consultée.", "A clue card must be read first."),
     "ally": _say("R28", "On attend qu’un joueur propose une alliance, ou y renonce.", "A player is deciding whether to offer an alliance."),
-    "answer": _say("R28", "On attend la réponse à une offre d’alliance.", "An offer of alliance is waiting for its answer."),
+    "answer": _say("R28", "On attend la réponse à une offre d’alliance.", "An offer of alliance is waiting for an answer."),
 }
 _NOT_YOU = {
     "roll": _say("R7", "Les dés se lancent tout seuls.", "The dice are thrown for you."),

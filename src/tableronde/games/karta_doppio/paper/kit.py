@@ -1,8 +1,8 @@
-"""Karta Doppio on paper: cards of film with points to stick on them, or cards of paper with windows; tokens.
+"""Karta Doppio on paper: film cards with points to stick on, or paper cards with windows; tokens.
 
-A card of film is printed on one side: from behind it is its own mirror image, as Q3 asks, except for the colours. So the points
-are small two-faced discs to stick on, the same for all cards. A card of paper has windows in its empty squares, so that the squares
-below show through as in R12. Leaves do not show through paper: a leaf is laid on every locked square.
+A film card is printed on one side: from behind it is its own mirror image, as Q3 asks, except for the colours. So the points are
+small two-faced discs to stick on, the same for all cards. A paper card has windows in its empty squares, so that the squares below
+show through as in R12. Leaves do not show through paper: a leaf is laid on every locked square.
 """
 
 from collections.abc import Iterator
@@ -65,8 +65,8 @@ def _picture() -> Scene:
 
 def _films() -> Iterator[Component]:
     for name, cards in (
-        (Text("Carte de film", "Card of film"), GAME),
-        (Text("Carte de film (variantes)", "Card of film (variants)"), OTHERS),
+        (Text("Carte sur film", "Film card"), GAME),
+        (Text("Carte sur film (variantes)", "Film card (variants)"), OTHERS),
     ):
         yield from (Component(name, rectangle(*CARD), 1, tuple(_film(card)), note=FILM_NOTE, on=FILM) for card in cards)
 
@@ -134,8 +134,8 @@ def _points() -> Iterator[Component]:
 
 def _papers() -> Iterator[Component]:
     for name, cards in (
-        (Text("Carte de papier", "Card of paper"), GAME),
-        (Text("Carte de papier (variantes)", "Card of paper (variants)"), OTHERS),
+        (Text("Carte en papier", "Paper card"), GAME),
+        (Text("Carte en papier (variantes)", "Paper card (variants)"), OTHERS),
     ):
         yield from (_paper(name, card) for card in cards)
 

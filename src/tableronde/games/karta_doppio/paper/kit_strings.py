@@ -14,12 +14,12 @@ FILM_NOTE: Final = Text(
     "On film. Stick the points on from behind: seen from here, a red disc in every circle, a blue diamond in every diamond.",
 )
 PAPER_NOTE: Final = Text(
-    "Cartes de papier : évidez les fenêtres. Elles remplacent les cartes de film.",
-    "Cards of paper: cut the windows out. They replace the cards of film.",
+    "Cartes en papier : évidez les fenêtres. Elles remplacent les cartes sur film.",
+    "Paper cards: cut the windows out. They replace the film cards.",
 )
 LOCK_NOTE: Final = Text(
-    "Feuilles : avec les cartes de papier, une sur chaque carré recouvert.",
-    "Leaves: with the cards of paper, one on every square that is covered.",
+    "Feuilles : avec les cartes en papier, une sur chaque carré recouvert.",
+    "Leaves: with the paper cards, one on every square that is covered.",
 )
 NEEDS: Final = (
     Text(
@@ -31,15 +31,15 @@ NEEDS: Final = (
 )
 STEPS: Final = (
     Text(
-        "Choisissez : cartes transparentes (film et points à coller), comme dans la boîte, ou cartes de papier à fenêtres. "
+        "Choisissez : cartes transparentes (film et points à coller), comme dans la boîte, ou cartes en papier à fenêtres. "
         "Les seize premières suffisent ; les quatorze autres servent aux variantes.",
-        "Choose: transparent cards (film and points to stick on), as in the box, or cards of paper with windows. "
+        "Choose: transparent cards (film and points to stick on), as in the box, or paper cards with windows. "
         "The first sixteen are enough; the other fourteen are for the variants.",
     ),
     Text(
-        "Cartes de film : imprimez d’un seul côté, sans effet miroir, et découpez. Rien n’est à imprimer au dos : vue de derrière, "
+        "Cartes sur film : imprimez d’un seul côté, sans effet miroir, et découpez. Rien n’est à imprimer au dos : vue de derrière, "
         "une carte est son propre reflet.",
-        "Cards of film: print on one side, not mirrored, and cut them out. Nothing is printed on the back: seen from behind, a card is "
+        "Film cards: print on one side, not mirrored, and cut them out. Nothing is printed on the back: seen from behind, a card is "
         "its own mirror image.",
     ),
     Text(
@@ -51,10 +51,10 @@ STEPS: Final = (
         "the colours exchanged.",
     ),
     Text(
-        "Cartes de papier : imprimez recto verso, découpez, puis évidez les trois fenêtres de chaque carte. On voit à travers ce qui est "
+        "Cartes en papier : imprimez recto verso, découpez, puis évidez les trois fenêtres de chaque carte. On voit à travers ce qui est "
         "dessous, et un point cache ce qu’il recouvre : c’est bien la règle (R12). Seule la deuxième feuille ne se voit pas : posez une "
         "petite feuille sur chaque carré recouvert ; où il y en a une, le carré est verrouillé.",
-        "Cards of paper: print on both sides, cut them out, then cut out the three windows of each card. What lies below shows through, "
+        "Paper cards: print on both sides, cut them out, then cut out the three windows of each card. What lies below shows through, "
         "and a point hides what it covers: that is the rule (R12). Only the second leaf cannot be seen: lay a small leaf on every square "
         "that is covered; where there is one, the square is locked.",
     ),

@@ -34,7 +34,7 @@ _ALONE_EVEN_BY_CORNERS: Final = Text(
     "Une carte doit en recouvrir une autre ou la toucher, au moins par un coin.",
     "A card must overlap another one or touch it, at least by a corner.",
 )
-_NOWHERE: Final = Text("La carte n’a aucune place dans ce sens.", "The card has no place this way round.")
+_NOWHERE: Final = Text("Dans ce sens, la carte n’entre nulle part.", "The card fits nowhere this way round.")
 _LAST: Final = Text(
     "La dernière carte doit recouvrir au moins un carré : le simple contact ne suffit pas.",
     "The last card must overlap at least one square: contact alone is not enough.",

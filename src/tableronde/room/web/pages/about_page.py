@@ -46,8 +46,8 @@ PARTS: Final = (
         Text("Les droits des auteurs", "The rights of authors"),
         (
             Text(
-                "Nous jouons des règles. Les textes de ces pages sont les nôtres ; ceux des livrets ne sont pas recopiés.",
-                "We play rules. The texts on these pages are our own; those of the booklets are not copied.",
+                "Nous suivons les règles sans recopier les livrets : les textes de ces pages sont les nôtres.",
+                "We follow the rules without copying the booklets: the texts on these pages are our own.",
             ),
             Text(
                 "Les plateaux, les cartes et les pièces sont dessinés ici, trait par trait : nous n’utilisons ni photographies, ni pages "
@@ -56,7 +56,7 @@ PARTS: Final = (
             ),
             Text(
                 "Nous nommons ceux qui ont fait chaque jeu, pour autant que nous le sachions. Un auteur, un illustrateur ou un éditeur qui "
-                "souhaite être nommé autrement, ou voir son jeu retiré, n’a qu’à nous écrire : nous le ferons.",
+                "souhaite être nommé autrement, ou voir son jeu retiré, n’a qu’à nous écrire : ce sera fait.",
                 "We name the people who made each game, as far as we know them. Authors, illustrators or publishers who wish to be listed "
                 "otherwise, or to have their game removed, need only write to us: we will do it.",
             ),

@@ -22,12 +22,12 @@ TITLE: Final = Text("Nos lectures du livret", "How we read the booklet")
 INTRO: Final = Text(
     "Ce que le livret laisse ouvert, ou que nous jouons autrement : pour chaque point, ce qu’il dit, ce que nous jouons et pourquoi. "
     "Quand une option permet l’autre lecture, un lien ouvre une nouvelle table qui la joue.",
-    "What the booklet leaves open, or what we play in another way: for each point what it says, what we play, and why. "
-    "Where an option plays the other reading, a link opens a new table that does.",
+    "Points that the booklet leaves open, or that we play differently: for each one, what it says, what we play, and why. "
+    "If an option allows the other reading, a link opens a new table that plays it.",
 )
 NONE: Final = Text("Ce jeu n’en compte aucune.", "This game has none.")
 SEE: Final = Text("Voir ", "See ")
-PLAY: Final = Text("Jouer ainsi", "Play it so")
+PLAY: Final = Text("Jouer ainsi", "Play it this way")
 OPTIONS: Final = Text("Les options", "The options")
 
 
