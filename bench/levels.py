@@ -4,7 +4,8 @@ Each row shows the stronger bot's share of the wins with its 95 % interval, and 
 
 python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
     [--seconds S] [--against BOT ...] [--players N] [--option NAME=VALUE ...] [--json]
-python bench/levels.py GAME --pair STRONGER WEAKER …      two levels, or with other numbers of simulations: master:9500 champion:10000
+python bench/levels.py GAME --pair STRONGER WEAKER …      two levels, or with other numbers of simulations: master:9500 champion:10000,
+                                                          or bots of your own: FILE.py:CLASS, 'cmd:./mybot --flag'
 """
 
 import argparse
@@ -23,7 +24,9 @@ from tableronde.shelf import find
 
 def with_levels(box: Box, names: list[str]) -> Box:
     """Return the box with these levels added: `master:9500` is the master with that many simulations."""
-    return replace(box, bots={**box.bots, **{name: _thinking(box, *name.split(":")) for name in names if ":" in name}})
+    return replace(
+        box, bots={**box.bots, **{name: _thinking(box, *name.split(":")) for name in names if name.partition(":")[0] in box.bots}}
+    )
 
 
 def _thinking(box: Box, name: str, simulations: str) -> BotMaker:

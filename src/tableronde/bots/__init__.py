@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tableronde.bots.bot import Bot, BotMaker
+from tableronde.bots.program import PREFIX, find_program
 from tableronde.bots.search import SearchBot
 from tableronde.bots.simple import GreedyBot, RandomBot
 from tableronde.box import Box
@@ -17,7 +18,7 @@ LEVEL_TEXTS: Mapping[str, tuple[Text, Text]] = {
     "search": (Text("réfléchi", "thoughtful"), Text("cherche un peu plus loin", "looks a little further ahead")),
 }
 
-guests: dict[str, str] = {}  # bots that the host added with --bot: FILE:CLASS, by level
+guests: dict[str, str] = {}  # bots that the host added with --bot: FILE:CLASS or cmd:PROGRAM, by level
 
 
 def levels(box: Box) -> Mapping[str, BotMaker]:
@@ -45,7 +46,7 @@ def describe_levels(box: Box) -> dict[str, tuple[Text, Text]]:
 
 
 def invite(name: str, place: str) -> None:
-    """Let a room offer a host's own bot (`my_agent.py:Agent`) as a level of that name; LookupError if there is no such bot."""
+    """Let a room offer a host's own bot (`my_agent.py:Agent` or `cmd:./mybot`) as a level of that name; LookupError if there is none."""
     if not re.fullmatch("[a-z0-9][a-z0-9-]{0,30}", name):
         raise LookupError(f"a bot's name consists of lowercase letters, digits and hyphens, not {name!r}")
     _loaded(place)
@@ -53,7 +54,7 @@ def invite(name: str, place: str) -> None:
 
 
 def find(box: Box, name: str) -> BotMaker:
-    """Find a bot by name: a level of the game, or a class named as `my_agent.py:Agent` or `my.module:Agent`.
+    """Find a bot by name: a level of the game, a class (`my_agent.py:Agent`, `my.module:Agent`) or a program (`cmd:./mybot --flag`).
 
     LookupError with a sentence if there is none. Never pass names from the network: a file that is named is run.
     """
@@ -61,12 +62,14 @@ def find(box: Box, name: str) -> BotMaker:
     if name in makers:
         return makers[name]
     if ":" not in name:
-        raise LookupError(f"{box.slug} has no bot {name!r}; it has {', '.join(makers)}, or your own as FILE.py:CLASS")
+        raise LookupError(f"{box.slug} has no bot {name!r}; it has {', '.join(makers)}, or your own as FILE.py:CLASS or cmd:PROGRAM")
     return _loaded(name)
 
 
 def _loaded(place: str) -> BotMaker:
-    """Load a bot's class from a file, a folder or a module; LookupError if it is not there, Fault if its code fails."""
+    """Load a bot's class from a file, a folder or a module, or find its program; LookupError if there is none, Fault if its code fails."""
+    if place.startswith(PREFIX):
+        return find_program(place)
     where, _, attribute = place.rpartition(":")
     maker = getattr(loader.find(where), attribute, None)
     if not callable(maker):

@@ -18,6 +18,7 @@ class Bot(ABC):
     pause: float = 0.0  # seconds a person would take before this choice, in games of speed
     hears: int | None = None  # how many of the latest events it needs; None: all. A room passes no more
     value: float | None = None  # its estimate after its last choice: its share of the win, from 0 to 1
+    fault: str = ""  # why its last choice was made at random instead of by its program; empty if it was not
 
     def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random, seconds: float = 1.0) -> None:
         """Create a bot for that seat, which may think for about this many seconds a choice."""

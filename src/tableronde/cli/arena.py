@@ -6,11 +6,14 @@ from contextlib import nullcontext
 from functools import partial
 from math import comb
 from pathlib import Path
+from typing import Final
 
 from tableronde.cli.arguments import A_GAME, options, options_arguments, shelf
 from tableronde.cli.bounded_numbers import seats, seconds, seed, whole
 from tableronde.cli.progress_bar import bar
 from tableronde.play import arena
+
+FAULTS_SHOWN: Final = 5  # of a bot, the most frequent first
 
 
 def parser() -> ArgumentParser:
@@ -18,7 +21,10 @@ def parser() -> ArgumentParser:
     parser = ArgumentParser("tableronde arena")
     parser.add_argument("game", help=A_GAME)
     parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help="a level or your own (FILE.py:CLASS) for each seat; more with --players: all meet all"
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="a level or your own (FILE.py:CLASS or 'cmd:PROGRAM …') for each seat; more with --players: all meet all",
     )
     parser.add_argument("--players", type=seats, help="seats at a table (default: one for each bot)")
     parser.add_argument("--games", type=whole(1, 10**6), default=20, help="games of each match, seats rotating after each (default: 20)")
@@ -59,6 +65,8 @@ def _show(tally: arena.Tally) -> None:
     for i, name in enumerate(tally.names):
         low, high = tally.interval(i)
         print(f"  {name:12} {100 * tally.share(i):5.1f} % of the wins  (95 %: {100 * low:.1f} to {100 * high:.1f})")
+        for fault, times in tally.faults[i].most_common(FAULTS_SHOWN):
+            print(f"    forfeited {times} turn{'s' * (times > 1)}: {fault}")
     by_seat = ", ".join(f"{seat}: {100 * won / max(1, tally.games):.1f} %" for seat, won in enumerate(tally.by_seat))
     print(f"  by seat: {by_seat}; seat that acted first: {100 * tally.first / max(1, tally.games):.1f} %")
     print("  ended by: " + ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common()))

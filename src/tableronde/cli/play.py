@@ -27,7 +27,9 @@ def parser() -> ArgumentParser:
     parser.add_argument(
         "--people", type=whole(0, 99), default=1, help="how many of them play at this keyboard; the others are bots (default: 1)"
     )
-    parser.add_argument("--bot", default="search", help="the bots' level, or your own bot as FILE.py:CLASS (default: search)")
+    parser.add_argument(
+        "--bot", default="search", help="the bots' level, or your own bot as FILE.py:CLASS or 'cmd:PROGRAM …' (default: search)"
+    )
     parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (default: 1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="continue a saved game")
     parser.add_argument("--seed", type=seed, help="deal and roll the same with the same seed")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.bots.improvised_words import improvised
+from tableronde.bots.program import PREFIX, ProgramBot, describe_program
 from tableronde.box import Box
 from tableronde.game import CHANCE, Event, Json, Outcome, Seat
 from tableronde.plugins import loader
@@ -42,6 +43,7 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     plies: int = 0
     places: list[tuple[int, ...]] = field(default_factory=list)  # of each game, by bot: 1 for winners, 2 for the others
+    faults: list[Counter[str]] = field(default_factory=list)  # the turns a bot forfeited, by bot and reason
 
     def share(self, bot: int) -> float:
         """Return the part of the games a bot has won."""
@@ -49,11 +51,15 @@ class Tally:
 
     def json(self) -> dict[str, Json]:
         """Return the tally as JSON."""
-        shares = [{"bot": name, "share": self.share(i), "interval": list(self.interval(i))} for i, name in enumerate(self.names)]
+        shares: list[Json] = [self._bot_json(i, name) for i, name in enumerate(self.names)]
         by_seat = [won / max(1, self.games) for won in self.by_seat]
         first = {"share": self.first / max(1, self.games), "interval": list(wilson(self.first, self.games))}
         head: dict[str, Json] = {"games": self.games, "plies": self.plies, "bots": shares}
         return {**head, "by_seat": by_seat, "first": first, "reasons": dict(self.reasons)}
+
+    def _bot_json(self, bot: int, name: str) -> Json:
+        forfeits: dict[str, Json] = dict(self.faults[bot]) if self.faults else {}
+        return {"bot": name, "share": self.share(bot), "interval": list(self.interval(bot)), "forfeits": forfeits}
 
     def interval(self, bot: int) -> tuple[float, float]:
         """Return the 95 % confidence interval of a bot's share (Wilson)."""
@@ -115,7 +121,7 @@ def match(
     """
     pairing = Pairing(box, tuple(names), options, seed, seconds, keep is not None)
     _check(pairing)
-    tally = Tally(pairing.names, shares=[0.0] * len(names), by_seat=[0.0] * len(names))
+    tally = Tally(pairing.names, shares=[0.0] * len(names), by_seat=[0.0] * len(names), faults=[Counter() for _ in names])
     for done, result in enumerate(_results(pairing, games, processes), 1):
         _count(tally, result)
         if keep and result.record:
@@ -180,6 +186,7 @@ class Result(NamedTuple):
     plies: int
     starter: Seat  # the seat that acted first
     record: Record | None = None
+    faults: tuple[Counter[str], ...] = ()  # of the bot in each seat
 
 
 def _game(pairing: Pairing, i: int) -> Result:
@@ -193,12 +200,15 @@ def _game(pairing: Pairing, i: int) -> Result:
         player.seconds = player.seconds if pairing.seconds is None else pairing.seconds
     outcome = play(table, players, Random(f"{seed} luck {i}"))
     record = _signed(table.record(), [pairing.names[bot] for bot in order]) if pairing.recorded else None
-    return Result(order, outcome, table.plies, next((actor for actor, _ in table.events if actor != CHANCE), 0), record)
+    starter = next((actor for actor, _ in table.events if actor != CHANCE), 0)
+    faults = tuple(player.faults if isinstance(player, ProgramBot) else Counter[str]() for player in players)
+    return Result(order, outcome, table.plies, starter, record, faults)
 
 
 def _signed(record: Record, names: list[str]) -> Record:
-    """Return the record with the bot of each seat in its notes: a level by its name, an outside bot by its class."""
-    return replace(record, notes={**record.notes, "bots": [name.rpartition(":")[2] for name in names]})
+    """Return the record with the bot of each seat in its notes: a level by its name, an outside bot by its class or its program."""
+    signatures = [describe_program(name) if name.startswith(PREFIX) else name.rpartition(":")[2] for name in names]
+    return replace(record, notes={**record.notes, "bots": signatures})
 
 
 def _count(tally: Tally, result: Result) -> None:
@@ -207,6 +217,8 @@ def _count(tally: Tally, result: Result) -> None:
     tally.plies += result.plies
     tally.reasons[result.outcome.reason] += 1
     tally.places.append(tuple(1 if bot in winners else 2 for bot in range(len(tally.names))))
+    for seat, faults in enumerate(result.faults):
+        tally.faults[result.order[seat]].update(faults)
     for seat in result.outcome.winners:
         tally.shares[result.order[seat]] += 1 / len(winners)
         tally.by_seat[seat] += 1 / len(winners)

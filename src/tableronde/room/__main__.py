@@ -2,9 +2,11 @@
 
 import argparse
 import os
+import re
 import sys
 
 from tableronde import bots
+from tableronde.bots.program import PREFIX, describe_program, find_program
 from tableronde.cli.bounded_numbers import whole
 from tableronde.room.base.limits import Limits
 from tableronde.room.bus import parse_address as bus_address
@@ -30,7 +32,13 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes for bots (one less than there are cores)")
     parser.add_argument("--game", action="append", default=[], help="add a game to the shelf: its file, folder or module")
-    parser.add_argument("--bot", action="append", default=[], metavar="NAME=FILE:CLASS", help="offer your own bot as a level")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=FILE:CLASS",
+        help="offer your own bot as a level, also as NAME='cmd:PROGRAM …'",
+    )
     parser.add_argument("--name", action="append", default=[], help="accept requests for this host name, for a room behind a proxy")
     parser.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="trust this proxy to say where requests come from")
     parser.add_argument(
@@ -55,8 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         limits = Limits.parse(chosen.limit)
         for text in chosen.bot:
-            name, _, place = text.partition("=")
-            bots.invite(name, place)
+            bots.invite(*_read_bot(text))
     except (ValueError, LookupError) as error:
         parser.error(str(error))
     if chosen.bus and not chosen.store:
@@ -80,6 +87,15 @@ def main(arguments: list[str] | None = None) -> int:
         shares_port=chosen.share_port,
     )
     return run(plan)
+
+
+def _read_bot(text: str) -> tuple[str, str]:
+    """Parse a bot to offer into its name and its place; a program without a name is called like its file."""
+    if text.startswith(PREFIX):
+        find_program(text)
+        return re.sub("[^a-z0-9]+", "-", describe_program(text).lower()).strip("-"), text
+    name, _, place = text.partition("=")
+    return name, place
 
 
 def parse_days(text: str) -> int:

@@ -129,7 +129,10 @@ class TerminalGame:
         return False
 
     def _advice(self, bot: Bot, seat: Seat) -> Action | None:
-        return bot.choose(self.table.view(seat), self.table.heard(seat), self.table.legal()[seat])
+        action = bot.choose(self.table.view(seat), self.table.heard(seat), self.table.legal()[seat])
+        if bot.fault:
+            self.screen.say(f"Ce robot a joué au hasard : {bot.fault}.", f"This bot played at random: {bot.fault}.")
+        return action
 
     def _ask(self, people: list[Seat]) -> None:
         """Let the people at the keyboard act: several race to answer, or choose in turn if others may not see their choices."""

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from tableronde import bots
 from tableronde.bots import Bot
+from tableronde.bots.program import ProgramFault
 from tableronde.box import Box
 from tableronde.game import Action, Event, Json, Seat
 from tableronde.play.review import MoveValues, advisers, foresee, opinion, outlook
@@ -147,6 +148,8 @@ def choose_action(task: WorkerTask) -> WorkerResult:
     """Return what the bot would do."""
     bot = _make_bot(task, task.level)
     action = bot.choose(task.view, task.heard, task.legal)
+    if fault := getattr(bot, "fault", ""):
+        raise ProgramFault(fault)
     return WorkerResult(action, float(getattr(bot, "pause", 0.0)), bot.hears)
 
 
