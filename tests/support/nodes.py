@@ -96,6 +96,7 @@ class Small:
             metrics=self.metrics,
             backlog=self.backlog,
             counts=[],
+            boxes={},
             hand_over=self._hand_over,
         )
         self.node = Node(cast(Room, room), self.bus, app)

@@ -21,7 +21,7 @@ from tableronde.room.base.limits import Backlog, ConnectionCounts, Gates, Limits
 from tableronde.room.base.log_events import TABLE_OPENED, TABLES_FORGOTTEN
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.base.metrics import Metrics
-from tableronde.room.base.ownership import MovedElsewhere
+from tableronde.room.base.ownership import MovedElsewhere, OtherVersion
 from tableronde.room.base.refusals import Refused
 from tableronde.room.bus import Bus
 from tableronde.room.media.box_art import BoxArt
@@ -314,6 +314,8 @@ class Room:
         """Load a table from the store. It is replayed in a thread, because a long game takes a while."""
         with contextlib.suppress(StoreFault):  # a table can be viewed even if the visit cannot be noted
             await self.store.write(Write(id, seen=time.time()))
+        if self.leases is not None and (known := self.leases.find_avoided(id)) is not None:
+            raise OtherVersion(known.game, known.edition)
         fence = 0 if self.leases is None else await self.leases.claim_fence(id)
         try:
             kept = await self.store.load(id)
@@ -326,6 +328,7 @@ class Room:
             restored = await loop.run_in_executor(self._replaying, self._restore, id, kept)
         except (BrokenRecord, LookupError) as error:
             await self._release(id)
+            self._check_version(id, kept)
             raise LookupError(f"This table can no longer be played: {error}.") from None
         if self.leases is not None:
             if not self.leases.owns(id, fence):
@@ -337,6 +340,15 @@ class Room:
         """Release a table that cannot be played here; another node may have its game."""
         if self.leases is not None:
             await self.leases.release([id])
+
+    def _check_version(self, id: str, kept: StoredTable) -> None:
+        """Raise OtherVersion if other nodes may have the game or the edition of a table that cannot be played here."""
+        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):  # damaged
+            record = read_header(kept.docs).record
+            game, edition = str(record["game"]), int(record["edition"])
+            if self.leases is not None and not (game in self.boxes and self.boxes[game].has_edition(edition)):
+                self.leases.avoid(id, OtherVersion(game, edition))
+                raise OtherVersion(game, edition)
 
     def _restore(self, id: str, kept: StoredTable) -> TableSession:
         """Restore a table from the store; raise Faulty if its game's code fails."""

@@ -45,6 +45,13 @@ def _wait_for(node: Server, name: str, value: int) -> None:
             time.sleep(0.1)
 
 
+def _wait_until_ready(operator: Person) -> None:
+    end = time.monotonic() + 30
+    while (found := operator.web.get("/readyz")).status_code != 200:
+        assert time.monotonic() < end, found.text
+        time.sleep(0.05)
+
+
 def test_every_page_of_a_table_is_the_same_at_every_node(pair: tuple[Server, Server]) -> None:
     with Person(pair[0].base) as ana, Person(pair[1].base) as luc:
         table = ana.open("four-circles", ME, OPEN)
@@ -276,7 +283,7 @@ def test_a_leaving_node_says_so_first(postgres: str, tmp_path: Path) -> None:
     try:
         with serving(tmp_path / "data", "--store", url, "--bus", nats.url, "--workers", "1", "--limit", "leaving_seconds=2") as node:
             with Person(node.base) as operator:
-                assert operator.web.get("/readyz").status_code == 200
+                _wait_until_ready(operator)
                 node.process.send_signal(signal.SIGTERM)
                 end = time.monotonic() + 30
                 while (ready := operator.web.get("/readyz")).status_code == 200:

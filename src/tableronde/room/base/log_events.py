@@ -86,6 +86,24 @@ BUS_MESSAGES_DROPPED: Final = LogEvent(
     "bus_messages_dropped", WARNING, "Messages of the bus were dropped because this node cannot keep up."
 )
 BUS_MESSAGE_INVALID: Final = LogEvent("bus_message_invalid", ERROR, "A message on the bus cannot be read.", ("fault",))
+BUS_MESSAGE_UNSEALED: Final = LogEvent("bus_message_unsealed", ERROR, "A message on the bus was not sealed by this room.", ("fault",))
+BUS_MESSAGE_REPLAYED: Final = LogEvent("bus_message_replayed", ERROR, "A message on the bus was repeated by somebody; it was ignored.")
+BUS_PROTOCOL_UNKNOWN: Final = LogEvent(
+    "bus_protocol_unknown", ERROR, "A message on the bus has another protocol; stop all nodes, update them, and start them.", ("number",)
+)
+BUS_UNPROTECTED: Final = LogEvent(
+    "bus_unprotected", WARNING, "The bus is reached over a network without a password or without TLS.", ("fault",)
+)
+BUS_SPLIT: Final = LogEvent(
+    "bus_split",
+    WARNING,
+    "The store names living nodes that are not heard on this bus; compare the bus and the seals of all nodes.",
+    ("nodes",),
+)
+BUS_WHOLE: Final = LogEvent("bus_whole", INFO, "All living nodes are heard on the bus again.")
+NODES_DIFFER: Final = LogEvent(
+    "nodes_differ", WARNING, "Another node has other games or editions; install the same on all nodes.", ("node", "games", "versions")
+)
 
 LIBRARY_MESSAGE: Final = LogEvent("library_message", ERROR, "", ("logger", "trace"))  # the sentence is the library's own
 

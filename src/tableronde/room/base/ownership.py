@@ -15,6 +15,17 @@ class MovedElsewhere(Refused):
         super().__init__("Un instant : la table est reprise ailleurs.", "One moment: the table is being taken over elsewhere.")
 
 
+class OtherVersion(Refused):
+    """The game or the edition of the table is not installed on this node; another one may have it."""
+
+    def __init__(self, game: str, edition: int) -> None:
+        super().__init__(
+            "Cette table se joue avec une autre version du jeu, absente de cette machine pour l’instant. Réessayez dans un moment.",
+            "This table is played by another version of the game, which is not available here right now. Try again in a moment.",
+        )
+        self.game, self.edition = game, edition
+
+
 class Ownership(Protocol):
     """The ownership of tables, as a table sees it."""
 

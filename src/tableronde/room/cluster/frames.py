@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 Message = dict[str, Any]
+PROTOCOL: Final = 1  # the number of the protocol of frames; nodes say it with each beat
 _TABLE: Final = re.compile(r"/(?:t|replay|review|games)/([A-Za-z0-9_-]{22})(?:[./].*)?")
 _SCOPE_KEYS: Final = frozenset(
     ("type", "method", "path", "raw_path", "query_string", "headers", "client", "server", "scheme", "http_version", "root_path")
@@ -95,21 +96,34 @@ class Left(Struct, array_like=True, tag=9):
 Frame = Open | FromClient | ToClient | Broadcast | Acknowledged | Delivered | Moved | Closed | Probe | Left
 
 
+class About(Struct, array_like=True):
+    """What a node says of itself with each beat: the number of this protocol, its version, and the editions of its games."""
+
+    protocol: int = PROTOCOL
+    version: str = ""
+    games: dict[str, list[int]] = {}
+
+    def plays(self, game: str, edition: int) -> bool:
+        """Return whether the node has an edition of a game."""
+        return edition in self.games.get(game, ())
+
+
 class Envelope(Struct, array_like=True):
     """Frames from one node to another. The epoch grows whenever the sender was cut off from the bus, which ends its older streams."""
 
     sender: str
     epoch: int
     frames: list[Frame]
+    about: About | None = None  # older nodes send none, and ignore it
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(Envelope)
 
 
-def encode_envelope(sender: str, epoch: int, frames: Sequence[Frame]) -> bytes:
+def encode_envelope(sender: str, epoch: int, frames: Sequence[Frame], about: About | None = None) -> bytes:
     """Encode an envelope."""
-    return _ENCODER.encode(Envelope(sender, epoch, list(frames)))
+    return _ENCODER.encode(Envelope(sender, epoch, list(frames), about))
 
 
 def decode_envelope(data: bytes) -> Envelope:

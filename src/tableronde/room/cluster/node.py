@@ -2,14 +2,30 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from starlette.types import ASGIApp
 
+from tableronde import __version__
+from tableronde.box import Box
+from tableronde.room.base.logs import watch
 from tableronde.room.base.packets import Packet
 from tableronde.room.bus import Bus
-from tableronde.room.cluster.frames import Acknowledged, Broadcast, Closed, Delivered, Frame, FromClient, Moved, Open, Probe, ToClient
+from tableronde.room.cluster.bus_health import BusHealth
+from tableronde.room.cluster.frames import (
+    About,
+    Acknowledged,
+    Broadcast,
+    Closed,
+    Delivered,
+    Frame,
+    FromClient,
+    Moved,
+    Open,
+    Probe,
+    ToClient,
+)
 from tableronde.room.cluster.peers import Peers
 from tableronde.room.cluster.proxied_streams import ProxiedStream, ProxiedStreams
 from tableronde.room.cluster.proxy import MOVE, Proxy
@@ -23,10 +39,11 @@ GOODBYE_SECONDS: Final = 3.0  # time for guests to move to another node
 class Node:
     """One of many nodes of a room. Its `proxy` wraps the application."""
 
-    def __init__(self, room: Room, bus: Bus, app: ASGIApp) -> None:
+    def __init__(self, room: Room, bus: Bus, app: ASGIApp, bus_warning: str = "") -> None:
         assert room.leases is not None, "nodes share a store"
         self.room, self.leases = room, room.leases
-        self.peers = Peers(bus, room.node)
+        self.peers = Peers(bus, room.node, About(version=__version__, games=_list_games(room.boxes)))
+        self.bus_health = BusHealth(self.peers, self.leases, bus_warning)
         self.streams = ProxiedStreams(self.peers)
         self.router = Router(self.leases, self.peers)
         self.remote_clients = RemoteClients(self.peers, app, self.leases)
@@ -38,9 +55,11 @@ class Node:
     async def running(self) -> AsyncIterator[None]:
         """Take part in the cluster while the context lasts."""
         await self.peers.open()
+        watching = watch(asyncio.create_task(self.bus_health.watch(), name="bus health"))
         try:
             yield
         finally:
+            watching.cancel()
             await self.remote_clients.close()
             await self.peers.close()
 
@@ -149,3 +168,8 @@ class Node:
             stream.probe()
         for client in tuple(self.remote_clients.clients.values()):
             client.probe()
+
+
+def _list_games(boxes: Mapping[str, Box]) -> dict[str, list[int]]:
+    """Return the editions of each game of this node."""
+    return {slug: sorted(box.editions or [box.rules.edition]) for slug, box in boxes.items()}

@@ -6,16 +6,17 @@ gone until it is heard again. Whether it still owns its tables is for the store 
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
 import msgspec
 
-from tableronde.room.base.log_events import BUS_MESSAGE_INVALID, NODE_SILENT
+from tableronde.room.base.log_events import BUS_MESSAGE_INVALID, NODE_SILENT, NODES_DIFFER
 from tableronde.room.base.logs import watch
 from tableronde.room.bus import Bus
 from tableronde.room.cluster.frames import (
+    About,
     Broadcast,
     Frame,
     FromClient,
@@ -37,9 +38,11 @@ MAX_BYTES_PER_CHARACTER: Final = 4  # in UTF-8
 class Peers:
     """This node's connection to the others."""
 
-    def __init__(self, bus: Bus, node: str) -> None:
-        self.bus, self.node = bus, node
+    def __init__(self, bus: Bus, node: str, about: About | None = None) -> None:
+        self.bus, self.node, self.about = bus, node, about or About()
         self.epoch = 0
+        self.has_heard_itself = False  # whether a beat of this node has come back, so that the bus works in both directions
+        self.abouts: dict[str, About] = {}  # what the other nodes have said of themselves
         self.on_frame: Callable[[str, Frame], None] = _ignore_frame
         self.on_lost: Callable[[str | None], None] = _ignore_node  # all streams with a node (None: with all nodes) are lost
         self.on_beat: Callable[[], None] = _ignore_beat  # called at each beat
@@ -112,7 +115,10 @@ class Peers:
             BUS_MESSAGE_INVALID.log(fault=str(error))
             return
         if envelope.sender == self.node:
+            self.has_heard_itself = True
             return
+        if envelope.about is not None:
+            self._compare(envelope.sender, envelope.about)
         at, epoch = self._last_seen.get(envelope.sender, (0.0, envelope.epoch))
         if envelope.epoch < epoch:
             return  # sent before it was cut off; it has given these streams up
@@ -140,7 +146,7 @@ class Peers:
         """Send beats and notice silent nodes. A node that was suspended itself listens first."""
         last = monotonic()
         while True:
-            await self.bus.publish(NODES, encode_envelope(self.node, self.epoch, ()))
+            await self.bus.publish(NODES, encode_envelope(self.node, self.epoch, (), self.about))
             self.on_beat()
             await asyncio.sleep(BEAT_SECONDS)
             now = monotonic()
@@ -150,8 +156,18 @@ class Peers:
                     self._forget_node(node)
             last = now
 
+    def _compare(self, node: str, about: About) -> None:
+        """Remember what a node says of itself, and log once how its games differ from those of this node."""
+        if self.abouts.get(node) == about:
+            return
+        self.abouts[node] = about
+        games = describe_differences(self.about.games, about.games)
+        if games and self.about.games:
+            NODES_DIFFER.log(node=node, games=games, versions=f"{self.about.version} here, {about.version} there")
+
     def _forget_node(self, node: str) -> None:
         del self._last_seen[node]
+        self.abouts.pop(node, None)
         self.on_lost(node)
 
     def _on_cut_off(self) -> None:
@@ -159,6 +175,20 @@ class Peers:
         self.epoch += 1
         self._out.clear()
         self.on_lost(None)
+
+
+def describe_differences(here: Mapping[str, list[int]], there: Mapping[str, list[int]]) -> str:
+    """Describe which games two nodes do not have in the same editions."""
+    told = []
+    for game in sorted({*here, *there}):
+        mine, theirs = here.get(game, []), there.get(game, [])
+        if mine != theirs:
+            told.append(f"{game}: {_list_editions(mine)} here, {_list_editions(theirs)} there")
+    return "; ".join(told)
+
+
+def _list_editions(editions: Sequence[int]) -> str:
+    return f"edition {', '.join(map(str, editions))}" if editions else "missing"
 
 
 def _split_frames(frames: list[Frame], most: int) -> list[list[Frame]]:

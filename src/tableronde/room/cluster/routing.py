@@ -1,13 +1,17 @@
 """Routing: a guest of a table is sent to its owner; if the owner's lease has expired, to the node that takes the table over."""
 
 import asyncio
+import contextlib
 from typing import Final
 
 from tableronde.room.base.log_events import NODE_EXPIRED
+from tableronde.room.base.ownership import OtherVersion
+from tableronde.room.cluster.frames import About
 from tableronde.room.cluster.peers import Peers
 from tableronde.room.store import StoreFault
 from tableronde.room.store.leases import LeaseKeeper
 
+NOTHING: Final = About()  # of an older node that says nothing of itself
 RETRY_SECONDS: Final = 0.25  # between two checks of a silent node
 MAX_KNOWN: Final = 10_000  # tables whose owner is remembered
 
@@ -29,7 +33,8 @@ class Router:
                 return node
             if known and self.peers.is_alive(known):
                 return known
-            owner = await self._ask_store(table)
+            avoided = self.leases.find_avoided(table)
+            owner = await self._ask_store(table) if avoided is None else await self._find_able_node(table, avoided)
             if owner is not None:
                 return owner
 
@@ -54,6 +59,15 @@ class Router:
             return lease.node
         await self._wait_for_node(lease.node)
         return None
+
+    async def _find_able_node(self, table: str, why: OtherVersion) -> str:
+        """Return a node for a table whose game this node does not have: its owner, another one with the game, or else this one."""
+        with contextlib.suppress(StoreFault):
+            lease = await self.leases.store.find_lease(table)
+            if lease is not None and lease.node != self.leases.node and self.peers.is_alive(lease.node):
+                return lease.node
+        able = sorted(node for node in self.peers.alive if self.peers.abouts.get(node, NOTHING).plays(why.game, why.edition))
+        return able[sum(table.encode()) % len(able)] if able else self.leases.node
 
     def _choose_successor(self, table: str) -> str | None:
         """Return some other node, always the same for one table, to take over a table without owner; None if there is no other."""

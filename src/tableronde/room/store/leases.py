@@ -13,13 +13,14 @@ from typing import Final
 
 from tableronde.room.base.log_events import HEARTBEAT_FAILED, HEARTBEAT_RECOVERED, LEASE_LOST, LEASE_RELEASE_FAILED, NODE_LEAVE_FAILED
 from tableronde.room.base.logs import hash_secret, watch
-from tableronde.room.base.ownership import MovedElsewhere
+from tableronde.room.base.ownership import MovedElsewhere, OtherVersion
 from tableronde.room.base.refusals import Refused
 from tableronde.room.store import FIRST_FENCE, Lease, Store, StoreFault
 
 LEASE_SECONDS: Final = 2.0  # for which a heartbeat holds
 RENEW_SECONDS: Final = 0.5  # between two heartbeats
 LEASE_MARGIN: Final = 0.9  # of a lease, by this machine's clock: clocks do not run alike
+AVOID_SECONDS: Final = 5.0  # for which a table is left to others whose game this node does not have
 MAX_AT_ONCE: Final = 32  # tables claimed or released at once
 
 
@@ -38,6 +39,7 @@ class LeaseKeeper:
         self.is_leaving = False  # whether no table is claimed any more
         self.claims = 0  # tables claimed, some of them from other nodes
         self.lost = 0  # tables that others took over, or that had to be loaded again
+        self._avoided: dict[str, tuple[float, OtherVersion]] = {}  # tables of games that this node does not have, and until when
         self._lapses = 0  # how often this node's leases expired
         self._is_unheard = False  # whether the last heartbeat failed
         self._answered = asyncio.Event()  # pulsed whenever a heartbeat was answered or given up
@@ -114,6 +116,16 @@ class LeaseKeeper:
             raise MovedElsewhere
         return lease.fence
 
+    def avoid(self, table: str, why: OtherVersion) -> None:
+        """Leave a table to other nodes for a while, because this one does not have its game."""
+        self._avoided = {id: entry for id, entry in self._avoided.items() if entry[0] > self.clock()}
+        self._avoided[table] = self.clock() + AVOID_SECONDS, why
+
+    def find_avoided(self, table: str) -> OtherVersion | None:
+        """Return why this node leaves a table to others; None if it does not."""
+        until, why = self._avoided.get(table, (0.0, None))
+        return why if until > self.clock() else None
+
     def add_new(self, table: str) -> int:
         """Add a new table, which belongs to this node from the start; return its fence."""
         self.leases[table] = FIRST_FENCE
@@ -137,7 +149,7 @@ class LeaseKeeper:
             LEASE_RELEASE_FAILED.log(table=hash_secret(table))
 
     async def _claim(self, table: str) -> Lease | None:
-        if self.is_leaving:
+        if self.is_leaving or self.find_avoided(table) is not None:
             found = await self.store.find_lease(table)
             return Lease(table, "", 0) if found is None or found.node == self.node else found
         fence, lapses = self.leases.get(table, 0), self._lapses

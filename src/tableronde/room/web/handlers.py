@@ -316,10 +316,13 @@ async def readiness(request: Request) -> Response:
     """Answer whether guests should be sent here, and with a token, the room's figures."""
     room = room_of(request)
     wrong = "this node is leaving" if room.leaving else await _describe_illness(room)
+    bus = request.app.state.node.bus_health if request.app.state.node else None
+    fault = bus.describe_fault() if bus else ""
     clock = "ok" if room.store.trusts_clock else "behind the store's latest time, so pictures meant to be shown briefly count as seen"
     trusted = request.app.state.metrics_endpoint.is_authorized(request.headers.get("authorization", ""))
     more = {**await _report(room), **await room.gauges()} if trusted else {}
-    return data_answer({"ready": not wrong, "store": wrong or "ok", "clock": clock, **more}, 503 if wrong else 200)
+    found = {"ready": not (wrong or fault), "store": wrong or "ok", "clock": clock, **({"bus": bus.describe()} if bus else {}), **more}
+    return data_answer(found, 200 if found["ready"] else 503)
 
 
 async def _report(room: Room) -> dict[str, float]:

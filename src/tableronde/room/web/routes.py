@@ -43,11 +43,13 @@ def build(
     bus: Bus | None = None,
     *,
     network: HomeNetwork | None = None,
+    bus_warning: str = "",
 ) -> AccessMiddleware:
     """Build the application of a room.
 
     `names` are further host names of the room; `proxied`: it is behind a trusted proxy; `bus`: it is one of many nodes;
     `network`: it may be opened to the home network while it runs.
+    `bus_warning`: what its operator should know of the bus.
     """
     app = Starlette(
         routes=_routes(),
@@ -62,15 +64,15 @@ def build(
     app.state.room, app.state.metrics_endpoint = room, numbers or MetricsEndpoint(room)
     app.state.home_network = network
     app.state.lessons, app.state.puzzles = Lessons(room.boxes), Puzzles(room.boxes)
-    node = app.state.node = None if bus is None else _make_node(room, bus, app)
+    node = app.state.node = None if bus is None else _make_node(room, bus, app, bus_warning)
     return AccessMiddleware(node.proxy if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
 
 
-def _make_node(room: Room, bus: Bus, app: ASGIApp) -> "Node":
+def _make_node(room: Room, bus: Bus, app: ASGIApp, bus_warning: str) -> "Node":
     """Return this room as one of many nodes; a single node imports none of that."""
     from tableronde.room.cluster.node import Node
 
-    return Node(room, bus, app)
+    return Node(room, bus, app, bus_warning)
 
 
 def _routes() -> list[Route | WebSocketRoute | Mount]:
