@@ -8,7 +8,7 @@ import asyncio
 import time
 
 from chaos.machines import machines
-from chaos.trial import Outcome, Trial
+from chaos.trial import Outcome, Trial, standstill
 
 FAULTS = (
     ("kill -9 of an owner", "kill_owner"),
@@ -49,7 +49,8 @@ async def run(rounds: int, tables: int, seed: int, names: list[str]) -> Outcome:
                 if not names or name in names:
                     began = time.monotonic()
                     await trial.suffer(title, getattr(trial, name))
-                    print(f"round {number + 1}: {title}, {time.monotonic() - began:.1f} s", flush=True)
+                    still = standstill([player.history for player in trial.players])
+                    print(f"round {number + 1}: {title}, {time.monotonic() - began:.1f} s; longest standstill {still:.1f} s", flush=True)
         return await trial.finish()
 
 

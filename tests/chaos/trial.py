@@ -65,7 +65,7 @@ class Outcome:
 
     def standstill(self) -> float:
         """Return the longest time for which one table showed no new event to anybody, from its first to its last."""
-        return max((_standstill([history for history in self.histories if history.table == table]) for table in self.records), default=0.0)
+        return standstill(self.histories)
 
 
 @dataclass
@@ -289,13 +289,15 @@ class Trial:
             self.dead.discard(node.name)
 
 
-def _standstill(histories: list[History]) -> float:
+def standstill(histories: list[History]) -> float:
     """Return the longest time between two events of one table, as its people saw them."""
-    first: dict[int, float] = {}
-    for sight in (sight for history in histories for sight in history.seen):
-        first[sight.ply] = min(sight.at, first.get(sight.ply, sight.at))
-    times = [first[ply] for ply in sorted(first)]
-    return max((later - sooner for sooner, later in pairwise(times)), default=0.0)
+    seen: dict[str, dict[int, float]] = {}
+    for history in histories:
+        first = seen.setdefault(history.table, {})
+        for sight in history.seen:
+            first[sight.ply] = min(sight.at, first.get(sight.ply, sight.at))
+    times = [[at for _, at in sorted(first.items())] for first in seen.values()]
+    return max((later - sooner for each in times for sooner, later in pairwise(each)), default=0.0)
 
 
 async def _held(node: Machine) -> int:

@@ -1,12 +1,17 @@
 """The page on configuration names every option of the room, limit, environment variable and extra, and no other."""
 
 import ast
+import os
 import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from compat import current
-from tableronde.room.__main__ import make_parser
+from tableronde import bots
+from tableronde.cli.configuration import SECRETS
+from tableronde.room.__main__ import make_parser, read_plan
 from tableronde.room.base.limits import Limits
 
 ROOT = Path(__file__).parents[2]
@@ -60,3 +65,27 @@ def test_every_extra_has_a_row_and_no_other() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = {name for row in cells("Extras") for name in re.findall(r"\[(\w+)\]", row[0])}
     assert named == set(project["optional-dependencies"])
+
+
+def test_the_file_in_the_page_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("TABLERONDE_")]:
+        monkeypatch.delenv(name)
+    [text] = re.findall(r"```toml\n(.*?)```", section("Where values come from"), re.DOTALL)
+    for secret in ("bus-password", "metrics-token"):
+        (tmp_path / secret).write_text("s3cret\n")
+    agent = tmp_path / "my_agent.py"
+    agent.write_text("class Agent:\n    pass\n")
+    (tmp_path / "room.toml").write_text(text.replace("/etc/tableronde", str(tmp_path)))
+    invited = dict[str, str]()
+    monkeypatch.setattr(bots, "invite", invited.__setitem__)
+    plan, reading = read_plan(["--config", str(tmp_path / "room.toml")])
+    assert (plan.bus_password, plan.metrics_token, plan.limits.tables_per_guest) == ("s3cret", "s3cret", 20)
+    assert (plan.proxies, plan.names, plan.bus_seal, invited) == (["10.77.0.0/24"], ["play.example"], "require", {"mine": f"{agent}:Agent"})
+    assert len(reading.origins) == len(tomllib.loads(text)) + 2 + 1  # the secrets themselves, and the file
+
+
+def test_every_secret_has_its_two_variables() -> None:
+    text = section("Where values come from")
+    for name in SECRETS:
+        assert f"`TABLERONDE_{name.upper()}`" in text
+        assert f"`TABLERONDE_{name.upper()}_FILE`" in text

@@ -13,11 +13,13 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from support.nodes import run
+from tableronde.cli.configuration import read_options
 from tableronde.room.__main__ import make_parser
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.bus import NoAnswer
 from tableronde.room.bus.nats import NatsBus
 from tableronde.room.bus.nats_server import Server, find_program
+from tableronde.room.store.command import command_parser
 from tableronde.room.workers.command import make_parser as make_workers_parser
 from tableronde.room.workers.remote_pool import SUBJECT
 
@@ -35,8 +37,8 @@ def _compose() -> Any:
 
 def _reads(words: list[str]) -> Any:
     """Parse a command line as the program does; SystemExit if it is not valid."""
-    parser = {"serve": make_parser, "workers": make_workers_parser}[words[0]]()
-    return parser.parse_args(words[1:])
+    parser = {"serve": make_parser, "workers": make_workers_parser, "store": command_parser}[words[0]]()
+    return read_options(parser, words[1:]).values
 
 
 def test_every_file_is_named_in_a_page_and_is_there() -> None:

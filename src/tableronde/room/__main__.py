@@ -1,17 +1,19 @@
 """`tableronde serve`: runs the room, with every option a program or an operator may set."""
 
 import argparse
-import os
 import re
 import sys
+from pathlib import Path
 
 from tableronde import bots
 from tableronde.bots.program import PREFIX, describe_program, find_program
 from tableronde.cli.bounded_numbers import whole
+from tableronde.cli.configuration import Reading, read_options
 from tableronde.room.base.limits import Limits
-from tableronde.room.bus import parse_address as bus_address
+from tableronde.room.bus.bus_arguments import add_bus_arguments
 from tableronde.room.room import KEEP
 from tableronde.room.store.store_arguments import add_store_arguments
+from tableronde.room.web.server.addresses import parse_name, parse_proxy
 from tableronde.room.web.server.serve import Plan, run
 
 
@@ -21,13 +23,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", help="listen on this address; 0.0.0.0 for the home network (default: this machine only)")
     parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="listen on this port; 0 takes a free one (8000)")
     add_store_arguments(parser, "keep them in PostgreSQL instead")
-    parser.add_argument(
-        "--bus",
-        type=bus_address,
-        default=os.environ.get("TABLERONDE_BUS", ""),
-        metavar="URL",
-        help="run as one of many nodes, connected over NATS: nats://HOST:4222, several separated by commas ($TABLERONDE_BUS)",
-    )
+    add_bus_arguments(parser, "run as one of many nodes, connected over NATS: nats://USER@HOST:4222")
     parser.add_argument("--share-port", action="store_true", help="let other nodes on this machine listen on the same port")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="processes for bots (one less than there are cores)")
@@ -39,27 +35,45 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="NAME=FILE:CLASS",
         help="offer your own bot as a level, also as NAME='cmd:PROGRAM …'",
     )
-    parser.add_argument("--name", action="append", default=[], help="accept requests for this host name, for a room behind a proxy")
-    parser.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help="trust this proxy to say where requests come from")
+    parser.add_argument(
+        "--name", type=parse_name, action="append", default=[], help="accept requests for this host name, for a room behind a proxy"
+    )
+    parser.add_argument(
+        "--proxy",
+        type=parse_proxy,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="trust this proxy, an address or a network such as 10.77.0.0/24, to say where requests come from",
+    )
     parser.add_argument(
         "--keep", type=parse_days, default=KEEP, metavar="DAYS", help=f"forget tables not visited for this many days ({KEEP}; 0: never)"
     )
     parser.add_argument(
         "--contact",
-        default=os.environ.get("TABLERONDE_CONTACT", ""),
+        default="",
         metavar="ADDRESS",
         help="name this e-mail or web address on /about, for questions and the rights of authors ($TABLERONDE_CONTACT)",
     )
     parser.add_argument("--metrics-port", type=whole(0, 65_535), metavar="N", help="serve metrics on this port, to this machine only")
     parser.add_argument("--metrics-token", default="", metavar="TOKEN", help="serve /metrics to clients that send this bearer token")
+    parser.add_argument(
+        "--metrics-token-file", type=Path, metavar="FILE", help="file with that token, so that no list of processes shows it"
+    )
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"set one of {', '.join(Limits.list_names())}")
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and serve until told to stop."""
+    """Read the options and serve until told to stop."""
+    return run(read_plan(arguments)[0])
+
+
+def read_plan(arguments: list[str] | None = None) -> tuple[Plan, Reading]:
+    """Read the options from everywhere, and where each came from; end the program with a sentence if one is wrong."""
     parser = make_parser()
-    chosen = parser.parse_args(arguments)
+    reading = read_options(parser, arguments)
+    chosen = reading.values
     try:
         limits = Limits.parse(chosen.limit)
         for text in chosen.bot:
@@ -68,6 +82,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(str(error))
     if chosen.bus and not chosen.store:
         parser.error("nodes on a bus share a store, so --bus needs --store")
+    if chosen.bus and chosen.bus_password and "@" not in chosen.bus:
+        parser.error("a password of the bus needs the name of its user: --bus nats://USER@HOST:4222")
     plan = Plan(
         host=chosen.host,
         port=chosen.port,
@@ -84,9 +100,11 @@ def main(arguments: list[str] | None = None) -> int:
         metrics_port=chosen.metrics_port,
         store=chosen.store,
         bus=chosen.bus,
+        bus_password=chosen.bus_password,
+        bus_seal=chosen.bus_seal,
         shares_port=chosen.share_port,
     )
-    return run(plan)
+    return plan, reading
 
 
 def _read_bot(text: str) -> tuple[str, str]:

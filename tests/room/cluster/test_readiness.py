@@ -15,7 +15,7 @@ from support.rooms import HERE, ME, Person, serving
 from support.stores import new_schema
 from tableronde.room.bus import find_weakness
 from tableronde.room.bus.here import Exchange
-from tableronde.room.bus.server import Server as Nats
+from tableronde.room.bus.nats_server import Server as Nats
 from tableronde.room.cluster import bus_health
 from tableronde.room.cluster.frames import About, Envelope, decode_envelope, encode_envelope
 from tableronde.room.cluster.peers import describe_differences

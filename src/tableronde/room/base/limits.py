@@ -8,7 +8,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from time import monotonic
-from typing import Protocol
+from typing import Final, Protocol
+
+LARGEST: Final = 1_000_000_000_000
+POSITIVE: Final = frozenset(  # limits without which nobody could use the room
+    (
+        *("tcp_per_address", "tcp_per_second", "tcp_burst", "connections_per_address", "viewers_per_table", "message_bytes"),
+        *("header_bytes", "header_count", "header_seconds", "body_seconds", "stall_seconds", "waiting_bytes", "waiting_in_all"),
+        *("requests_per_second", "request_burst", "requests_at_once", "messages_per_second", "message_burst", "events_per_table"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +71,12 @@ class Limits:
         """Parse texts such as "tables_per_guest=10"; raise ValueError with a sentence if one is not a limit."""
         pairs = [text.partition("=") for text in texts]
         for name, _, value in pairs:
-            if name not in cls.list_names() or not value.isdecimal():
+            if name not in cls.list_names() or not (value.isascii() and value.isdecimal()):
                 raise ValueError(f"a limit must be NAME=NUMBER with one of {', '.join(cls.list_names())}, not {name}={value}")
+            if int(value) > LARGEST:
+                raise ValueError(f"the limit {name} must be at most {LARGEST}, not {value}")
+            if name in POSITIVE and not int(value):
+                raise ValueError(f"with {name}=0 nobody could use the room: it must be at least 1")
         return cls(**{name: int(value) for name, _, value in pairs})
 
 

@@ -4,12 +4,18 @@ A room with a single node imports none of this. `here` is a bus within one proce
 most once, in the order of its sender, or not at all if the bus fails; senders that need certainty ask again.
 """
 
+import ipaddress
 from argparse import ArgumentTypeError
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 from urllib.parse import urlsplit
 
+if TYPE_CHECKING:
+    from tableronde.room.bus.sealed import SealedBus
+
 SCHEMES: Final = ("nats", "tls")
+Mode = Literal["off", "accept", "require"]  # whether messages are sealed
+MODES: Final[tuple[Mode, ...]] = ("off", "accept", "require")
 OnMessage = Callable[[bytes], None]
 AnswerMessage = Callable[[bytes], Awaitable[bytes | None]]
 
@@ -22,6 +28,36 @@ def parse_address(text: str) -> str:
     if text and not all(map(_is_address, text.split(","))):
         raise ArgumentTypeError("the address of a bus must be nats://USER@HOST:4222 or tls://…, several separated by commas")
     return text
+
+
+def seal_bus(bus: "Bus", mode: Mode) -> "SealedBus | None":
+    """Return a sealed bus around another one, if it is to be sealed; raise LookupError if the library is missing."""
+    if mode == "off":
+        return None
+    try:
+        from tableronde.room.bus.sealed import SealedBus
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "nacl":
+            raise
+        raise LookupError(
+            "sealing the bus needs PyNaCl: install it with `pip install 'tableronde[cluster]'`, or choose --bus-seal off"
+        ) from None
+    return SealedBus(bus, mode)
+
+
+def find_weakness(url: str, password: str = "") -> str:
+    """Describe how a bus is reached over a network without any protection; nothing if it is protected or on this machine."""
+    for server in map(urlsplit, url.split(",")):
+        if not (_is_loopback(server.hostname or "") or server.scheme == "tls" or server.password or password):
+            return f"the bus at {server.hostname} is reached with neither a password nor TLS"
+    return ""
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _is_address(text: str) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import nats
 from nats.aio.client import Client
@@ -32,8 +33,9 @@ BUSY: Final = b""  # the reply of a node that is too busy to answer
 class NatsBus:
     """A connection to a NATS server, or to several of a cluster (addresses with commas between them)."""
 
-    def __init__(self, url: str, name: str = "") -> None:
+    def __init__(self, url: str, name: str = "", password: str = "") -> None:
         self._servers, self._name = url.split(","), name
+        self._login = {"user": urlsplit(self._servers[0]).username, "password": password} if password else {}
         self._client: Client | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
@@ -136,6 +138,7 @@ class NatsBus:
             "connect_timeout": 2,
             "ping_interval": PING_SECONDS,
             "max_outstanding_pings": MAX_UNANSWERED_PINGS,
+            **self._login,
             "pending_size": 0,  # nothing is kept for later while it is away: senders that need an answer ask again
         }
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from tableronde.cli.configuration import read_options
 from tableronde.cli.progress_bar import bar
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.people import keyring
@@ -29,7 +30,7 @@ UNUSABLE: Final = 3
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return 0 on success, 1 if something is wrong in the store, 3 if the store cannot be used."""
-    chosen = command_parser().parse_args(arguments)
+    chosen = read_options(command_parser(), arguments).values
     place = chosen.store or str(chosen.data)
     try:
         return int(chosen.run(place, chosen))
@@ -69,6 +70,7 @@ def command_parser() -> argparse.ArgumentParser:
         ("forgotten", _forgotten, f"list the forgotten tables that can still be restored (for {GRAVE_DAYS} days)"),
         ("restore", _restore, "restore forgotten tables"),
         ("records", _records, "write the finished games whose players agreed to research, one record per line, without names"),
+        ("worker-key", _write_worker_key, "write the keys with which `tableronde workers` opens sealed tasks, for --worker-key-file"),
         ("rotate-key", _rotate_key, "sign guests' cookies with a new key; the latest others are still accepted"),
         ("new-key", _make_new_key, "replace all keys by a new one; no guest is identified any more"),
     ):
@@ -87,6 +89,8 @@ def _add_arguments(name: str, command: argparse.ArgumentParser) -> None:
                 command.add_argument("file", nargs="*", type=Path, help="an export or a file of records to read instead of the store")
         case "backup":
             command.add_argument("folder", type=Path, help="an empty or new folder")
+        case "worker-key":
+            command.add_argument("file", type=Path, help="the file to write, readable by its owner alone")
         case "export" | "import" | "records":
             command.add_argument("file", type=Path)
         case "migrate":
@@ -190,6 +194,14 @@ def _restore(place: str, chosen: argparse.Namespace) -> int:
 def _rotate_key(place: str, chosen: argparse.Namespace) -> int:
     keyring.rotate(find_keyring(place))
     print("a new key signs when the room is next opened, or once all nodes know it; the latest others are still read")
+    return 0
+
+
+def _write_worker_key(place: str, chosen: argparse.Namespace) -> int:
+    from tableronde.room.bus.seal import derive_keys, write_key_file
+
+    write_key_file(chosen.file, derive_keys(keyring.load(find_keyring(place), is_new=False), "workers"))
+    print(f"{chosen.file} opens tasks for workers, and nothing else; write it again after rotate-key")
     return 0
 
 

@@ -2,14 +2,17 @@
 
 import argparse
 import asyncio
-import os
 import signal
 import sys
+from pathlib import Path
 from typing import Final
 
 from tableronde.cli.bounded_numbers import whole
+from tableronde.cli.configuration import add_config_argument, read_options
+from tableronde.room.base.log_events import BUS_UNPROTECTED
 from tableronde.room.base.logs import configure_logging
-from tableronde.room.bus import parse_address
+from tableronde.room.bus import Bus, find_weakness, seal_bus
+from tableronde.room.bus.bus_arguments import add_bus_arguments
 from tableronde.room.bus.nats import NatsBus
 from tableronde.room.workers.pool import WorkerPool
 from tableronde.room.workers.remote_pool import WorkerService
@@ -21,40 +24,55 @@ PATIENCE: Final = 10.0  # for tasks in progress when it ends
 def main(arguments: list[str] | None = None) -> int:
     """Read the command line and answer tasks until told to stop."""
     options = make_parser()
-    chosen = options.parse_args(arguments)
+    chosen = read_options(options, arguments).values
     if not chosen.bus:
         options.error("workers receive tasks over a bus; name it with --bus nats://HOST:4222")
+    if chosen.bus_seal == "require" and chosen.worker_key_file is None:
+        options.error("sealed tasks need --worker-key-file FILE, which `tableronde store worker-key FILE` writes beside the store")
     configure_logging()
     try:
+        bus = _make_bus(chosen)
         shelf = Shelf.installed(*chosen.game)
         shelf.boxes()
-    except LookupError as error:
+    except (LookupError, ValueError) as error:
         print(f"tableronde: {error.args[0]}", file=sys.stderr)
         return 2
-    asyncio.run(_serve(chosen.bus, WorkerPool() if chosen.workers is None else WorkerPool(chosen.workers), shelf))
+    except OSError as error:
+        print(f"tableronde: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    if weakness := find_weakness(chosen.bus, chosen.bus_password):
+        BUS_UNPROTECTED.log(fault=weakness)
+    asyncio.run(_serve(bus, WorkerPool() if chosen.workers is None else WorkerPool(chosen.workers), shelf))
     return 0
 
 
 def make_parser() -> argparse.ArgumentParser:
     """Build the parser of all options."""
     parser = argparse.ArgumentParser(prog="tableronde workers", description="Think for rooms on other machines: bots, hints and reviews.")
-    bus = os.environ.get("TABLERONDE_BUS", "")
+    add_config_argument(parser)
+    add_bus_arguments(parser, "receive tasks over this bus: nats://USER@HOST:4222")
     parser.add_argument(
-        "--bus",
-        type=parse_address,
-        default=bus,
-        required=not bus,
-        metavar="URL",
-        help="receive tasks over this bus: nats://HOST:4222 ($TABLERONDE_BUS)",
+        "--worker-key-file", type=Path, metavar="FILE", help="open sealed tasks with these keys, written by `tableronde store worker-key`"
     )
     parser.add_argument("--workers", type=whole(1, 1_000), default=None, help="number of worker processes (one less than there are cores)")
     parser.add_argument("--game", action="append", default=[], help="add a game to the shelf: its file, folder or module")
     return parser
 
 
-async def _serve(url: str, pool: WorkerPool, shelf: Shelf) -> None:
+def _make_bus(chosen: argparse.Namespace) -> Bus:
+    """Return the bus, sealed if there are keys for it; raise LookupError, ValueError or OSError if they cannot be used."""
+    bus = NatsBus(chosen.bus, "tableronde workers", chosen.bus_password)
+    sealed = seal_bus(bus, chosen.bus_seal) if chosen.worker_key_file is not None else None
+    if sealed is not None:
+        from tableronde.room.bus.seal import KeyFile
+
+        sealed.use_worker_keys("workers", KeyFile(chosen.worker_key_file))
+    return sealed or bus
+
+
+async def _serve(bus: Bus, pool: WorkerPool, shelf: Shelf) -> None:
     """Answer tasks until told to stop; tasks in progress are finished."""
-    service, stop = WorkerService(NatsBus(url, "tableronde workers"), pool, shelf), asyncio.Event()
+    service, stop = WorkerService(bus, pool, shelf), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     opening = asyncio.create_task(service.open())

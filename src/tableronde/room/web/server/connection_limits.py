@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 from tableronde.room.base.limits import ConnectionCounts, Limits, Rates, group_address
 from tableronde.room.base.metrics import Metrics
+from tableronde.room.web.server.addresses import TrustedProxies
 
 BURST_SECONDS: Final = 0.15  # of an address's messages that may come at once
 LINGER_SECONDS: Final = 5.0  # for a client to read the room's last messages
@@ -40,7 +41,7 @@ class ConnectionLimits:
 
     def __init__(self, limits: Limits, metrics: Metrics, proxies: Collection[str] = (), most: int | None = None) -> None:
         self.limits, self.metrics = limits, metrics
-        self.proxies = frozenset(group_address(address) for address in proxies)  # each carries many guests
+        self.proxies = TrustedProxies(proxies)  # each carries many guests
         self.max_total = compute_capacity(limits) if most is None else most
         self.open_by_address = ConnectionCounts()
         self.total = 0

@@ -21,10 +21,10 @@ import uvicorn
 
 from tableronde import __version__
 from tableronde.room.base.limits import Limits
-from tableronde.room.base.log_events import ROOM_CLOSED, ROOM_OPENED
+from tableronde.room.base.log_events import BUS_UNPROTECTED, ROOM_CLOSED, ROOM_OPENED
 from tableronde.room.base.logs import configure_logging
 from tableronde.room.base.setup_job import SetupJob
-from tableronde.room.bus import Bus
+from tableronde.room.bus import Bus, Mode, find_weakness, seal_bus
 from tableronde.room.room import KEEP, Room
 from tableronde.room.store import StoreTrouble
 from tableronde.room.web.home_network import HomeNetwork, find_network_address
@@ -36,6 +36,7 @@ from tableronde.room.web.server.websocket_protocol import WebSocketProtocol
 from tableronde.shelf import Shelf
 
 if TYPE_CHECKING:
+    from tableronde.room.bus.sealed import SealedBus
     from tableronde.room.cluster.node import Node
 
 LOOPBACK: Final = "127.0.0.1"
@@ -66,6 +67,8 @@ class Plan:
     metrics_port: int | None = None  # for metrics without a token, for this machine only
     store: str = ""  # the address of a shared store; else the folder's is used
     bus: str = ""  # the address of the bus between nodes; empty: there is only this one
+    bus_password: str = ""  # of the user in that address, if it does not name one
+    bus_seal: Mode = "accept"  # whether messages on the bus are sealed
     shares_port: bool = False  # whether other nodes on this machine listen on the same port
 
 
@@ -77,8 +80,10 @@ def run(plan: Plan) -> int:
         listener = _listen(plan.host or LOOPBACK, plan.port, plan.shares_port)
         with contextlib.ExitStack() as cautious:
             cautious.callback(listener.close)
-            bus = _make_bus(plan)
+            bus, sealed = _make_bus(plan)
             room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep_days, plan.store, bus)
+            if sealed is not None:
+                sealed.use_room_keys(room.node, lambda: room.signer.keys)
             cautious.pop_all()
     except (LookupError, OSError) as error:
         print(f"tableronde: {_explain(error, plan)}", file=sys.stderr)
@@ -208,7 +213,11 @@ def _make_server(room: Room, plan: Plan, bus: Bus | None, network: HomeNetwork |
     http_protocol: Any = partial(HttpProtocol, connection_limits)
     websocket_protocol: Any = partial(WebSocketProtocol, connection_limits)
     names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
-    app = build(room, names, bool(plan.proxies), MetricsEndpoint(room, plan.metrics_token, plan.metrics_port), bus, network=network)
+    weakness = find_weakness(plan.bus, plan.bus_password) if plan.bus else ""
+    if weakness:
+        BUS_UNPROTECTED.log(fault=weakness)
+    numbers = MetricsEndpoint(room, plan.metrics_token, plan.metrics_port)
+    app = build(room, names, bool(plan.proxies), numbers, bus, network=network, bus_warning=weakness)
     config = uvicorn.Config(
         app,
         http=http_protocol,
@@ -224,13 +233,15 @@ def _make_server(room: Room, plan: Plan, bus: Bus | None, network: HomeNetwork |
     return Server(config, connection_limits, room, app.node, network)
 
 
-def _make_bus(plan: Plan) -> Bus | None:
-    """Return the bus, if there are other nodes; a single node imports none of it."""
+def _make_bus(plan: Plan) -> "tuple[Bus | None, SealedBus | None]":
+    """Return the bus, if there are other nodes, and once more if it is sealed; a single node imports none of it."""
     if not plan.bus:
-        return None
+        return None, None
     from tableronde.room.bus.nats import NatsBus
 
-    return NatsBus(plan.bus, "tableronde node")
+    bus = NatsBus(plan.bus, "tableronde node", plan.bus_password)
+    sealed = seal_bus(bus, plan.bus_seal)
+    return sealed or bus, sealed
 
 
 def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
