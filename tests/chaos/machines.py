@@ -37,6 +37,7 @@ class Machine:
         url = f"postgresql://postgres@127.0.0.1:{store.port}/postgres"
         self.command = [sys.executable, "-m", "tableronde.room", "--port", "0", "--no-browser", "--workers", "1", *limits, *more]
         self.command += ["--store", url, "--bus", f"nats://127.0.0.1:{bus.port}", "--metrics-token", TOKEN, "--limit", "metrics_seconds=0"]
+        self.command += ["--bus-seal", "require"]
         self.command += ["--data", str(folder / name)]
 
     async def start(self) -> None:

@@ -1,6 +1,6 @@
 """Seals: authenticated encryption of messages under keys that are derived from the room's keyring.
 
-The cipher is XChaCha20-Poly1305 of libsodium, with a random nonce for each message. What a message is about, such as its subject, is
+The cipher is XChaCha20-Poly1305 of PyNaCl, with a random nonce for each message. What a message is about, such as its subject, is
 authenticated with it, so that it cannot be passed off as another one. Nodes have a key of their own; that of the workers opens tasks and
 seals answers, and nothing else.
 """

@@ -1,7 +1,7 @@
 """A bus whose messages are sealed: a stranger on it can neither read nor act, nor repeat what was said.
 
-Senders number their messages, and a receiver accepts only growing numbers. Whom it does not know it asks to answer a challenge first, so
-that nothing recorded earlier is believed, whatever any clock says. Only what was proved is remembered, and only a limited number.
+Senders number their messages, and a receiver accepts only growing numbers. An unknown sender must answer a challenge first, so that
+nothing recorded earlier is believed, whatever any clock says. Only senders that have answered are remembered, up to a limit.
 """
 
 import asyncio
