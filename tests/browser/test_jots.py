@@ -130,7 +130,7 @@ def test_no_other_player_sees_a_note(seated: bool, meet: Callable[..., Person]) 
     if seated:
         bo.sit(path, "Bo")
     else:
-        ana.page.get_by_role("button", name="Start the game").click()
+        ana.page.get_by_role("button", name="Start with bots").click()
         bo.come(path)
     ana.page.wait_for_selector("main[data-status=playing]")
     _place(ana, "3").click()

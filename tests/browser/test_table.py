@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from support.browser_people import DESK, PHONE, Person, RoomServer, Size
 from support.helpers import SHELF
@@ -123,7 +123,7 @@ def test_a_phone_plays_with_fingers(meet: Callable[..., Person]) -> None:
 def test_a_friend_comes_by_link_and_takes_the_seat_to_a_phone(meet: Callable[..., Person]) -> None:
     ana, bo, phone = meet(), meet(language="fr"), meet(size=PHONE)
     path = ana.open_table(GAME, 2, BY_LINK)
-    expect(ana.page.locator(".lobby-part")).to_contain_text("This room is open to this computer only")
+    expect(ana.page.locator(".lobby-part")).to_contain_text("For now, this link works on this computer only.")
     expect(ana.page.locator(".lobby-part img.qr")).to_have_count(0)
     bo.sit(path, "Bo")
     ana.page.wait_for_selector("main[data-status=playing]")
@@ -422,6 +422,33 @@ def test_a_finger_goes_through_overlapping_choices_and_confirms(meet: Callable[.
     expect(confirm).to_be_visible()
     ana.page.touchscreen.tap(*spot)
     expect(ana.page.locator(".log [data-ply]")).to_have_count(1)
+
+
+def test_the_host_opens_the_room_to_the_home_network(meet: Callable[..., Person]) -> None:
+    ana, bo = meet(), meet()
+    found = re.search(r"#key=(\S+)", (ana.room.data / "log").read_text())
+    assert found is not None
+    ana.visit(f"/{found[0]}")
+    assert ana.page.evaluate("location.hash") == ""  # nobody shares the key with a link
+    sent: list[dict[str, object]] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.post_data_json)
+            route.fulfill(json={"open": True, "address": "http://192.168.1.7:8000"})
+        else:
+            route.continue_()
+
+    ana.page.route("**/network.json", answer)
+    path = ana.open_table(GAME, 2, BY_LINK)
+    switch = ana.page.get_by_role("switch", name="Open to the home network")
+    switch.click()
+    expect(ana.page.locator(".network")).to_contain_text("firewall")
+    assert sent == [{"open": True, "key": found[1]}]
+    bo.come(path)
+    expect(bo.page.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(bo.page.get_by_role("switch")).to_have_count(0)
+    expect(bo.page.locator(".network")).to_be_hidden()
 
 
 def test_a_person_is_invited_to_one_seat_and_the_link_expires(meet: Callable[..., Person]) -> None:

@@ -38,7 +38,7 @@ import { translate } from "../../base/language.js";
  */
 export function makeLazyPanels({ parts, connection, stage, curtain, chat, coach, recall }) {
   new WhyNot(stage, connection, parts.actions);
-  new Lobby(parts.lobby, connection);
+  new Lobby(parts.lobby, connection, curtain);
   new Chapter(parts.chapter, connection);
   new LiveEvaluation(parts.chances, chat, connection, recall);
   const result = new Result(parts.result, connection);
