@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from tableronde.render.svg import MARKS
+from tableronde.render.terminal_text import GLYPHS
 from tableronde.theme import COLOURS, PATTERNS, PRINT, SAFE, SAFE_COLOURS, SEAT_COLOURS, THEMES, Look, Theme, contrast, dressed
 
 # Matrices of three kinds of colour blindness on linear RGB, after Viénot, Brettel and Mollon.
@@ -76,4 +77,4 @@ def test_later_words_override_earlier_ones() -> None:
 
 
 def test_painters_can_draw_every_pattern() -> None:
-    assert {"plain", *MARKS} == set(PATTERNS)
+    assert {"plain", *MARKS} == {"plain", *GLYPHS} == set(PATTERNS)
