@@ -71,7 +71,7 @@ def test_the_editions_of_a_box_are_those_of_its_rules() -> None:
         replace(FORD, editions={3: FORD.rules})
     with pytest.raises(ValueError, match="ford: its rules, edition 2, are not among its editions"):
         replace(FORD, editions={1: FORD.editions[1]})
-    with pytest.raises(ValueError, match="nothing called 'pictures' is proved"):
+    with pytest.raises(ValueError, match="proved cannot name 'pictures'"):
         replace(FORD, proved={"pictures": (1,)})
 
 

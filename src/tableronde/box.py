@@ -123,7 +123,7 @@ class Box:
             raise ValueError(f"{self.rules.slug}: its rules, edition {self.rules.edition}, are not among its editions")
         for part in self.proved:
             if part not in PARTS:
-                raise ValueError(f"{self.rules.slug}: nothing called {part!r} is proved for an edition; there is {', '.join(PARTS)}")
+                raise ValueError(f"{self.rules.slug}: proved cannot name {part!r}; it may name {', '.join(PARTS)}")
 
     @classmethod
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":

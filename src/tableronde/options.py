@@ -48,7 +48,7 @@ def option(
     `booklet` is the value in the booklet, if it gives one, or a list if it offers several: a table with another value says so.
     """
     if late and before is not None:
-        raise TypeError("an option that came late is left out of records, so its default cannot change: give the new one another name")
+        raise TypeError("a late option is left out of records, so its default cannot change: give the new option another name")
     known = () if booklet is ... else tuple(booklet) if isinstance(booklet, list) else (booklet,)
     metadata = {"text": text, "low": low, "high": high, "names": names or {}, "late": late, "before": before, "booklet": known}
     return dataclasses.field(default=default, metadata=metadata)

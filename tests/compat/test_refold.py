@@ -98,9 +98,9 @@ def test_what_is_not_the_same_is_told(changes: dict[str, Any], said: str, tmp_pa
 @pytest.mark.parametrize(
     ("step", "change", "said"),
     [
-        (1, {"legal": "0" * 16}, "differs at event 2: other actions are legal"),
-        (0, {"full": {"over": True}}, "differs at event 1: the fact 'over' is another"),
-        (-1, {"full": {"luck": 7}}, "differs at its end: the fact 'luck' is another"),
+        (1, {"legal": "0" * 16}, "differs at event 2: the legal actions differ"),
+        (0, {"full": {"over": True}}, "differs at event 1: the fact 'over' differs"),
+        (-1, {"full": {"luck": 7}}, "differs at its end: the fact 'luck' differs"),
     ],
 )
 def test_steps_tell_more(step: int, change: dict[str, Any], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,8 +142,8 @@ def test_a_damaged_or_unfinished_export_is_told(old: Path, tmp_path: Path, capsy
     capsys.readouterr()
     status, lines = refold(capsys, "refold", str(tmp_path / "part"))
     assert status == 1
-    assert "  part, line 3: cannot be read: this is no record" in lines
-    assert "  part: cannot be read: it should hold 9 tables and their end" in lines
+    assert "  part, line 3: cannot be read: this is not a record" in lines
+    assert "  part: cannot be read: it should hold 9 tables and an end line" in lines
 
 
 def test_a_rule_that_changes_without_an_edition_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,7 @@ def test_a_lesson_that_cannot_be_read_says_why_and_the_kit_says_it_too(text: str
         (HERE + 'good = ["e1 e2"]\nreply = ["e9 e7"]', "'e9 e7' is not legal"),
         ('position = { setup = { first = 1 } }\ngood = ["e1 e2"]', "the learner should act, but sits on seat 0, which cannot"),
         (HERE + 'clauses = ["R77"]', "no rules page states: R77"),
-        ("position = { setup = { first = 0 }, mark = ['z9'] }", "nothing to mark is called 'z9'"),
+        ("position = { setup = { first = 0 }, mark = ['z9'] }", "there is nothing called 'z9' to mark"),
         (HERE + 'hint = { fr = "{7}", en = "{7}" }\ngood = ["e1 e2"]', "it names a seat that does not exist"),
     ],
 )

@@ -102,7 +102,7 @@ def test_a_page_ends_such_a_ruling_with_a_link(language: Language, words: str) -
 def test_both_languages_name_the_same_option() -> None:
     assert not list(rulings_name_options(box()))
     [finding] = rulings_name_options(box(french=PAGE.replace("`slivers`", "éclats")))
-    assert finding.sentence.startswith("a ruling names other options in the other language: Q1")
+    assert finding.sentence.startswith("a ruling names different options in the two languages: Q1")
 
 
 # Departures

@@ -24,7 +24,7 @@ def parser() -> ArgumentParser:
         "bots",
         nargs="+",
         metavar="BOT",
-        help="a level or your own (FILE.py:CLASS or 'cmd:PROGRAM …') for each seat; more with --players: all meet all",
+        help="a level or your own (FILE.py:CLASS or 'cmd:PROGRAM …') for each seat; with --players, all combinations of these",
     )
     parser.add_argument("--players", type=seats, help="seats at a table (default: one for each bot)")
     parser.add_argument("--games", type=whole(1, 10**6), default=20, help="games of each match, seats rotating after each (default: 20)")
@@ -32,7 +32,7 @@ def parser() -> ArgumentParser:
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     parser.add_argument("--records", type=Path, metavar="FILE", help="write all games to this file, one record a line")
     parser.add_argument("--seconds", type=seconds, help="thinking time of a bot for each choice")
-    parser.add_argument("--seed", type=seed, default=0)
+    parser.add_argument("--seed", type=seed, default=0, help="the same seed gives the same games (default: 0)")
     options_arguments(parser)
     return parser
 

@@ -74,7 +74,7 @@ def language(environment: Mapping[str, str]) -> Language:
 def screen_arguments(parser: ArgumentParser) -> None:
     """Add --lang, --theme and --no-colour."""
     language_argument(parser)
-    parser.add_argument("--theme", choices=("dark", "light", "safe", "print"), default="dark")
+    parser.add_argument("--theme", choices=("dark", "light", "safe", "print"), default="dark", help="colours (default: dark)")
     parser.add_argument("--no-colour", action="store_true", help="plain characters only")
 
 

@@ -68,11 +68,11 @@ def measure_rules(box: Box, seconds: float, seats: int, options: Any = None, see
 def main(arguments: list[str]) -> int:
     """Run `bench kernel GAME [--seconds S] [--players N] [--json]`."""
     parser = argparse.ArgumentParser("tableronde bench", description="Measure how fast a game's kernel plays at random, on one core.")
-    parser.add_argument("what", choices=("kernel",))
+    parser.add_argument("what", choices=("kernel",), help="what to measure")
     parser.add_argument("game", help="a game on the shelf, or its module, file or folder")
     parser.add_argument("--seconds", type=seconds, default=2.0, help="how long to play (default: 2)")
     parser.add_argument("--players", type=seats, help="how many seats (default: the fewest the game allows)")
-    parser.add_argument("--seed", type=seed, default=1)
+    parser.add_argument("--seed", type=seed, default=1, help="seed of the random play (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parsed = parser.parse_args(arguments)
     box = Shelf.installed().find(parsed.game)

@@ -32,7 +32,7 @@ def parser() -> ArgumentParser:
     )
     parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (default: 1)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="continue a saved game")
-    parser.add_argument("--seed", type=seed, help="deal and roll the same with the same seed")
+    parser.add_argument("--seed", type=seed, help="the same seed gives the same deal and rolls")
     options_arguments(parser)
     screen_arguments(parser)
     return parser

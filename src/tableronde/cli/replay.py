@@ -11,7 +11,7 @@ from tableronde.render import svg, terminal_text
 def parser() -> ArgumentParser:
     """Create the parser of its arguments."""
     parser = ArgumentParser("tableronde replay")
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, help="the file of a record")
     shelf_argument(parser)
     parser.add_argument("--at", type=whole(0, 10**6), metavar="N", help="stop after N events")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write the picture to this file as well")

@@ -17,8 +17,8 @@ from tableronde.text import Text, join
 def parser() -> ArgumentParser:
     """Create the parser of its arguments."""
     parser = ArgumentParser("tableronde review")
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--seat", type=whole(0, 98), default=0)
+    parser.add_argument("file", type=Path, help="the file of a record")
+    parser.add_argument("--seat", type=whole(0, 98), default=0, help="the player whose choices are judged (default: 0)")
     parser.add_argument("--bot", help="the level that judges (default: the game's strongest bot)")
     parser.add_argument("--seconds", type=seconds, default=1.0, help="its thinking time for each choice (default: 1)")
     shelf_argument(parser)

@@ -699,7 +699,7 @@ export interface EarlierMessage {
   before: number;
 }
 
-/** Write a pencil note of a letter or two at a place of the picture, visible to oneself only; an empty text erases it. */
+/** Write a pencil note of a letter or two at a place of the picture, visible to its writer only; an empty text erases it. */
 export interface JotMessage {
   do: "jot";
   place: string;

@@ -179,7 +179,7 @@ class Figure:
         for name, shapes in found.items():
             if not shapes:
                 words = sorted({shape.word for shape in scene.shapes() if shape.word})
-                raise self.broken(f"nothing to mark is called {name!r}; there is {', '.join(words) or 'nothing with a word'}")
+                raise self.broken(f"there is nothing called {name!r} to mark; there is {', '.join(words) or 'nothing with a word'}")
         return frozenset(shape.id for shapes in found.values() for shape in shapes)
 
 
@@ -220,7 +220,7 @@ def edition_of(whole: Mapping[str, Any], place: str, slug: str) -> int | None:
         return None
     if type(edition) is int and edition > 0:
         return edition
-    raise BrokenFigure(place, slug, f"edition = {edition!r} is no edition: it is a whole number from 1 on")
+    raise BrokenFigure(place, slug, f"edition = {edition!r} must be a whole number of at least 1")
 
 
 def dated(value: Json, edition: int | None) -> Json:
@@ -244,7 +244,7 @@ def read(name: str, value: Json, place: str = FILE) -> Figure:
         if key not in _KEYS:
             raise BrokenFigure(place, name, f"a figure has no key {key!r}; it has {', '.join(_KEYS)}")
         if not _fits(key, given):
-            raise BrokenFigure(place, name, f"{key} = {given!r} is not what belongs there")
+            raise BrokenFigure(place, name, f"{key} = {given!r} is not a valid value")
     keys: dict[str, Any] = {key: tuple(given) if isinstance(given, list) else given for key, given in value.items()}
     return Figure(name, place=place, **keys)
 

@@ -97,7 +97,7 @@ def _source(path: Path) -> Path:
     whole = path.resolve()
     source = whole / "__init__.py" if whole.is_dir() else whole
     if not source.is_file() or source.suffix != ".py":
-        raise LookupError(f"{path} holds no game: " + ("the folder has no __init__.py" if whole.is_dir() else "it is no Python file"))
+        raise LookupError(f"{path} holds no game: " + ("the folder has no __init__.py" if whole.is_dir() else "it is not a Python file"))
     return source
 
 

@@ -22,7 +22,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tableronde serve", description="Serve the game room.")
     parser.add_argument("--host", help="listen on this address; 0.0.0.0 for the home network (default: this machine only)")
     parser.add_argument("--port", type=whole(0, 65_535), default=8000, help="listen on this port; 0 takes a free one (8000)")
-    add_store_arguments(parser, "keep them in PostgreSQL instead")
+    add_store_arguments(parser, "use a store in PostgreSQL instead")
     add_bus_arguments(parser, "run as one of many nodes, connected over NATS: nats://USER@HOST:4222")
     parser.add_argument("--share-port", action="store_true", help="let other nodes on this machine listen on the same port")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")

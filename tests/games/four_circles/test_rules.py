@@ -392,7 +392,7 @@ def _broken() -> dict[str, tuple[dict[str, Any], str]]:
         "an extra key": ({**whole, "first": 0}, "exactly the keys"),
         "19 tiles": ({"tiles": [tile for tile in tiles if tile != [6, 0]], "pawns": pawns}, "20 different tiles"),
         "a tile twice": ({"tiles": [*tiles[:-1], tiles[0]], "pawns": pawns}, "20 different tiles"),
-        "by a corner only": ({"tiles": [*(t for t in tiles if t != [6, 0]), [6, 1]], "pawns": pawns}, "hang together"),
+        "by a corner only": ({"tiles": [*(t for t in tiles if t != [6, 0]), [6, 1]], "pawns": pawns}, "connected by their sides"),
         "11 pawns": ({"tiles": tiles, "pawns": pawns[1:]}, "6 pawns of each"),
         "seven white": ({"tiles": tiles, "pawns": [[p[0], p[1], 0, p[3]] if p == pawns[1] else p for p in pawns]}, "6 pawns of each"),
         "off the board": ({"tiles": tiles, "pawns": [[9, 9, *pawns[0][2:]], *pawns[1:]]}, "different tiles"),

@@ -70,7 +70,7 @@ def test_every_word_is_one_that_players_and_bots_may_think_of() -> None:
         ("anchor | V.Sing | tattoo | opposite of sail | weigh | weigh anchor", "says what the word is not"),
         ("anchor | V.Sing | tattoo | mainstay | drop | weigh anchor", "does not contain its hint: drop"),
         ("anchor | V.Sing | tatoo | mainstay | weigh | weigh anchor", "does not know: tatoo"),
-        ("anchor | V.Sing | tattoo | mainstay | weigh | weigh anchor !", "a space too many"),
+        ("anchor | V.Sing | tattoo | mainstay | weigh | weigh anchor !", "a superfluous or missing space"),
         ("anchor | V.Sing | sailor's arm | mainstay | weigh | weigh anchor", "typewriter's apostrophe"),
         ("anchor | V.Sing | tattoo | bastard | weigh | weigh anchor", "is not for families: bastard"),
     ],

@@ -111,9 +111,9 @@ def test_a_line_with_a_missing_field_is_refused() -> None:
         ("perche | F.Sing | fete | poisson | tendre | tendre la perche", "does not know: fete"),
         ("perche | F.Sing | saut | poisson | tendre | tandre la perche, tendre", "does not know: tandre"),
         ("perche | F.Sing | saut | poisson d'eau | tendre | tendre la perche", "typewriter's apostrophe"),
-        ("perche | F.Sing | saut | poisson | tendre | tendre la perche!", "none beside a mark"),
-        ("perche | F.Sing | saut | «poisson » | tendre | tendre la perche", "none beside a mark"),
-        ("perche | F.Sing | saut | poisson  plat | tendre | tendre la perche", "a space too many"),
+        ("perche | F.Sing | saut | poisson | tendre | tendre la perche!", "missing space beside a punctuation mark"),
+        ("perche | F.Sing | saut | «poisson » | tendre | tendre la perche", "missing space beside a punctuation mark"),
+        ("perche | F.Sing | saut | poisson  plat | tendre | tendre la perche", "a superfluous or missing space"),
         # Families
         ("perche | F.Sing | saut | salope | tendre | tendre la perche", "is not for families: salope"),
         ("perche | F.Sing | saut | suicides | tendre | tendre la perche", "is not for families: suicides"),
@@ -149,8 +149,8 @@ def test_checker_follows_french(line: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (f"{PERCHE}\n{PERCHE}", "or is there twice"),
-        (f"renard | M.Sing | ruse | goupil | corbeau | le corbeau et le renard\n{PERCHE}", "must stand before renard"),
+        (f"{PERCHE}\n{PERCHE}", "or occurs twice"),
+        (f"renard | M.Sing | ruse | goupil | corbeau | le corbeau et le renard\n{PERCHE}", "must come before renard"),
         (f"{PERCHE}\nperches | F.Plur | longs bâtons | gaules | prendre | prendre des perches", "is too close to perche"),
         (
             "raisin | M.Sing | automne | fruit rouge | figue | mi-figue, mi-raisin\n"
@@ -188,7 +188,7 @@ def test_moulds_are_kept_rare(field: int, hint: str, mould: str) -> None:
         row[field] = hint.format(row[0])
     found = faults(read_lexicon("\n".join(" | ".join(row) for row in rows)))
     assert [fault.sentence for fault in found if fault.word == mould] == [
-        "3 entries are cast in this mould, 2 may be: daurade, limande, perche"
+        "3 entries follow this pattern, at most 2 may: daurade, limande, perche"
     ]
 
 

@@ -29,4 +29,4 @@ def rulings_name_options(box: Box) -> Iterator[Finding]:
             yield Finding("a ruling names an option that cannot be chosen", f"{id}: {error}")
             continue
         if any(each != chosen[0] for each in chosen):
-            yield Finding("a ruling names other options in the other language", f"{id}: {chosen}")
+            yield Finding("a ruling names different options in the two languages", f"{id}: {chosen}")

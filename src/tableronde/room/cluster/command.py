@@ -77,7 +77,7 @@ def _run(chosen: argparse.Namespace, parts: ExitStack) -> int:
         time.sleep(POLL_SECONDS)
         ended = [process for process in running if process.poll() is not None]
         for process in ended:
-            print(f"process {process.pid} has ended with status {process.returncode}; the others go on", flush=True)
+            print(f"process {process.pid} has ended with status {process.returncode}; the others continue", flush=True)
             running.remove(process)
         if not running:
             return 1

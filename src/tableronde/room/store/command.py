@@ -92,7 +92,7 @@ def _add_arguments(name: str, command: argparse.ArgumentParser) -> None:
         case "worker-key":
             command.add_argument("file", type=Path, help="the file to write, readable by its owner alone")
         case "export" | "import" | "records":
-            command.add_argument("file", type=Path)
+            command.add_argument("file", type=Path, help="a file of JSON lines" if name == "import" else "a new file of JSON lines")
         case "migrate":
             command.add_argument("to", type=_parse_place, help="a folder, or postgresql://USER@HOST/DATABASE")
         case "restore":

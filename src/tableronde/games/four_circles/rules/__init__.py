@@ -330,7 +330,7 @@ def _check(tiles: tuple[Cell, ...], pawns: tuple[Pawn, ...]) -> None:
     if len(set(tiles)) != TILES or len(tiles) != TILES:
         raise ValueError(f"there must be {TILES} different tiles")
     if not all(are_joined(set(tiles), tiles[0], tile) for tile in tiles[1:]):
-        raise ValueError("the tiles must hang together by their sides")
+        raise ValueError("the tiles must be connected by their sides")
     if [sum(pawn.seat == seat for pawn in pawns) for seat in (0, 1)] != [PAWNS, PAWNS]:
         raise ValueError(f"there must be {PAWNS} pawns of each player")
     if not _all_different_and_in((pawn.cell for pawn in pawns), set(tiles)):

@@ -45,9 +45,9 @@ def verify(deck: Deck, language: str = "fr") -> list[Fault]:
 
 def _cards(cards: Sequence[Card]) -> Iterator[Fault]:
     if [card["id"] for card in cards] != list(range(1, 121)):
-        yield Fault("V1", "there are not 120 cards numbered 1 to 120")
+        yield Fault("V1", "there must be 120 cards numbered 1 to 120")
     if Counter(card["metal"] for card in cards) != dict.fromkeys(METALS, 40):
-        yield Fault("V1", "there are not 40 cards of each metal")
+        yield Fault("V1", "there must be 40 cards of each metal")
     for card in cards:
         if card["lens"] not in LETTERS | {""}:
             yield Fault("V2", f"the lens of card {card['id']} is neither a letter nor blank")
@@ -57,18 +57,18 @@ def _cards(cards: Sequence[Card]) -> Iterator[Fault]:
 def _faces(card: Card) -> Iterator[tuple[str, str]]:
     colours = [window["colour"] for window in card["windows"]]
     if len(colours) != 3 or len({*colours} & COLOURS) != 3:
-        yield "V3", "its windows have not three different colours"
+        yield "V3", "its windows must have three different colours"
     if {*colours} != {*card["skylights"]}:
-        yield "V3", "its skylights have other colours than its windows"
+        yield "V3", "its skylights must have the colours of its windows"
         return
     for window in card["windows"]:
         marks, skylight = window["marks"], card["skylights"][window["colour"]]
         if len(marks) != 24 or not {*marks} <= SYMBOLS:
             yield "V4", "a window does not show 24 different known symbols"
         if not {*marks.values()} <= {*NUMBERS, "K", ""}:
-            yield "V4", "a symbol contains something that is no number, no K, and not nothing"
+            yield "V4", "a symbol may contain only a number, a K or nothing"
         if {*skylight} != {symbol for symbol, content in marks.items() if content == "K"}:
-            yield "V5", "a skylight has not its clues at the K symbols of its window"
+            yield "V5", "the clues of a skylight must be at the K symbols of its window"
         if len(skylight) > 9:
             yield "V6", "a skylight has more than nine clues"
 
@@ -76,12 +76,12 @@ def _faces(card: Card) -> Iterator[tuple[str, str]]:
 def _pawns(deck: Deck) -> Iterator[Fault]:
     pairs = {(pawn["window"], pawn["colour"]) for pawn in deck["colour_pawns"]}
     if len(deck["colour_pawns"]) != 12 or pairs != set(product((1, 2, 3), COLOURS)):
-        yield Fault("V7", "the colour pawns are not one for each window and colour")
+        yield Fault("V7", "there must be one colour pawn for each window and colour")
     if len(deck["symbol_pawns"]) != 32 or {*deck["symbol_pawns"]} != SYMBOLS:
-        yield Fault("V8", "the symbol pawns are not one for each symbol")
+        yield Fault("V8", "there must be one symbol pawn for each symbol")
     keys = {(game["window"], game["colour"], game["symbol"]) for game in deck["games"]}
     if len(deck["games"]) != 384 or keys != set(product((1, 2, 3), COLOURS, SYMBOLS)):
-        yield Fault("V13", "the answer key has not one word for each pair of pawns")
+        yield Fault("V13", "the answer key must have one word for each pair of pawns")
 
 
 # The two sorts
@@ -119,7 +119,7 @@ def _game(game: Mapping[str, Json], kept: list[tuple[str, Card]], genders: Set[s
         yield "V8", "the second sort does not keep the numbers 1 to 12 once each and six K"
         return
     if Counter(card["metal"] for card in clue_cards) != dict.fromkeys(METALS, 2):
-        yield "V9", "the K cards are not two of each metal"
+        yield "V9", "there must be two K cards of each metal"
     yield from _clues(game, [card["skylights"][game["colour"]][game["symbol"]] for card in clue_cards], genders)
     yield from _crown(game, [crown[number] for number in NUMBERS])
 
@@ -127,9 +127,9 @@ def _game(game: Mapping[str, Json], kept: list[tuple[str, Card]], genders: Set[s
 def _clues(game: Mapping[str, Json], clues: list[Mapping[str, str]], genders: Set[str]) -> Iterator[tuple[str, str]]:
     texts = {clue["kind"]: clue["text"] for clue in clues}
     if sorted(texts) != KINDS or not all(texts.values()) or texts["gender"] not in genders:
-        yield "V10", "the clues are not of the six kinds, once each, with a text"
+        yield "V10", "the clues must be of the six kinds, once each, with a text"
     elif (texts["initial"], texts["length"]) != (game["word"][0], str(len(game["word"]))):
-        yield "V15", "the first letter or the number of letters is not that of the word"
+        yield "V15", "the first letter and the number of letters must be those of the word"
 
 
 def _crown(game: Mapping[str, Json], lenses: list[str]) -> Iterator[tuple[str, str]]:
@@ -138,7 +138,7 @@ def _crown(game: Mapping[str, Json], lenses: list[str]) -> Iterator[tuple[str, s
         yield "V11", f"the word has {length} letters"
     beginnings = [place for place in range(12) if lenses[place] and not lenses[place - 1]]
     if len(beginnings) != (length < 12) or beginnings not in ([], [game["start"] - 1]):
-        yield "V12", "the blanks are not one run that ends where the word begins"
+        yield "V12", "the blanks must be one run that ends where the word begins"
     turned = lenses[game["start"] - 1 :] + lenses[: game["start"] - 1]
     if game["start"] not in range(1, 13) or "".join(turned) != game["word"]:
         yield "V13", f"the lenses do not spell {game['word']}"
@@ -158,7 +158,7 @@ def _words(games: Sequence[Mapping[str, Json]]) -> Iterator[Fault]:
         if len(word) == 12 and words.keys() & {word[turn:] + word[:turn] for turn in range(1, 12)}:
             yield Fault("V17", f"{word} read from another place is another word of the deck")
         if not _judgeable(word, game["forms"], game["neighbours"]):
-            yield Fault("Q21", f"the forms and neighbours of {word} are not two lists of other words")
+            yield Fault("Q21", f"the forms and neighbours of {word} must be two lists of other words")
 
 
 def _judgeable(word: str, forms: Sequence[str], neighbours: Sequence[str]) -> bool:

@@ -149,7 +149,7 @@ def _print_faults(text: str, language: Language) -> Iterator[str]:
     if "'" in text or "..." in text:
         yield f"has a typewriter's apostrophe or dots: {text}"
     if GRAMMARS[language].ill_spaced.search(text):
-        yield f"has a space too many, or none beside a mark that asks for one: {text}"
+        yield f"has a superfluous or missing space beside a punctuation mark: {text}"
     for token in _tokens(text, GRAMMARS[language]):
         if token == token.lower() and not _is_spelled(token, language):
             yield f"has a word the dictionary does not know: {token}"
@@ -200,7 +200,7 @@ def _order(entries: Iterable[Entry]) -> Iterator[Fault]:
     """Check that the lexicon is sorted, which makes review easy, and has no word twice."""
     for before, after in pairwise(entries):
         if before.text >= after.text:
-            yield Fault(after.word, f"must stand before {before.word}, or is there twice")
+            yield Fault(after.word, f"must come before {before.word}, or occurs twice")
 
 
 def _twins(entries: Iterable[Entry]) -> Iterator[Fault]:
@@ -228,4 +228,4 @@ def _moulds(entries: Sequence[Entry], grammar: Grammar) -> Iterator[Fault]:
     for mould in grammar.moulds:
         found, budget = cast(mould, entries), max(2, int(len(entries) * mould.percent / 100))
         if len(found) > budget:
-            yield Fault(mould.name, f"{len(found)} entries are cast in this mould, {budget} may be: {', '.join(e.word for e in found)}")
+            yield Fault(mould.name, f"{len(found)} entries follow this pattern, at most {budget} may: {', '.join(e.word for e in found)}")

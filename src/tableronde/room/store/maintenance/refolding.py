@@ -123,12 +123,12 @@ def _broken_off(path: Path, lines: list[Any]) -> Iterator[Stored]:
     """Yield a problem if an export is incomplete."""
     head = lines[0] if lines else None
     if isinstance(head, dict) and head.get("format") == EXPORT and head.get("tables") != len(lines) - 2:
-        yield Stored(path.name, UNNAMED, problem=f"it should hold {head.get('tables')} tables and their end")
+        yield Stored(path.name, UNNAMED, problem=f"it should hold {head.get('tables')} tables and an end line")
 
 
 def _from_line(name: str, line: Any) -> Stored:
     if not isinstance(line, dict):
-        return Stored(name, UNNAMED, problem="this is no record")
+        return Stored(name, UNNAMED, problem="this is not a record")
     if "docs" in line:
         return _from_exported(name, line)
     if "steps" in line:
@@ -186,7 +186,7 @@ def _judge(game: Stored, boxes: Mapping[str, Box]) -> Verdict:
     except (BrokenRecord, LookupError, ValueError) as error:
         return Verdict(game.name, game.game, "unreadable", f"cannot be read: {error.args[0]}")
     except Exception as error:  # in a game's own code
-        return Verdict(game.name, game.game, "unreadable", f"cannot be read: its game fails over it ({describe_error(error)})")
+        return Verdict(game.name, game.game, "unreadable", f"cannot be read: its game fails on it ({describe_error(error)})")
     try:
         _play_again(table, game)
     except Differs as found:
@@ -229,13 +229,13 @@ def _compare_step(table: Table, step: Mapping[str, Any]) -> None:
     """Compare a stored step with these rules."""
     legal = {str(actor): list(actions) for actor, actions in table.legal().items()}
     if "legal" in step and step["legal"] != digest(legal):
-        raise Differs(table.plies, "other actions are legal")
+        raise Differs(table.plies, "the legal actions differ")
     facts = table.facts()
     for key, fact in step.get("full", {}).items():
         if key not in facts or facts[key] != fact:
-            raise Differs(table.plies, f"the fact {key!r} is another")
+            raise Differs(table.plies, f"the fact {key!r} differs")
     if "facts" in step and step["facts"] != digest(facts):
-        raise Differs(table.plies, "the facts are others")
+        raise Differs(table.plies, "the facts differ")
 
 
 def _compare_saved(table: Table, saved: Saved) -> None:
