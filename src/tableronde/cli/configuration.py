@@ -15,12 +15,12 @@ from typing import Any, Final
 PREFIX: Final = "TABLERONDE_"
 FILE_OPTION: Final = "config"
 BY_NAME: Final = ("limit", "bot")  # options of the form NAME=VALUE: tables in the file
-SEVERAL: Final = ("game", "name", "proxy", *BY_NAME)  # that may be repeated, and have commas between them in the environment
+SEVERAL: Final = ("game", "name", "proxy", *BY_NAME)  # may be repeated; in the environment, values are separated by commas
 MERGED: Final = "limit"  # each of its names is an option of its own
 TRUE: Final = ("1", "true", "yes", "on")
 SECRETS: Final = ("bus_password", "metrics_token")  # given directly or by the name of a file
 FALSE: Final = ("0", "false", "no", "off", "")
-OTHER_VARIABLES: Final = ("PURE", "QUICK", "TRACEBACK", "SETUP", "ELSEWHERE")  # that are no options
+OTHER_VARIABLES: Final = ("PURE", "QUICK", "TRACEBACK", "SETUP", "ELSEWHERE")  # that are not options
 EVERY_KEY: Final = frozenset(  # of all commands that read the file, so that they can share one
     (
         *("host", "port", "data", "store", "bus", "bus_password", "bus_password_file", "bus_seal", "share_port", "no_browser", "workers"),
@@ -36,14 +36,14 @@ class WrongConfiguration(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One place that values come from."""
+    """A place where values come from."""
 
-    title: str  # of the place, for sentences
+    title: str  # the name of the place in error messages
     values: Mapping[str, Sequence[str]]  # by the name of the option, as texts
     rank: int
 
     def describe(self, name: str) -> str:
-        """Return how the option is called there."""
+        """Return the name of the option in this place."""
         match self.rank:
             case 0:
                 return f"--{name.replace('_', '-')}"

@@ -92,7 +92,7 @@ export const STRINGS = {
   "house rule": ["règle maison", "house rule"],
   "host waits": [
     "La partie commence dès que tout le monde est assis, ou quand l’hôte la lance.",
-    "The game starts as soon as everybody sits, or when the host starts it.",
+    "The game starts as soon as all seats are taken, or when the host starts it.",
   ],
   invite: ["Inviter", "Invite"],
   "invite here": ["Inviter à cette place", "Invite to this seat"],
@@ -283,9 +283,9 @@ export const STRINGS = {
   "variant own": ["Sur mesure", "Custom"],
   "waiting for": ["En attente de {0} joueurs", "Waiting for {0} players"],
   "waiting for one": ["En attente d’un joueur", "Waiting for one player"],
-  "starts by itself": ["La partie commence dès que tout le monde est assis.", "The game starts as soon as everybody sits."],
+  "starts by itself": ["La partie commence dès que tout le monde est assis.", "The game starts as soon as all seats are taken."],
   "invite friends": ["Invitez vos amis", "Invite your friends"],
-  "round the table": ["Autour de la table", "Round the table"],
+  "round the table": ["Autour de la table", "Around the table"],
   "seat other": ["Autre choix…", "Other choices…"],
   network: ["Ouvrir à la maison", "Open to the home network"],
   "network more": [

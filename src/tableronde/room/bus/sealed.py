@@ -22,7 +22,7 @@ from tableronde.room.people.keyring import Keys
 
 OVERHEAD_BYTES: Final = 256  # of a sealed message
 MAX_SENDERS: Final = 1_000  # senders that are known; the one heard longest ago is forgotten
-MAX_CHALLENGES: Final = 256  # that wait for an answer
+MAX_CHALLENGES: Final = 256  # waiting for an answer
 CHALLENGE_SECONDS: Final = 0.2  # between two challenges of one sender
 NONCE_BYTES: Final = 16
 LOG_SECONDS: Final = 60.0  # between two lines of one kind
@@ -32,7 +32,7 @@ MESSAGE, CHALLENGE, ANSWER = range(3)
 
 
 class Letter(Struct, array_like=True):
-    """What a sealed message says: its kind, who sent it, the sender's number, and the data."""
+    """The content of a sealed message: its kind, its sender, the sender's number, and the data."""
 
     kind: int
     sender: str

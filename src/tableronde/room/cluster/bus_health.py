@@ -1,4 +1,4 @@
-"""Whether guests should be sent to this node, as far as the bus is concerned.
+"""The health of the bus: whether guests should be sent to this node.
 
 A node is not ready before it has heard itself on the bus and one of the other nodes that the store names, nor while the bus is away. Once
 ready it stays so while others are missing, because they may be the ones on a wrong bus; but it says which they are.
