@@ -250,3 +250,21 @@ def test_the_terminals_own_size_is_asked_for_each_time(monkeypatch: pytest.Monke
     assert screen.size == (99, 30)
     monkeypatch.setenv("LINES", "50")
     assert screen.size == (99, 50)
+
+
+PEBBLES = find(str(Path(__file__).parents[2] / "docs" / "examples" / "pebbles.py"))
+
+
+def test_a_single_first_word_is_not_asked_for() -> None:
+    """Every action of Pebbles begins with `take`: the first question is how many."""
+    game, typist = run(PEBBLES, "2")
+    assert [action for actor, action in game.table.events if actor == 0] == ["take 2"]
+    assert not any(re.search(r"^ *1  take", page, re.MULTILINE) for page in typist.shown)
+
+
+def test_the_only_action_is_chosen_and_not_made_unasked() -> None:
+    table, typist = Table(PEBBLES, 2, {"most": 3}, {"pebbles": 1}), Typist("1")
+    screen = Screen(typist.read, typist.shown.append, "en", coloured=False, columns=60, lines=24)
+    TerminalGame(table, {}, screen, Random(1), lambda seat: RandomBot(table.box, table.game, seat, Random(1))).run()
+    assert [action for _, action in table.events] == ["take 1"]
+    assert "> " in typist.shown

@@ -1,6 +1,7 @@
 """The run of a check: random games for every number of seats, with the default options and every variant."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeVar
@@ -55,6 +56,7 @@ from tableronde.conformance.contents.texts import (
     the_whole_tale_is_told,
     variants_can_be_chosen,
 )
+from tableronde.conformance.knowledge import Knowledge
 from tableronde.conformance.report import Finding, Report, blame
 from tableronde.conformance.sampling import Property, Sample
 from tableronde.game import Action, Event, Json, is_open
@@ -167,6 +169,7 @@ class _Run:
     moments: int
     bound: int
     report: Report = field(default_factory=Report)
+    knowledge: Knowledge = field(default_factory=Knowledge)
 
     def steps(
         self, seats: Iterable[int] | None, variants: Iterable[Variant] | None, games: int, seed: int, elsewhere: bool
@@ -183,6 +186,8 @@ class _Run:
             if not fitting and seats is None:
                 finding = Finding("a variant fits none of the numbers of seats that the game allows", variant.name or "the default options")
                 self.report.add("variants_can_be_chosen", finding)
+        for advice in self.knowledge.findings():
+            self.report.add("seats_have_secrets", advice)
         if elsewhere:
             for finding in _findings(lambda about: games_are_the_same_elsewhere(about, self.report.kept), self.box):
                 self.report.add("games_are_the_same_elsewhere", finding)
@@ -234,6 +239,8 @@ class _Run:
     def look(self, sample: Sample, properties: Sequence[Property]) -> Iterator[None]:
         """Check all properties at a position."""
         self.report.moments += 1
+        with suppress(Exception):  # other properties report it
+            self.knowledge.look(sample)
         yield from self.ask(properties, sample, sample.table)
 
     def ask(self, properties: Sequence[Callable[[About], Iterable[Finding]]], about: About, table: Table | None = None) -> Iterator[None]:

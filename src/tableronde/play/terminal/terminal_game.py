@@ -168,8 +168,12 @@ class TerminalGame:
         before = self.table.plies
         while self.table.plies == before:
             tree = self.table.touch(seat)
-            picked = touch.settle(tree, picked) if picked else picked
-            node = touch.follow(tree, picked)
+            words = touch.settle(tree, picked)
+            node = touch.follow(tree, words)
+            if isinstance(node, str) and not picked:  # the only action is chosen, not made without being asked
+                node = tree
+            else:
+                picked = words
             if isinstance(node, str):
                 return self._play(seat, self._completed(node))
             picked = self._pick(seat, picked, list(node))
