@@ -151,3 +151,21 @@ def test_arena_round_robin_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_review_lists_the_mistakes(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(record), "--bot", "greedy", "--lang", "en"]) == 0
     assert "No serious mistakes" in capsys.readouterr().out
+
+
+def test_a_saved_game_is_not_overwritten_but_by_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "tableronde"
+    arguments = ["play", "four-circles", "--bot", "random", "--lang", "en", "--no-colour", "--seed", "1"]
+    for action in ("0,0", "1,1"):
+        typed(monkeypatch, action)
+        assert main(arguments) == 0
+    first = (folder / "four-circles.json").read_text()
+    assert json.loads(first)["events"][0] == ["0", "0,0"]
+    typed(monkeypatch, "3,3")
+    assert main([*arguments, "--resume", str(folder / "four-circles-2.json")]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["four-circles-2.json", "four-circles.json"]
+    second = json.loads((folder / "four-circles-2.json").read_text())["events"]
+    assert second[0] == ["0", "1,1"]
+    assert len(second) == 4
+    assert (folder / "four-circles.json").read_text() == first

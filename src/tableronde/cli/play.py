@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from shlex import quote
@@ -52,9 +53,9 @@ def main(arguments: list[str]) -> int:
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
-        _keep(table, window, games.place(table.game.slug))
+        _keep(table, window, games.place(table.game.slug), chosen.resume)
     except Exception:
-        _keep(table, window, games.place(table.game.slug))
+        _keep(table, window, games.place(table.game.slug), chosen.resume)
         raise
     return 0
 
@@ -73,12 +74,19 @@ def _choose_game(boxes: Sequence[Box], window: Screen) -> Box:
             return boxes[int(answer) - 1]
 
 
-def _keep(table: Table, window: Screen, place: str) -> None:
-    """Save the game and print how to continue it."""
+def _keep(table: Table, window: Screen, place: str, resumed: Path | None) -> None:
+    """Save the game and print how to continue it. Another saved game is not overwritten; the one that was resumed is."""
     if not table.events:
         return
-    path = data_home() / f"{table.game.slug}.json"
+    path = _free_path(table.game.slug, resumed)
     save(table, path)
     game = quote(place) if Path(place).is_absolute() else table.game.slug
     command = f"tableronde play {game} --resume {quote(str(path))}"
     window.say(f"\nLa partie est enregistrée. Pour la reprendre : {command}", f"\nThe game is saved. To resume it: {command}")
+
+
+def _free_path(slug: str, resumed: Path | None) -> Path:
+    """Return where to save: over the game that was resumed, or under the first name that is free: GAME.json, GAME-2.json, …"""
+    names = (f"{slug}.json" if i == 1 else f"{slug}-{i}.json" for i in count(1))
+    paths = (data_home() / name for name in names)
+    return next(path for path in paths if not path.exists() or (resumed is not None and path.samefile(resumed)))
