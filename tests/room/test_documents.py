@@ -16,7 +16,7 @@ from tableronde.room.web.routes import routes
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 PAGE = "".join((REFERENCE / f"{name}.md").read_text(encoding="utf-8") for name in ("configuration", "http-api", "socket-api", "metrics"))
-NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", PAGE))))
+NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`+([^`]+)`+", PAGE))))
 
 
 def test_every_limit_is_documented_with_its_default() -> None:

@@ -91,6 +91,7 @@ def test_the_room_starts_it_once_it_listens(tmp_path: Path) -> None:
         assert room.stdout is not None
         try:
             assert room.stdout.readline().startswith("Table Ronde: http://127.0.0.1:")
+            assert "#key=" in room.stdout.readline()
             assert room.stdout.readline() == f"Table Ronde: {setup_job.BEGUN}\n"
             wait_for((tmp_path / "begun").exists)
         finally:

@@ -15,7 +15,7 @@ POSITIVE: Final = frozenset(  # limits without which nobody could use the room
     (
         *("tcp_per_address", "tcp_per_second", "tcp_burst", "connections_per_address", "viewers_per_table", "message_bytes"),
         *("header_bytes", "header_count", "header_seconds", "body_seconds", "stall_seconds", "waiting_bytes", "waiting_in_all"),
-        *("requests_per_second", "request_burst", "requests_at_once", "messages_per_second", "message_burst", "events_per_table"),
+        *("request_burst", "requests_at_once", "messages_per_second", "message_burst", "events_per_table"),
     )
 )
 
