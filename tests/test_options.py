@@ -38,6 +38,10 @@ def test_options_describe_themselves() -> None:
     assert named("size").text == WHAT
 
 
+def test_the_options_of_a_type_are_read_once() -> None:
+    assert options_of(Sample) is options_of(Sample)
+
+
 def test_a_late_option_is_written_only_if_it_is_not_the_default() -> None:
     assert "newer" not in write(read(Sample, {"newer": False}))
     assert write(read(Sample, {"newer": True}))["newer"] is True

@@ -10,7 +10,8 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from weakref import WeakKeyDictionary
 
 from tableronde.game import Json
 from tableronde.text import Text, join, same
@@ -157,10 +158,15 @@ class Variant:
             raise TypeError(f"the options of the variant {self.name} must be a mapping or the game's options, not {self.options!r}")
 
 
+_KNOWN: Final["WeakKeyDictionary[type, tuple[Option, ...]]"] = WeakKeyDictionary()  # types are slow to read, and a room asks often
+
+
 def options_of(options_type: type) -> tuple[Option, ...]:
     """Return the options of a game, in the order of its dataclass."""
-    hints = get_type_hints(options_type)
-    return tuple(_option(field, hints[field.name]) for field in dataclasses.fields(options_type))
+    if options_type not in _KNOWN:
+        hints = get_type_hints(options_type)
+        _KNOWN[options_type] = tuple(_option(field, hints[field.name]) for field in dataclasses.fields(options_type))
+    return _KNOWN[options_type]
 
 
 def read(options_type: type[T], values: Json) -> T:
