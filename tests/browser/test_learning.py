@@ -34,7 +34,7 @@ SOMETHING = """(before) => {
 
 
 @pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RoomServer]:
+def lesson_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RoomServer]:
     """Run a room with an outside game that has lessons, and one in which the coach always has a reason to give."""
     server = RoomServer(tmp_path_factory.mktemp("school"), [FORD, ESCORT])
     server.start()
@@ -129,20 +129,20 @@ class Learner:
         raise AssertionError(f"no way by keys to {word!r} on {self.page.url}")
 
 
-def learner(meet: Callable[..., Person], school: RoomServer, game: str = "ford", **settings: Any) -> Learner:
-    return Learner(meet(school, **settings), game)
+def learner(meet: Callable[..., Person], lesson_server: RoomServer, game: str = "ford", **settings: Any) -> Learner:
+    return Learner(meet(lesson_server, **settings), game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_lessons_by_pointer(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school, game)
+def test_all_lessons_by_pointer(game: str, meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server, game)
     assert ana.walk(ana.click, lambda: ana.page.locator(".next").click()) >= 6
     assert ana.page.get_by_role("button", name="Play a game against a bot").is_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_lessons_by_keyboard_alone(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school, game)
+def test_all_lessons_by_keyboard_alone(game: str, meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server, game)
 
     def on() -> None:
         expect(ana.page.locator(".next")).to_be_focused()
@@ -152,8 +152,8 @@ def test_all_lessons_by_keyboard_alone(game: str, meet: Callable[..., Person], s
     expect(ana.page.get_by_role("button", name="Play a game against a bot")).to_be_focused()
 
 
-def test_a_wrong_action_gets_its_sentence_and_is_taken_back(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_a_wrong_action_gets_its_sentence_and_is_taken_back(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     ana.click("a1")
@@ -167,8 +167,8 @@ def test_a_wrong_action_gets_its_sentence_and_is_taken_back(meet: Callable[..., 
     ana.page.wait_for_selector('.pressable[data-word="e1"]')
 
 
-def test_an_illegal_press_in_a_lesson_is_explained(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_an_illegal_press_in_a_lesson_is_explained(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     ana.click("e1")
@@ -181,8 +181,8 @@ def test_an_illegal_press_in_a_lesson_is_explained(meet: Callable[..., Person], 
     assert ana.page.locator("main").get_attribute("data-verdict") == ""
 
 
-def test_hints_come_on_demand_and_then_mark_what_to_press(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_hints_come_on_demand_and_then_mark_what_to_press(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     expect(ana.page.locator(".hint-note")).to_be_hidden()
@@ -196,9 +196,9 @@ def test_hints_come_on_demand_and_then_mark_what_to_press(meet: Callable[..., Pe
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_step_with_next_shows_no_other_instruction(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
+def test_a_step_with_next_shows_no_other_instruction(game: str, meet: Callable[..., Person], lesson_server: RoomServer) -> None:
     """The captions and choices of a table show only while the step asks for an action."""
-    ana = learner(meet, school, game)
+    ana = learner(meet, lesson_server, game)
     shown = []
     for lesson in ana.data["lessons"]:
         for i, step in enumerate(lesson["steps"]):
@@ -210,8 +210,8 @@ def test_a_step_with_next_shows_no_other_instruction(game: str, meet: Callable[.
     assert any(shown)
 
 
-def test_a_hint_ends_with_its_step(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school, "four-circles")
+def test_a_hint_ends_with_its_step(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server, "four-circles")
     ana.page.locator(".course .chip").nth(3).click()
     ana.wait("tile", 0)
     ana.page.keyboard.press("h")
@@ -222,15 +222,15 @@ def test_a_hint_ends_with_its_step(meet: Callable[..., Person], school: RoomServ
     expect(ana.page.locator(".hinted")).to_have_count(0)
 
 
-def test_a_step_marks_its_shapes_with_rings(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_a_step_marks_its_shapes_with_rings(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     assert ana.page.locator('[data-shape="ring stone 0 4"]').count() == 1
 
 
-def test_a_piece_can_be_dragged(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school, has_touch=False)
+def test_a_piece_can_be_dragged(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server, has_touch=False)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     middles = {name: ana.page.locator(f'[data-shape="{name}"]').bounding_box() for name in ("stone 0 4", "hexagon e2")}
@@ -242,8 +242,8 @@ def test_a_piece_can_be_dragged(meet: Callable[..., Person], school: RoomServer)
     ana.wait("cross", 1, "done")
 
 
-def test_every_choice_is_reached_by_keys_even_if_arrows_miss_it(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_every_choice_is_reached_by_keys_even_if_arrows_miss_it(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.page.locator(".next").click()
     ana.wait("cross", 1)
     focused = "document.activeElement.dataset.word"
@@ -258,8 +258,8 @@ def test_every_choice_is_reached_by_keys_even_if_arrows_miss_it(meet: Callable[.
     assert ana.page.evaluate(focused) == seen[-1]
 
 
-def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.person.visit("/")
     link = ana.page.locator('.learn-link[href="/learn/ford"]')
     expect(link).to_have_accessible_name(re.compile("^Learn in 5 minutes"))
@@ -281,8 +281,8 @@ def test_progress_is_kept_on_the_device_and_shown_on_the_shelf(meet: Callable[..
     expect(ana.page.locator(".contents .learn-link")).to_have_text("Learn in 5 minutes")
 
 
-def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school)
+def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server)
     ana.walk(ana.click, lambda: ana.page.locator(".next").click())
     ana.page.get_by_role("button", name="Play a game against a bot").click()
     ana.page.wait_for_url("**/t/*")
@@ -293,8 +293,8 @@ def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], s
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = meet(school, size=SIZES[size])
+def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = meet(lesson_server, size=SIZES[size])
     ana.context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
     pupil = Learner(ana, "ford")
     found = []
@@ -319,8 +319,8 @@ def test_a_lesson_fits_every_window(size: str, theme: str, meet: Callable[..., P
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_stays_in_sight_at_every_step_on_a_phone(game: str, meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = learner(meet, school, game, size=PHONE)
+def test_the_table_stays_in_sight_at_every_step_on_a_phone(game: str, meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = learner(meet, lesson_server, game, size=PHONE)
     for lesson in ana.data["lessons"]:
         for i in range(len(lesson["steps"])):
             ana.wait(lesson["id"], i)
@@ -335,8 +335,10 @@ def test_the_table_stays_in_sight_at_every_step_on_a_phone(game: str, meet: Call
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_the_coach_speaks_in_the_first_games_until_it_is_turned_off(size: str, meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = meet(school, size=SIZES[size])
+def test_the_coach_speaks_in_the_first_games_until_it_is_turned_off(
+    size: str, meet: Callable[..., Person], lesson_server: RoomServer
+) -> None:
+    ana = meet(lesson_server, size=SIZES[size])
     seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
     ana.open_table("escort", 2, seats, pace="now")
     coach = ana.page.locator(".coach")
@@ -357,8 +359,8 @@ def test_the_coach_speaks_in_the_first_games_until_it_is_turned_off(size: str, m
     expect(coach).to_be_visible()
 
 
-def test_after_two_finished_games_the_coach_is_off(meet: Callable[..., Person], school: RoomServer) -> None:
-    ana = meet(school)
+def test_after_two_finished_games_the_coach_is_off(meet: Callable[..., Person], lesson_server: RoomServer) -> None:
+    ana = meet(lesson_server)
     ana.context.add_init_script("localStorage.setItem('played ford', 'one two')")
     ana.open_table("ford", 2, [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], pace="now")
     ana.wait_for_turn()

@@ -165,7 +165,7 @@ def test_a_mistake_is_taken_back(meet: Callable[..., Person]) -> None:
     expect(ana.page.locator(".log [data-ply]")).to_have_count(0)
 
 
-def test_taking_back_needs_consent_when_others_have_acted(meet: Callable[..., Person]) -> None:
+def test_taking_back_needs_agreement_when_others_have_acted(meet: Callable[..., Person]) -> None:
     ana, bo = meet(), meet()
     bo.sit(ana.open_table(GAME, 2, BY_LINK), "Bo")
     ana.wait_for_turn()

@@ -86,11 +86,11 @@ class Small:
 
     def __init__(self, name: str, leases: Leases, exchange: Exchange, app: ASGIApp, limits: Limits | None = None) -> None:
         self.bus = HereBus(exchange)
-        keepers = LeaseKeeper(cast(Store, leases), name, lambda table: None)
-        self.keepers, self.metrics = keepers, Metrics()
+        lease_keeper = LeaseKeeper(cast(Store, leases), name, lambda table: None)
+        self.leases, self.metrics = lease_keeper, Metrics()
         self.backlog = Backlog(limits)
         room = SimpleNamespace(
-            leases=keepers,
+            leases=lease_keeper,
             node=name,
             signer=SIGNER,
             metrics=self.metrics,
@@ -103,8 +103,8 @@ class Small:
         self.handed_over: list[str] = []
 
     async def _hand_over(self) -> None:
-        self.handed_over = list(self.keepers.leases)
-        await self.keepers.release(self.handed_over)
+        self.handed_over = list(self.leases.leases)
+        await self.leases.release(self.handed_over)
 
     async def get(self, path: str, method: str = "GET", body: bytes = b"", **scope: Any) -> "Answer":
         """Send a request to this node."""
@@ -194,8 +194,8 @@ async def nodes(*apps: ASGIApp, limits: Limits | None = None) -> AsyncIterator[t
     small = [Small(f"node{i}", leases, exchange, app, limits) for i, app in enumerate(apps)]
     async with AsyncExitStack() as stack:
         for each in small:
-            await each.keepers.open()
-            stack.push_async_callback(each.keepers.close)
+            await each.leases.open()
+            stack.push_async_callback(each.leases.close)
             await stack.enter_async_context(each.node.running())
         for each in small:
             while len(each.node.peers.alive) < len(small) - 1:

@@ -58,7 +58,7 @@ class SharedGames:
             self._wait()  # until all have opened the file; then its name is no longer needed
 
     def begin(self) -> BatchStep:
-        self._tell(BEGIN)
+        self._send(BEGIN)
         return self.now
 
     def step(self, numbers: Numbers) -> BatchStep:
@@ -67,7 +67,7 @@ class SharedGames:
         if not legal.all():
             raise NotLegal(int(legal.argmin()), int(numbers[legal.argmin()]))
         self.chosen[:] = numbers
-        self._tell(STEP)
+        self._send(STEP)
         return self.now
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ class SharedGames:
             worker.join()
         self._lines, self._workers = [], []
 
-    def _tell(self, what: bytes) -> None:
+    def _send(self, what: bytes) -> None:
         for line in self._lines:
             line.send_bytes(what)
         self._wait()

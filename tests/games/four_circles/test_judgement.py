@@ -134,7 +134,7 @@ def test_a_line_completed_looks_best() -> None:
     assert max(actions, key=actions.__getitem__) in wins
 
 
-def test_reviews_hints_and_curves_ask_what_was_learned() -> None:
+def test_reviews_hints_and_graphs_ask_what_was_learned() -> None:
     table = Table(BOX, 2)
     adviser = BOX.bots[advisers(BOX)[0]](BOX, table.game, 0, Random(1))
     assert isinstance(adviser, KernelBot)

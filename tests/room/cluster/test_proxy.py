@@ -216,7 +216,7 @@ def test_a_socket_goes_on_elsewhere_when_its_table_moves_and_no_message_is_lost_
                     line.say("a")
                     assert await line.text() == "one heard a"
                 leases.kept[TABLE] = "node1", 2
-                small[0].keepers.drop(TABLE)
+                small[0].leases.drop(TABLE)
                 for line in (far, near):
                     line.say("too late")
                     line.say("b")
@@ -238,7 +238,7 @@ def test_a_socket_without_a_cookie_is_the_same_guest_for_every_owner(cookie: byt
             async with small[1].socket(headers=headers) as line, small[1].socket(headers=headers) as other:
                 assert [await each.text() for each in (line, other)] == ["this is one"] * 2
                 leases.kept[TABLE] = "node1", 2
-                small[0].keepers.drop(TABLE)
+                small[0].leases.drop(TABLE)
                 for each in (line, other):
                     each.say("too late")
                     await _goes_on(each)
@@ -424,7 +424,7 @@ def test_nobody_has_to_find_out_that_a_node_has_left(monkeypatch: pytest.MonkeyP
             leases.kept[TABLE] = "node0", 1
             assert (await small[1].get(f"/t/{TABLE}")).headers[b"x-who"] == b"one"
             await small[0].node.leave()
-            await small[0].keepers.release([TABLE])
+            await small[0].leases.release([TABLE])
             leases.kept[TABLE] = "", 1
             await small[0].node.peers.close()
             assert (await small[1].get(f"/t/{TABLE}")).headers[b"x-who"] == b"two"

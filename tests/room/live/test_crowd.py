@@ -89,7 +89,7 @@ def test_who_sits_down_leaves_the_crowd_and_who_stands_up_joins_it_again(tmp_pat
         await change_seat(table, 0, guests=table.saved.seats[0].guests - {"ana"})
         assert ana.seat is None
         await act()
-        ana.view.look(None)  # requests by herself what the others are not sent again
+        ana.view.switch_seat(None)  # requests by herself what the others are not sent again
         await act()
         assert hers.packets[-1].data == his.packets[-1].data == _afresh(table, ana)
         await room.close()

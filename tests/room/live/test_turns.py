@@ -26,8 +26,8 @@ SOCKETS = 4
 HERE = SeatOrder("here", "P")
 ASKED: tuple[tuple[Message, object, str], ...] = (
     ({"do": "recall", "ply": 0}, Perspective, "recall"),
-    ({"do": "earlier", "before": 1}, TableView, "recount"),
-    ({"do": "look", "seat": 0}, TableView, "look"),
+    ({"do": "earlier", "before": 1}, TableView, "show_past"),
+    ({"do": "look", "seat": 0}, TableView, "switch_seat"),
     ({"do": "pick", "picked": []}, TableView, "show_picked"),
     ({"do": "rotate", "picked": []}, commands, "show_rotated"),
     ({"do": "press", "word": "nowhere"}, commands, "show_press"),

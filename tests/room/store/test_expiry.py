@@ -59,15 +59,15 @@ async def days_pass(store: SqliteStore, clock: Clock, days: int) -> None:
 
 
 def test_days_are_counted_only_as_far_as_they_can_be_checked() -> None:
-    calendar = StoreDays()
-    calendar.advance(1.8e9, 0.0)
-    assert calendar.days == 0
-    calendar.advance(1.8e9 + DAY, DAY)
-    assert calendar.days == pytest.approx(1)
-    calendar.advance(1.8e9 + 3 * YEAR, DAY + 60)  # somebody has set the clock
-    assert calendar.days == pytest.approx(1, abs=0.01)
-    reopened = StoreDays(calendar.days, calendar.at)
-    reopened.advance(calendar.at + 50 * YEAR, 5.0)  # closed for fifty years, says the clock
+    store_days = StoreDays()
+    store_days.advance(1.8e9, 0.0)
+    assert store_days.days == 0
+    store_days.advance(1.8e9 + DAY, DAY)
+    assert store_days.days == pytest.approx(1)
+    store_days.advance(1.8e9 + 3 * YEAR, DAY + 60)  # somebody has set the clock
+    assert store_days.days == pytest.approx(1, abs=0.01)
+    reopened = StoreDays(store_days.days, store_days.at)
+    reopened.advance(store_days.at + 50 * YEAR, 5.0)  # closed for fifty years, says the clock
     assert reopened.days == pytest.approx(1 + LONGEST_CLOSED_DAYS, abs=0.01)
     assert reopened.is_behind(1.8e9)
     back = StoreDays(reopened.days, reopened.at)

@@ -22,14 +22,14 @@ class Clock:
         return self.time
 
 
-def keepers(leases: Leases, name: str = "me", lost: list[str] | None = None, clock: Clock | None = None) -> LeaseKeeper:
+def make_keeper(leases: Leases, name: str = "me", lost: list[str] | None = None, clock: Clock | None = None) -> LeaseKeeper:
     return LeaseKeeper(cast(Store, leases), name, (lost if lost is not None else []).append, clock or Clock())
 
 
 def test_a_lease_is_certain_for_less_than_the_store_thinks() -> None:
     async def work() -> None:
         clock = Clock()
-        mine = keepers(Leases(), clock=clock)
+        mine = make_keeper(Leases(), clock=clock)
         await mine._renew()
         assert (await mine.claim(TABLE)).node == "me"
         assert mine.owns(TABLE)
@@ -46,13 +46,13 @@ def test_a_lease_is_certain_for_less_than_the_store_thinks() -> None:
 def test_what_others_took_while_this_node_was_silent_is_theirs() -> None:
     async def work() -> None:
         leases, lost = Leases(), list[str]()
-        mine = keepers(leases, lost=lost)
+        mine = make_keeper(leases, lost=lost)
         await mine._renew()
         for table in (TABLE, "U" * 22):
             await mine.claim(table)
         leases.living.clear()  # its leases have expired
         leases.living.add("other")
-        assert (await keepers(leases, "other").claim(TABLE)).node == "other"
+        assert (await make_keeper(leases, "other").claim(TABLE)).node == "other"
         await mine._renew()
         assert lost == [TABLE]
         assert list(mine.leases) == ["U" * 22]
@@ -67,12 +67,12 @@ def test_a_sign_of_life_whose_answer_was_not_heard_hides_nothing() -> None:
 
     async def work() -> None:
         leases, lost, clock = Leases(), list[str](), Clock()
-        mine = keepers(leases, lost=lost, clock=clock)
+        mine = make_keeper(leases, lost=lost, clock=clock)
         await mine._renew()
         await mine.claim(TABLE)
         leases.living.clear()
         leases.living.add("other")
-        assert (await keepers(leases, "other").claim(TABLE)).node == "other"
+        assert (await make_keeper(leases, "other").claim(TABLE)).node == "other"
         clock.time += 2 * LEASE_SECONDS
         assert not await leases.renew("me", LEASE_SECONDS)  # and nobody waits for that answer any more
         await mine._renew()
@@ -100,7 +100,7 @@ def test_an_answer_from_before_this_nodes_time_was_over_is_not_believed() -> Non
 
     async def work() -> None:
         leases = Slow()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine._renew()
         claiming = asyncio.ensure_future(mine.claim(TABLE))
         while TABLE not in leases.kept:
@@ -124,7 +124,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_nobodys_business() -> None:
         told = list[object]()
         asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
         leases = Slow()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine._renew()
         claiming = asyncio.ensure_future(mine.claim(TABLE))
         while TABLE not in leases.kept:
@@ -144,7 +144,7 @@ def test_a_table_let_go_while_it_is_asked_about_is_claimed_anew() -> None:
     async def work() -> None:
         leases, clock = Slow(), Clock()
         leases.answers.set()
-        mine = keepers(leases, clock=clock)
+        mine = make_keeper(leases, clock=clock)
         await mine._renew()
         await mine.claim(TABLE)
         leases.answers.clear()
@@ -164,7 +164,7 @@ def test_a_table_let_go_while_it_is_asked_about_is_claimed_anew() -> None:
 def test_many_who_ask_at_once_claim_once() -> None:
     async def work() -> None:
         leases = Leases()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine._renew()
         assert {lease.fence for lease in await asyncio.gather(*(mine.claim(TABLE) for _ in range(50)))} == {1}
         assert leases.asked == 1
@@ -175,7 +175,7 @@ def test_many_who_ask_at_once_claim_once() -> None:
 def test_where_the_store_is_away_nothing_is_certain_and_a_sentence_says_so() -> None:
     async def work() -> None:
         leases = Leases()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine._renew()
         leases.away = True
         with pytest.raises(Refused, match="cannot be read"):
@@ -203,7 +203,7 @@ def test_what_goes_on_for_long_is_said_once(monkeypatch: pytest.MonkeyPatch, cap
 
     async def work() -> None:
         leases = Counted()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine.open()
         for away in (False, True, False):
             leases.away = away
@@ -219,7 +219,7 @@ def test_who_wants_something_when_nothing_is_certain_waits_for_the_next_word_of_
 
     async def work() -> None:
         leases, clock = Leases(), Clock()
-        mine = keepers(leases, clock=clock)
+        mine = make_keeper(leases, clock=clock)
         await mine.wait_until_certain()  # before the first heartbeat there is nothing to wait for
         await mine.open()
         await mine.wait_until_certain()
@@ -242,7 +242,7 @@ def test_who_wants_something_when_nothing_is_certain_waits_for_the_next_word_of_
 def test_a_leaving_node_takes_nothing_more() -> None:
     async def work() -> None:
         leases = Leases()
-        mine = keepers(leases)
+        mine = make_keeper(leases)
         await mine._renew()
         await mine.claim(TABLE)
         mine.is_leaving = True

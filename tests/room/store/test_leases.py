@@ -204,10 +204,10 @@ def test_a_table_that_is_taken_over_while_it_is_folded_is_not_shown(
         assert room.leases is not None
         opened = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
         room.lose(opened.id)
-        real, keepers = room._restore, room.leases
+        real, leases = room._restore, room.leases
 
         def folded(id: str, kept: StoredTable) -> TableSession:
-            keepers.drop(id)
+            leases.drop(id)
             return real(id, kept)
 
         monkeypatch.setattr(room, "_restore", folded)

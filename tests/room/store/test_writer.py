@@ -120,7 +120,7 @@ class Counter:
 def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
     """Write after the given numbers of loop turns; return how many writes came together, and how many answers came in each turn."""
 
-    desk, shown = Counter(), list[int]()
+    backend, shown = Counter(), list[int]()
     turn = 0
 
     async def write(writer: Writer, turns: int) -> None:
@@ -131,7 +131,7 @@ def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
 
     async def live() -> None:
         nonlocal turn
-        writer = Writer(desk)
+        writer = Writer(backend)
         writing = asyncio.gather(*(write(writer, turns) for turns in waits))
         while not writing.done():
             turn += 1
@@ -141,7 +141,7 @@ def _written(waits: Sequence[int]) -> tuple[list[int], list[int]]:
         await asyncio.to_thread(writer.join)
 
     asyncio.run(live())
-    return desk.batches, [shown.count(turn) for turn in sorted(set(shown))]
+    return backend.batches, [shown.count(turn) for turn in sorted(set(shown))]
 
 
 @pytest.mark.parametrize(

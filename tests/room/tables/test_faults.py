@@ -244,7 +244,7 @@ def test_idle_tables_sleep_and_wake(tmp_path: Path) -> None:
         assert again is twin
         assert again is not table
         assert again.table.record() == table.table.record()
-        assert [chair.json() for chair in again.saved.seats] == [chair.json() for chair in table.saved.seats]
+        assert [holder.json() for holder in again.saved.seats] == [holder.json() for holder in table.saved.seats]
         with pytest.raises(LookupError):
             await room.find("nothing")
         await room.close()

@@ -442,7 +442,7 @@ def test_a_seat_that_was_left_is_not_looked_through_though_the_game_fails(tmp_pa
         table = await room.open(Order(PRIVATE, seats=[here, here]), "host")
         viewer = _somebody(table, "host")
         table.audience.viewers.add(viewer)
-        viewer.view.look(1)
+        viewer.view.switch_seat(1)
         monkeypatch.setattr(TableSession, "refresh", _fail)
         await table.decide(joining.stand, viewer, 1)
         assert table.faulty

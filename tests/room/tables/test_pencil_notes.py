@@ -75,18 +75,18 @@ def test_a_mark_reaches_all_devices_of_its_seat_and_nobody_else(tmp_path: Path) 
 
         writer, twin, program = line("scene", 0), line("scene", 0), line("facts", 0)
         others = [line(feed, seat) for feed in ("scene", "facts") for seat in (1, 2, None)]
-        with host.at(table["id"]) as hosting:
+        with host.at(table["id"]) as host_line:
             for seat in range(3):
-                hosting.say("bot", seat=seat)
-            hosting.until(lambda m: m.get("turn", {}).get("ply", 0) > 3)
+                host_line.say("bot", seat=seat)
+            host_line.until(lambda m: m.get("turn", {}).get("ply", 0) > 3)
             assert writer.asked("jot", "jots", place=PLACE, text=mark) == {PLACE: mark}
             assert twin.until("jots")["jots"] == {PLACE: mark}
-            settle(hosting)
+            settle(host_line)
         later = line("scene", 1)
         for each in (*others, later, program):
             settle(each)
             assert not any(mark in text or '"jots"' in text for text in each.heard)
-        assert mark not in "".join(hosting.heard)
+        assert mark not in "".join(host_line.heard)
         pages = [f"{table['url']}.json", f"{table['url']}.svg", table["url"], "/index.json"]
         assert not any(mark in host.web.get(page).text for page in pages)
         writer.say("resign")

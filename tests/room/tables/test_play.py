@@ -130,7 +130,7 @@ def test_a_slip_is_taken_back_at_once(ana: Person) -> None:
         assert (notice["text"], notice["ply"], notice["seat"]) == ("Ana takes a move back.", 0, None)
 
 
-def test_later_it_needs_consent(ana: Person, luc: Person) -> None:
+def test_later_others_must_agree(ana: Person, luc: Person) -> None:
     table = ana.open("four-circles", ME, OPEN)
     luc.web.post(table["seats"][1])
     with ana.at(table["id"]) as a, luc.at(table["id"]) as b:
@@ -182,7 +182,7 @@ def test_a_rematch_with_the_same_group(ana: Person, luc: Person) -> None:
         assert [(seat["name"], seat["yours"]) for seat in seats] == [("Luc", False), ("Ana", True)]
 
 
-def test_bots_play_and_a_chair_is_kept_warm(ana: Person) -> None:
+def test_bots_play_and_keep_a_seat_for_its_player(ana: Person) -> None:
     table = ana.open("four-circles", ME, bot("random"))
     with ana.at(table["id"], feed="facts") as line:
         line.hear()

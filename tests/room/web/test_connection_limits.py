@@ -37,7 +37,7 @@ from tableronde.room.web.server.websocket_protocol import WebSocketProtocol
 @pytest.fixture(scope="module")
 def aim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     """A room to attack."""
-    data = tmp_path_factory.mktemp("edge") / "data"
+    data = tmp_path_factory.mktemp("limits") / "data"
     few = ("--limit", "request_burst=30", "--limit", "requests_per_second=0")
     with serving(data, "--name", "room.example", *few) as server, target(server, data) as found:
         yield found
@@ -70,32 +70,32 @@ class FakeLine:
         self.late = True
 
 
-def _edge(most: int = 100, **limits: int) -> ConnectionLimits:
+def _make_limits(most: int = 100, **limits: int) -> ConnectionLimits:
     return ConnectionLimits(Limits(**limits), Metrics(), ["10.0.0.1"], most)
 
 
 def test_connections_are_counted_by_address() -> None:
-    edge = _edge(tcp_per_address=2)
-    assert [edge.admit("192.0.2.1") for _ in range(3)] == [None, None, CROWD]
-    assert edge.admit("192.0.2.2") is None
-    edge.leave("192.0.2.1")
-    assert edge.admit("192.0.2.1") is None
-    assert [edge.admit("10.0.0.1") for _ in range(5)] == [None] * 5  # a proxy carries many guests
+    limits = _make_limits(tcp_per_address=2)
+    assert [limits.admit("192.0.2.1") for _ in range(3)] == [None, None, CROWD]
+    assert limits.admit("192.0.2.2") is None
+    limits.leave("192.0.2.1")
+    assert limits.admit("192.0.2.1") is None
+    assert [limits.admit("10.0.0.1") for _ in range(5)] == [None] * 5  # a proxy carries many guests
 
 
 def test_new_connections_have_a_rate() -> None:
-    edge = _edge(tcp_burst=3, tcp_per_second=1)
+    limits = _make_limits(tcp_burst=3, tcp_per_second=1)
     for _ in range(3):
-        assert edge.admit("192.0.2.1") is None
-        edge.leave("192.0.2.1")
-    assert edge.admit("192.0.2.1") == CROWD
-    assert not edge.open_by_address
+        assert limits.admit("192.0.2.1") is None
+        limits.leave("192.0.2.1")
+    assert limits.admit("192.0.2.1") == CROWD
+    assert not limits.open_by_address
 
 
 def test_a_full_room_keeps_a_few_connections_for_this_machine() -> None:
-    edge = _edge(most=2)
-    assert [edge.admit(f"192.0.2.{i}") for i in range(3)] == [None, None, FULL]
-    assert [edge.admit("127.0.0.1") for _ in range(EXTRA_NEAR + 1)] == [None] * EXTRA_NEAR + [FULL]
+    limits = _make_limits(most=2)
+    assert [limits.admit(f"192.0.2.{i}") for i in range(3)] == [None, None, FULL]
+    assert [limits.admit("127.0.0.1") for _ in range(EXTRA_NEAR + 1)] == [None] * EXTRA_NEAR + [FULL]
 
 
 def test_the_room_takes_no_more_connections_than_there_are_descriptors() -> None:
@@ -105,14 +105,14 @@ def test_the_room_takes_no_more_connections_than_there_are_descriptors() -> None
 
 
 def test_who_takes_too_long_is_cut() -> None:
-    edge = _edge()
+    limits = _make_limits()
     silent, stalled, closing, well = FakeLine(request_deadline=0.0), FakeLine(read_deadline=0.0), FakeLine(closing=True), FakeLine()
-    edge.cut_overdue([silent, stalled, closing, well])
+    limits.cut_overdue([silent, stalled, closing, well])
     assert (silent.late, stalled.transport.aborted, well.late, well.transport.aborted) == (True, True, False, False)
     assert closing.read_deadline < inf
     assert not closing.transport.aborted
     closing.read_deadline -= LINGER_SECONDS + 1  # a while later
-    edge.cut_overdue([closing])
+    limits.cut_overdue([closing])
     assert closing.transport.aborted
 
 
@@ -121,9 +121,9 @@ def test_who_does_not_read_is_waited_for_a_while_only(monkeypatch: pytest.Monkey
     monkeypatch.setattr("tableronde.room.web.server.connection_limits.monotonic", lambda: now)
 
     async def live() -> None:
-        edge = _edge(stall_seconds=7)
+        limits = _make_limits(stall_seconds=7)
         made: dict[str, Any] = {"config": uvicorn.Config(_listening), "server_state": ServerState(), "app_state": {}}
-        for line in (HttpProtocol(edge, **made), WebSocketProtocol(edge, **made)):
+        for line in (HttpProtocol(limits, **made), WebSocketProtocol(limits, **made)):
             line.transport = Transport()  # type: ignore[assignment]
             if isinstance(line, HttpProtocol):
                 line.flow = FlowControl(line.transport)
@@ -133,7 +133,7 @@ def test_who_does_not_read_is_waited_for_a_while_only(monkeypatch: pytest.Monkey
             assert line.read_deadline == inf
             line.pause_writing()
             line.read_deadline -= 8  # a while later
-            edge.cut_overdue([line])
+            limits.cut_overdue([line])
             assert line.transport.aborted  # type: ignore[attr-defined]
 
     asyncio.run(live())
@@ -155,7 +155,7 @@ class Read(Transport):
 
 def test_while_a_message_waits_to_be_heard_no_more_than_another_is_read() -> None:
     async def live() -> None:
-        line = WebSocketProtocol(_edge(), config=uvicorn.Config(_listening), server_state=ServerState(), app_state={})
+        line = WebSocketProtocol(_make_limits(), config=uvicorn.Config(_listening), server_state=ServerState(), app_state={})
         line.transport = transport = Read()  # type: ignore[assignment]
         paused: list[bool] = []
         for said in (b"one", b"two"):
@@ -173,12 +173,12 @@ def test_while_a_message_waits_to_be_heard_no_more_than_another_is_read() -> Non
 
 
 def test_what_an_address_sends_too_much_of_has_to_wait() -> None:
-    edge = _edge(messages_per_address=100)
-    assert edge.charge("192.0.2.1", 10) == 0
-    assert edge.charge("192.0.2.1", 60) > 0.3
-    assert edge.charge("192.0.2.1") > 0.3
-    assert edge.charge("192.0.2.2") == 0
-    assert edge.charge("10.0.0.1", 10_000) == 0
+    limits = _make_limits(messages_per_address=100)
+    assert limits.charge("192.0.2.1", 10) == 0
+    assert limits.charge("192.0.2.1", 60) > 0.3
+    assert limits.charge("192.0.2.1") > 0.3
+    assert limits.charge("192.0.2.2") == 0
+    assert limits.charge("10.0.0.1", 10_000) == 0
 
 
 @pytest.mark.parametrize(
@@ -375,10 +375,10 @@ def test_who_hangs_up_in_the_middle_of_an_answer_is_no_fault() -> None:
 
         config = uvicorn.Config(answer, lifespan="off", log_config=None)
         config.load()
-        door = HttpProtocol(_edge(), config=config, server_state=ServerState(), app_state={})
-        door.connection_made(gone)
-        door.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        await asyncio.gather(*door.tasks)
+        http = HttpProtocol(_make_limits(), config=config, server_state=ServerState(), app_state={})
+        http.connection_made(gone)
+        http.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await asyncio.gather(*http.tasks)
 
     asyncio.run(live())
     assert answered
@@ -454,14 +454,14 @@ def test_closed_sockets_leave_nothing_behind() -> None:
         return [thing for thing in gc.get_objects() if type(thing) in (HttpProtocol, WebSocketProtocol, ServerProtocol)]
 
     async def live() -> list[object]:
-        edge, listener = _edge(), socket.create_server(("127.0.0.1", 0))
-        door: Any = partial(HttpProtocol, edge)
-        wire: Any = partial(WebSocketProtocol, edge)
-        server = uvicorn.Server(uvicorn.Config(_listening, http=door, ws=wire, lifespan="off", log_config=None))
+        limits, listener = _make_limits(), socket.create_server(("127.0.0.1", 0))
+        http: Any = partial(HttpProtocol, limits)
+        websocket: Any = partial(WebSocketProtocol, limits)
+        server = uvicorn.Server(uvicorn.Config(_listening, http=http, ws=websocket, lifespan="off", log_config=None))
         running = asyncio.create_task(server.serve([listener]))
         await asyncio.to_thread(_come_and_go, listener.getsockname()[1])
         deadline = monotonic() + 10
-        while (edge.total or left()) and monotonic() < deadline:  # the last one's task may still have to end
+        while (limits.total or left()) and monotonic() < deadline:  # the last one's task may still have to end
             await asyncio.sleep(0.05)
         remains = left()
         server.should_exit = True

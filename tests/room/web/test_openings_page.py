@@ -50,7 +50,7 @@ def test_what_programs_read_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) 
     """It takes a second or more, so it must not be computed on every request."""
     box, first = find(WEIGHED[0]), pages._get_data
     data = first(box)
-    monkeypatch.setattr(pages, "_load_worths", lambda box: pytest.fail("it was known"))
+    monkeypatch.setattr(pages, "_load_pictures", lambda box: pytest.fail("it was known"))
     assert pages._get_data(box) == data
 
 

@@ -242,7 +242,7 @@ def _cards(page: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_links_unfurl(ana: Person, path: str) -> None:
+def test_links_have_previews(ana: Person, path: str) -> None:
     cards = {language: _cards(ana.web.get(f"{path}?lang={language}").text) for language in ("fr", "en")}
     assert cards["fr"]["og:description"] != cards["en"]["og:description"]
     for card in cards.values():

@@ -328,7 +328,7 @@ def test_a_game_that_hid_something_has_its_curve_at_the_end(ana: Person, luc: Pe
     assert all(sum(shares) == pytest.approx(1, abs=0.001) for _, shares in data["shares"])
 
 
-def test_curves_are_rationed(tmp_path: Path) -> None:
+def test_evaluation_graphs_are_limited(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--workers", "1", "--limit", "curves_per_address=1") as server, Person(server.base) as ana:
         first, second = (finished(ana, "four-circles", ROW[:2]) for _ in range(2))
         drawn(ana, first)
@@ -412,7 +412,7 @@ def test_a_single_worker_serves_those_who_have_time_when_nobody_else_wants_it() 
     asyncio.run(live())
 
 
-def test_the_crew_thinks_about_who_wins_with_workers_to_spare_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pool_evaluates_positions_with_spare_workers_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty evaluations wait; bots are answered all the same, one after the other."""
     held = asyncio.Event()
 
@@ -426,16 +426,16 @@ def test_the_crew_thinks_about_who_wins_with_workers_to_spare_only(monkeypatch: 
     monkeypatch.setattr(pool, "MAX_WAITING", 59)
 
     async def live() -> None:
-        minds, question = WorkerPool(2), _question()
-        flood = [asyncio.create_task(minds.evaluate_position(question, f"table {i}")) for i in range(60)]
+        pool, question = WorkerPool(2), _question()
+        flood = [asyncio.create_task(pool.evaluate_position(question, f"table {i}")) for i in range(60)]
         await asyncio.sleep(0)
-        assert minds.is_crowded()
+        assert pool.is_crowded()
         for _ in range(5):
-            assert (await asyncio.wait_for(minds.choose_action(question, "table 0"), 1)).action == "yes"
+            assert (await asyncio.wait_for(pool.choose_action(question, "table 0"), 1)).action == "yes"
         assert not any(task.done() for task in flood)
         held.set()
         assert await asyncio.gather(*flood) == [(1.0, 0.0)] * 60
-        assert not minds.is_crowded()
+        assert not pool.is_crowded()
 
     asyncio.run(live())
 
@@ -456,7 +456,7 @@ def test_a_strangers_game_without_a_kernel_is_judged_too() -> None:
     assert evaluate_position(replace(question, legal=("say *",))).shares == (), "nobody has an opinion on a word of one's own"
 
 
-def test_news_of_the_table_reach_the_seer_only_while_it_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_updates_reach_the_live_evaluation_only_while_the_table_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = _fast(monkeypatch)
 
     async def live() -> None:

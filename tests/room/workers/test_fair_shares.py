@@ -186,7 +186,7 @@ def test_late_comers_are_told_the_latest_and_the_rest_on_demand(tmp_path: Path, 
         opening = json.loads(spout.packets[0].data)
         assert opening["earlier"] == 6
         assert [line["ply"] for line in opening["told"]] == [7, 8, 9, 10]
-        viewer.view.recount(6)
+        viewer.view.show_past(6)
         past = json.loads(spout.packets[-1].data)["past"]
         assert (past["first"], [line["ply"] for line in past["told"]]) == (2, [3, 4, 5, 6])
         whole = table.position.log_lines(None, 0, "en")

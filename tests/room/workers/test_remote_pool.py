@@ -117,12 +117,12 @@ def test_an_answer_whose_numbers_mean_nothing_is_none() -> None:
 def test_a_question_that_makes_no_sense_is_answered_at_once_by_nobody(view: Any) -> None:
     async def work() -> None:
         question = _question(SHELF[0])
-        parcel = msgspec.msgpack.decode(write_task(question, SHELF[0], find(SHELF[0]).game_type.edition, ""))
-        parcel[8] = view
-        minds = WorkerService(HereBus(Exchange()), Fast(1), PLACES)
-        for data in (msgspec.msgpack.encode(parcel), b"\x91" * 100_000, b"junk"):
-            assert await minds.answer_message(data) is None
-        assert minds.running == 0
+        packed = msgspec.msgpack.decode(write_task(question, SHELF[0], find(SHELF[0]).game_type.edition, ""))
+        packed[8] = view
+        service = WorkerService(HereBus(Exchange()), Fast(1), PLACES)
+        for data in (msgspec.msgpack.encode(packed), b"\x91" * 100_000, b"junk"):
+            assert await service.answer_message(data) is None
+        assert service.running == 0
 
     run(work)
 
@@ -202,11 +202,11 @@ def test_whoever_is_there_answers_and_who_has_too_much_to_do_lets_others() -> No
         question = _question(SHELF[0])
         names = {slug: PLACES.place(slug) for slug in SHELF}
         near = RemotePool(HereBus(exchange), {slug: find(slug) for slug in SHELF}, names, 1)
-        minds = WorkerService(HereBus(exchange), Fast(1), PLACES)
-        await minds.open()
+        service = WorkerService(HereBus(exchange), Fast(1), PLACES)
+        await service.open()
         assert (await near.choose_action(question)).action == question.legal[0]
-        assert near.gauges()["minds_answered"] == minds.answered == 1
-        minds.running = 1000
+        assert near.gauges()["minds_answered"] == service.answered == 1
+        service.running = 1000
         assert (await near.choose_action(question)).action in question.legal  # its own worker
         assert (near.remote_asked, near.remote_answered) == (2, 1)
         await near.close()
@@ -219,13 +219,13 @@ def test_what_has_time_takes_no_place_of_what_has_none() -> None:
 
     async def work() -> None:
         question, edition = _question(SHELF[0]), find(SHELF[0]).game_type.edition
-        minds = WorkerService(HereBus(Exchange()), Fast(2), PLACES)
+        service = WorkerService(HereBus(Exchange()), Fast(2), PLACES)
         patient, hasty = (write_task(asked, SHELF[0], edition, "") for asked in (EvaluatePosition(question), question))
-        assert await minds.answer_message(patient) is not None
-        minds.running = 2
-        assert await minds.answer_message(patient) is None
-        assert await minds.answer_message(hasty) is not None
-        assert minds.running == 2
+        assert await service.answer_message(patient) is not None
+        service.running = 2
+        assert await service.answer_message(patient) is None
+        assert await service.answer_message(hasty) is not None
+        assert service.running == 2
 
     run(work)
 

@@ -44,36 +44,36 @@ class FrontPages:
 
     def blocks(self, height: float) -> Iterator[Json]:
         """Yield all blocks, with a picture of this height."""
-        yield blocks.title(self._say(self.box.title))
-        yield blocks.text([blocks.run(self._say(strings.MAKE_IT) + ". ", bold=True), blocks.run(self._say(self.box.blurb))])
+        yield blocks.title(self._translate(self.box.title))
+        yield blocks.text([blocks.run(self._translate(strings.MAKE_IT) + ". ", bold=True), blocks.run(self._translate(self.box.blurb))])
         if self.box.credits:
-            yield blocks.text(self._say(self.box.credits.sentences), small=True)
+            yield blocks.text(self._translate(self.box.credits.sentences), small=True)
         yield blocks.picture(self.picture, height * self.ratio, height)
-        yield blocks.heading(self._say(strings.MATERIAL))
-        head = [self._say(text) for text in (strings.THING, strings.NUMBER, strings.SIZE)]
+        yield blocks.heading(self._translate(strings.MATERIAL))
+        head = [self._translate(text) for text in (strings.THING, strings.NUMBER, strings.SIZE)]
         yield blocks.table([head, *material(self.kit.components, self.language)], (6, 1.3, 3))
-        yield blocks.heading(self._say(strings.YOU_NEED))
+        yield blocks.heading(self._translate(strings.YOU_NEED))
         yield from self._list([*(strings.filled(tool, self.paper) for tool in strings.TOOLS), *self.kit.needs])
-        yield blocks.text(self._say(strings.filled(strings.TIME, strings.duration(self.kit.minutes))))
-        yield blocks.heading(self._say(strings.PRINTING))
-        head = [self._say(text) for text in (strings.PAGES, strings.HOW)]
-        yield blocks.table([head, *([self._say(plan.pages()), self._say(plan.how)] for plan in self.plan)], (1.3, 9))
+        yield blocks.text(self._translate(strings.filled(strings.TIME, strings.duration(self.kit.minutes))))
+        yield blocks.heading(self._translate(strings.PRINTING))
+        head = [self._translate(text) for text in (strings.PAGES, strings.HOW)]
+        yield blocks.table([head, *([self._translate(plan.pages()), self._translate(plan.how)] for plan in self.plan)], (1.3, 9))
         yield from self._titled(strings.STEPS, self.kit.steps, ordered=True)
         yield from self._titled(strings.INSTEAD, self.kit.instead)
         if self.kit.parts:
-            yield blocks.heading(self._say(strings.THE_BOX))
-            head = [self._say(text) for text in (strings.IN_BOX, strings.IN_KIT)]
-            yield blocks.table([head, *([self._say(part.box), self._say(part.kit)] for part in self.kit.parts)], (1, 1))
+            yield blocks.heading(self._translate(strings.THE_BOX))
+            head = [self._translate(text) for text in (strings.IN_BOX, strings.IN_KIT)]
+            yield blocks.table([head, *([self._translate(part.box), self._translate(part.kit)] for part in self.kit.parts)], (1, 1))
 
     def _titled(self, title: Text, items: Sequence[Text], ordered: bool = False) -> Iterator[Json]:
         if items:
-            yield blocks.heading(self._say(title))
+            yield blocks.heading(self._translate(title))
             yield from self._list(items, ordered)
 
     def _list(self, items: Sequence[Text], ordered: bool = False) -> Iterator[Json]:
-        yield blocks.listed([self._say(item) for item in items], ordered)
+        yield blocks.listed([self._translate(item) for item in items], ordered)
 
-    def _say(self, text: Text) -> str:
+    def _translate(self, text: Text) -> str:
         return text[self.language]
 
 

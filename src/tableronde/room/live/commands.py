@@ -152,7 +152,7 @@ def show_rotated(connection: Connection, picked: Picked, by: int) -> None:
 
 async def _look(connection: Connection, tables: Tables, message: messages.Look) -> None:
     async with _glance(connection, tables):
-        connection.view.look(message.seat)
+        connection.view.switch_seat(message.seat)
 
 
 async def _recall(connection: Connection, tables: Tables, message: messages.Recall) -> None:
@@ -162,14 +162,14 @@ async def _recall(connection: Connection, tables: Tables, message: messages.Reca
 
 async def _earlier(connection: Connection, tables: Tables, message: messages.Earlier) -> None:
     async with _glance(connection, tables):
-        connection.view.recount(message.before)
+        connection.view.show_past(message.before)
 
 
 async def _jot(connection: Connection, tables: Tables, message: messages.Jot) -> None:
     async with _in_turn(connection, tables):
         seat = _own_seat(connection, message.seat)
         note = check_note(message.text)
-        if not connection.jot_bucket.take(time.monotonic()):
+        if not connection.note_bucket.take(time.monotonic()):
             raise Refused("Moins vite avec le crayon.", "Not so fast with your pencil.")
         await connection.session.decide(write_note, seat, message.place, note)
 
@@ -224,7 +224,7 @@ async def _chat(connection: Connection, tables: Tables, message: messages.Chat) 
     session = connection.session
     async with session.lock:
         change = chat.say_line(session.snapshot(), connection, message.text, message.phrase)
-        session.talk.check(connection)
+        session.chat_limits.check(connection)
         await session.commit(change)
 
 

@@ -67,7 +67,7 @@ class Connection:
     def __post_init__(self) -> None:
         now, jots = time.monotonic(), self.limits.jots_per_minute
         self.bucket = Bucket.full(self.limits.messages_per_second, self.limits.message_burst, now)
-        self.jot_bucket = Bucket.full(jots / 60, max(1, jots / 3), now)
+        self.note_bucket = Bucket.full(jots / 60, max(1, jots / 3), now)
         self.view = TableView(self)
         self._refresh_seats()
 
@@ -131,7 +131,7 @@ class Connection:
         """Send on an update. A spectator that holds the same as another one is sent the very same packet."""
         if self._seating != self.session.audience.seatings:
             self._refresh_seats()
-        if not self._outside or self.view.shown_jots or not isinstance(update, (TableChanged, PresenceChanged)):
+        if not self._outside or self.view.shown_notes or not isinstance(update, (TableChanged, PresenceChanged)):
             return self._pass_on(update)
         view, shared = self.view, self.session.audience.shared
         same = shared.get(view.held) or shared.get(like := self._make_share_key())
@@ -176,9 +176,9 @@ class Connection:
             case ChatAdded(line):
                 self.show_chat(line)
             case NotesChanged():
-                self.view.show_jots()
+                self.view.show_notes()
             case Evaluated():
-                self.view.show_outlook()
+                self.view.show_evaluation()
             case RematchOpened(id):
                 self.send({"next": {"url": f"/t/{id}"}})
 
@@ -203,7 +203,7 @@ class Connection:
     def want_evaluation(self, yes: bool) -> None:
         """Start or stop sending win probabilities."""
         self.session.audience.set_curious(self, yes)
-        self.view.show_outlook()
+        self.view.show_evaluation()
         self.session.notice()
 
     # Sending

@@ -48,12 +48,12 @@ class Perspective:
 
     def scene(self, film: Film, age: float) -> SceneReply:
         """Return a film of this position, some seconds after the event, for a client that holds no picture."""
-        picture, ply, last = film.message(age, None), self.position.ply, self.position.trace(self.seat)
+        picture, ply, last = film.message(age, None), self.position.ply, self.position.last_move(self.seat)
         return {**picture, "seat": self.seat, "ply": ply, "last": last}
 
     def scene_since(self, film: Film, age: float, shown: Picture | None, base: int) -> TableSceneReply:
         """Return the same for a client that may hold a picture, of the ply `base`."""
-        picture, ply, last = film.message(age, shown), self.position.ply, self.position.trace(self.seat)
+        picture, ply, last = film.message(age, shown), self.position.ply, self.position.last_move(self.seat)
         return {**picture, "seat": self.seat, "ply": ply, "base": base, "last": last}
 
     def still(self) -> SceneReply:

@@ -41,7 +41,7 @@ class TableView:
         self.picked: Picked = ()
         self.questioned: Action = ""  # a typed action that the player was asked to confirm
         self.held = Held()
-        self.shown_jots: dict[str, str] = {}
+        self.shown_notes: dict[str, str] = {}
 
     def perspective(self) -> Perspective:
         """Return the current position as the client's seat sees it."""
@@ -54,7 +54,7 @@ class TableView:
         if self.session.faulty:
             return self.show_fault()
         reply: Reply = {"table": self._describe_table()}
-        self._add_moment(reply, max(0, min(since, self.session.table.plies)))
+        self._add_position(reply, max(0, min(since, self.session.table.plies)))
         self.client.send(reply)
 
     def show(self, since: int | None, ref: Json = None) -> None:
@@ -65,7 +65,7 @@ class TableView:
             reply["table"] = self._describe_table()
         if since is not None and since == plies:
             reply["back"] = plies
-        self._add_moment(reply, plies if since is None else since)
+        self._add_position(reply, plies if since is None else since)
         self.client.send(reply)
 
     def show_fault(self, ref: Json = None) -> None:
@@ -92,16 +92,16 @@ class TableView:
         self._add_picture(reply, perspective)
         self.client.send(reply)
 
-    def look(self, seat: Seat | None) -> None:
+    def switch_seat(self, seat: Seat | None) -> None:
         """Change the seat whose view is shown: one of the client's own, or none."""
         if seat is not None and seat not in self.client.seats:
             raise Refused("Cette place n’est pas la vôtre.", "That seat is not yours.")
         self.client.seat, self.client.follows = seat, False
         reply: Reply = {}
-        self._add_moment(reply, 0)
+        self._add_position(reply, 0)
         self.client.send(reply)
 
-    def recount(self, before: int) -> None:
+    def show_past(self, before: int) -> None:
         """Send the latest events before a ply."""
         last = min(before, self.session.table.plies)
         past: PastReply = {"first": max(0, last - LATEST)}
@@ -111,14 +111,14 @@ class TableView:
             past["told"] = self.perspective().log(past["first"], last)
         self.client.send({"past": past})
 
-    def show_jots(self) -> None:
+    def show_notes(self) -> None:
         """Send the pencil notes of the client's seat, if they have changed."""
         reply: Reply = {}
-        self._add_jots(reply)
+        self._add_notes(reply)
         if reply:
             self.client.send(reply)
 
-    def show_outlook(self) -> None:
+    def show_evaluation(self) -> None:
         """Send the win probabilities if the client asked for them and may have them: during the game, and if it plays no seat."""
         judged = self.session.advice.evaluation
         if judged is not None and self.session.status == "playing" and self.client.wants_evaluation:
@@ -157,7 +157,7 @@ class TableView:
         self.held = Held(held.picture, held.ply, self.session.status, self.session.position.styles, held.scores)
         return describe_table(self.client)
 
-    def _add_moment(self, reply: Reply, since: int) -> None:
+    def _add_position(self, reply: Reply, since: int) -> None:
         """Add the latest events since a ply, and the state of the table."""
         session, position, mine, before = self.session, self.session.position, self.client.seats, self.client.seat
         first = max(since, session.table.plies - LATEST)
@@ -190,7 +190,7 @@ class TableView:
         self.picked = perspective.settle(self.picked if same_seat and self._writes else ())  # a word being typed stays
         self._add_picture(reply, perspective)
         self._add_scores(reply, perspective)
-        self._add_jots(reply)
+        self._add_notes(reply)
 
     def _add_picture(self, reply: Reply, perspective: Perspective) -> None:
         """Add the changes of the picture since the one the client holds, and what can be pressed in it."""
@@ -226,13 +226,13 @@ class TableView:
             reply["scores"] = scores
             self.held = Held(held.picture, held.ply, held.status, held.styles, scores)
 
-    def _add_jots(self, reply: Reply) -> None:
+    def _add_notes(self, reply: Reply) -> None:
         """Add the pencil notes of the client's seat; they are never sent to anybody else."""
         client = self.client
         is_shown = client.seat is not None and client.seat in client.seats and client.feed == "scene"
         jots = self.session.saved.notes[client.seat] if is_shown and client.seat is not None else {}
-        if jots != self.shown_jots:
-            reply["jots"] = self.shown_jots = dict(jots)
+        if jots != self.shown_notes:
+            reply["jots"] = self.shown_notes = dict(jots)
 
     def _find_race(self) -> RaceReply | None:
         """Return the race between players on this screen, if there is one."""

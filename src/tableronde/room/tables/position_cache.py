@@ -115,7 +115,7 @@ class PositionCache:
     def _get_table_until(self, ply: int | None) -> Table:
         return self.table if ply is None or ply >= self.ply else self.table.at(ply)
 
-    def trace(self, seat: Seat | None) -> list[str]:
+    def last_move(self, seat: Seat | None) -> list[str]:
         """Return the ids of the shapes that the last action touched."""
         known = self._choose_viewpoint(seat)
         if known not in self._traces:

@@ -29,7 +29,7 @@ from tableronde.room.tables.advice_cache import AdviceCache
 from tableronde.room.tables.audience import Audience
 from tableronde.room.tables.clocks import Clocks
 from tableronde.room.tables.decisions.change import Change, Snapshot, is_handed_over
-from tableronde.room.tables.decisions.chat import TalkLimits
+from tableronde.room.tables.decisions.chat import ChatLimits
 from tableronde.room.tables.decisions.playing import acted_since, dealt_table, late_error, play_events, replay, rewind
 from tableronde.room.tables.decisions.proposal import Proposals
 from tableronde.room.tables.position_cache import Encode, PositionCache, keep_plain
@@ -80,7 +80,7 @@ class TableSession:
     def __post_init__(self) -> None:
         settings = self.saved.settings
         self.timing = Timing(Clocks(settings.clock, len(self.saved.seats)), settings.window, raced=self.raced)
-        self.talk = TalkLimits(self.limits.chat_per_minute)
+        self.chat_limits = ChatLimits(self.limits.chat_per_minute)
         self.options = self.saved.header.record["options"]
         self.levels = list(bots.offered(self.box))
         self.suggested = bots.suggested(self.box)

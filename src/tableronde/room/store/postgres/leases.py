@@ -13,7 +13,7 @@ INSERT INTO nodes VALUES (%(node)s, {NOW} + %(seconds)s, %(seconds)s)
 ON CONFLICT (node) DO UPDATE SET until = EXCLUDED.until, seconds = EXCLUDED.seconds
 RETURNING (SELECT {is_alive_sql("old")} FROM nodes AS old WHERE old.node = %(node)s)
 """
-_KEEPERS: Final = (
+_OWNERS: Final = (
     f"SELECT id, node, fence, until - {NOW} FROM keepers JOIN nodes USING (node) WHERE id = ANY(%s) AND {is_alive_sql('nodes')}"
 )
 _THERE: Final = (
@@ -76,7 +76,7 @@ def leave(db: Db, node: str) -> None:
 
 def list_leases(db: Db, tables: Sequence[str]) -> list[Lease]:
     """Return the current leases of some tables."""
-    return [Lease(*row) for row in db.execute(_KEEPERS, (tables,))]
+    return [Lease(*row) for row in db.execute(_OWNERS, (tables,))]
 
 
 def list_fences(db: Db, node: str) -> dict[str, int]:

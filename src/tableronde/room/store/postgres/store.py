@@ -33,7 +33,7 @@ _LISTED: Final = _DOCS + "".join(f" AND name NOT LIKE '{beginning}%%'" for begin
 _EVENTS: Final = "SELECT seq, actor, action, at, clock FROM events WHERE id = %s ORDER BY seq"
 _HELD: Final = "SELECT id FROM holders JOIN tables USING (id) WHERE guest = %s AND forgotten IS NULL ORDER BY opened DESC LIMIT %s"
 _COUNT: Final = "SELECT count(*) FROM tables WHERE forgotten IS NULL"
-_CALENDAR: Final = "SELECT value FROM meta WHERE name IN ('days', 'at') ORDER BY name DESC FOR UPDATE"
+_STORE_DAYS: Final = "SELECT value FROM meta WHERE name IN ('days', 'at') ORDER BY name DESC FOR UPDATE"
 _TURN: Final = (  # the first node on each of the store's days forgets tables
     f"INSERT INTO meta VALUES ('forgot', {TODAY}) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value "
     "WHERE meta.value <= EXCLUDED.value - 0.99"
@@ -185,7 +185,7 @@ def _read_one(db: Db, query: str) -> Any:
 def _read_store_days(db: Db) -> StoreDays:
     """Return the store's days, locked until this transaction is over."""
     db.execute("INSERT INTO meta VALUES ('days', 0), ('at', 0) ON CONFLICT DO NOTHING")
-    [[days], [at]] = db.execute(_CALENDAR).fetchall()
+    [[days], [at]] = db.execute(_STORE_DAYS).fetchall()
     return StoreDays(days, at)
 
 

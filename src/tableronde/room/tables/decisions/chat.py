@@ -15,7 +15,7 @@ from tableronde.room.tables.decisions.phrases import PHRASES
 from tableronde.text import Text, same
 
 LONGEST: Final = 200  # characters in a line
-MOST_TALKERS: Final = 1000  # people whose limits are remembered
+MAX_CHATTERS: Final = 1000  # people whose limits are remembered
 
 
 def say_line(table: Snapshot, person: Person, text: str, phrase: int | None) -> Change:
@@ -60,7 +60,7 @@ def _choose_words(table: Snapshot, text: str, phrase: int | None) -> Text:
     return same(line)
 
 
-class TalkLimits:
+class ChatLimits:
     """Limits on chat at a table, counted per address across connections."""
 
     def __init__(self, per_minute: int) -> None:
@@ -70,7 +70,7 @@ class TalkLimits:
     def check(self, person: Person) -> None:
         """Raise Refused if somebody has said too much lately."""
         now, rate = time.monotonic(), self.per_minute
-        if len(self._buckets) > MOST_TALKERS:
+        if len(self._buckets) > MAX_CHATTERS:
             self._buckets.clear()
         bucket = self._buckets.setdefault(person.place or person.guest, Bucket.full(rate / 60, max(1, rate / 3), now))
         if not bucket.take(now):

@@ -16,7 +16,7 @@ class Person(Protocol):
     limits: Limits
     place: str  # the address they come from, as limits count it
     seat: Seat | None  # whose view they see
-    jot_bucket: Bucket
+    note_bucket: Bucket
 
     @property
     def seats(self) -> frozenset[Seat]:

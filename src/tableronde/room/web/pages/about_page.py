@@ -95,17 +95,19 @@ def _credits(box: Box) -> dict[str, Json]:
 
 
 def _html(contact: str, boxes: list[Box], language: Language) -> str:
-    write = f"<p>{_say(_WRITE[language])}{_link(contact)}</p>" if contact else f"<p>{_say(_WRITE_TO_PROJECT[language])}</p>"
-    parts = [f"<h2>{_say(title[language])}</h2>" + "".join(f"<p>{_say(text[language])}</p>" for text in texts) for title, texts in PARTS]
+    write = f"<p>{_escape(_WRITE[language])}{_link(contact)}</p>" if contact else f"<p>{_escape(_WRITE_TO_PROJECT[language])}</p>"
+    parts = [
+        f"<h2>{_escape(title[language])}</h2>" + "".join(f"<p>{_escape(text[language])}</p>" for text in texts) for title, texts in PARTS
+    ]
     games = "".join(f"<li>{_game(box, language)}</li>" for box in boxes)
     welcome, rights, support = parts
-    return f"<h1>{_say(TITLE[language])}</h1>{welcome}{rights}{write}{support}<h2>{_say(_GAMES[language])}</h2><ul>{games}</ul>"
+    return f"<h1>{_escape(TITLE[language])}</h1>{welcome}{rights}{write}{support}<h2>{_escape(_GAMES[language])}</h2><ul>{games}</ul>"
 
 
 def _game(box: Box, language: Language) -> str:
     said = box.credits.sentences[language] if box.credits else _UNSAID[language]
-    title = f'<a href="/new/{box.slug}">{_say(box.title[language])}</a>'
-    return f"{title}<br>{_say(said)}"
+    title = f'<a href="/new/{box.slug}">{_escape(box.title[language])}</a>'
+    return f"{title}<br>{_escape(said)}"
 
 
 def _link(contact: str) -> str:
@@ -118,5 +120,5 @@ def _link(contact: str) -> str:
     return text
 
 
-def _say(text: str) -> str:
+def _escape(text: str) -> str:
     return LOOSE.sub(UNBROKEN, escape(text, quote=False))

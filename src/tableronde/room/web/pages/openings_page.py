@@ -67,7 +67,7 @@ async def page(request: Request) -> Response:
 
 
 _pages: Final[dict[tuple[int, Language], tuple[Box, str]]] = {}  # made once; holding the box keeps its id from being reused
-_told: Final[dict[int, tuple[Box, dict[str, Json]]]] = {}  # the same for programs
+_data: Final[dict[int, tuple[Box, dict[str, Json]]]] = {}  # the same for programs
 
 
 def _make_page(box: Box, language: Language) -> str:
@@ -80,22 +80,23 @@ def _make_page(box: Box, language: Language) -> str:
 
 def _get_data(box: Box) -> dict[str, Json]:
     """Return all of it for programs."""
-    if id(box) not in _told:
-        _told[id(box)] = box, _make_data(box)
-    return _told[id(box)][1]
+    if id(box) not in _data:
+        _data[id(box)] = box, _make_data(box)
+    return _data[id(box)][1]
 
 
 def _make_data(box: Box) -> dict[str, Json]:
     with game_code(box):
-        worths = _load_worths(box)
+        pictures = _load_pictures(box)
         first = [
-            {**plain, "name": both(worths.name(each))} for plain, each in zip(as_json(worths.made)["first"], worths.made.first, strict=True)
+            {**plain, "name": both(pictures.name(each))}
+            for plain, each in zip(as_json(pictures.made)["first"], pictures.made.first, strict=True)
         ]
         learned = {language: more(box, LEARNED, language) for language in LANGUAGES}
-    return {**rules_in_short(box), **as_json(worths.made), "first": first, "learned": learned if any(learned.values()) else None}
+    return {**rules_in_short(box), **as_json(pictures.made), "first": first, "learned": learned if any(learned.values()) else None}
 
 
-def _load_worths(box: Box) -> OpeningPictures:
+def _load_pictures(box: Box) -> OpeningPictures:
     made = openings(box)
     assert made is not None
     return OpeningPictures(box, made)
@@ -103,23 +104,23 @@ def _load_worths(box: Box) -> OpeningPictures:
 
 def _write_first_moves(box: Box, language: Language) -> str:
     """Return the pictures, the same values as a table, and how they were made."""
-    worths = _load_worths(box)
-    scene = worths.map()
+    pictures = _load_pictures(box)
+    scene = pictures.map()
     about = join((ABOUT, *([] if scene else [ALIKE]), *([ONE_DEAL] if deals_more_than_turns(box) else [])), same(" "))
     head = f"<h1>{escape(TITLE.named([box.title])[language])}</h1><h2>{escape(WORTH[language])}</h2><p>{escape(about[language])}</p>"
-    body = _write_map(worths, scene, language) if scene else _write_gallery(worths, language)
-    return f"{head}{body}{_write_origin(worths, language)}"
+    body = _write_map(pictures, scene, language) if scene else _write_cards(pictures, language)
+    return f"{head}{body}{_write_origin(pictures, language)}"
 
 
-def _write_map(worths: OpeningPictures, scene: Scene, language: Language) -> str:
+def _write_map(pictures: OpeningPictures, scene: Scene, language: Language) -> str:
     """Return one picture, its legend, and the same values as a table."""
-    picture = paint(scene, {**worths.box.looks, **LOOKS}, PAGE, language, name=WORTH[language])
-    figure = f"<figure>{picture}<figcaption>{_write_legend(worths, language)}</figcaption></figure>"
-    return f'<div class="worths">{figure}{_write_table(worths, language)}</div>'
+    picture = paint(scene, {**pictures.box.looks, **LOOKS}, PAGE, language, name=WORTH[language])
+    figure = f"<figure>{picture}<figcaption>{_write_legend(pictures, language)}</figcaption></figure>"
+    return f'<div class="worths">{figure}{_write_table(pictures, language)}</div>'
 
 
-def _write_legend(worths: OpeningPictures, language: Language) -> str:
-    shades = "".join(f"<li>{_write_swatch(i)} {_format_range(low, high)}</li>" for i, low, high in worths.ranges())
+def _write_legend(pictures: OpeningPictures, language: Language) -> str:
+    shades = "".join(f"<li>{_write_swatch(i)} {_format_range(low, high)}</li>" for i, low, high in pictures.ranges())
     return f"<p>{escape(LEGEND[language])}</p><ul>{shades}</ul>"
 
 
@@ -132,30 +133,30 @@ def _format_range(low: int, high: int) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
-def _write_table(worths: OpeningPictures, language: Language) -> str:
+def _write_table(pictures: OpeningPictures, language: Language) -> str:
     head = f'<th scope="col">{escape(MOVE[language])}</th><th scope="col" class="number">{escape(SHARE[language])}</th>'
     rows = "".join(
-        f'<tr><td>{escape(worths.name(each)[language])}</td><td class="number">{percent(each.share)}</td></tr>'
-        for each in worths.made.first
+        f'<tr><td>{escape(pictures.name(each)[language])}</td><td class="number">{percent(each.share)}</td></tr>'
+        for each in pictures.made.first
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _write_gallery(worths: OpeningPictures, language: Language) -> str:
+def _write_cards(pictures: OpeningPictures, language: Language) -> str:
     """Return a picture after each first action, the best first."""
-    return f'<div class="figures worth-list">{"".join(_write_card(worths, each, language) for each in worths.made.first)}</div>'
+    return f'<div class="figures worth-list">{"".join(_write_card(pictures, each, language) for each in pictures.made.first)}</div>'
 
 
-def _write_card(worths: OpeningPictures, opening: Opening, language: Language) -> str:
-    line = worths.log_line(opening)[language]
-    picture = paint(worths.picture(opening), worths.box.looks, PAGE, language, name=line)
-    worth = f"<strong>{_write_swatch(worths.shade(opening.share))} {percent(opening.share)}</strong>"
+def _write_card(pictures: OpeningPictures, opening: Opening, language: Language) -> str:
+    line = pictures.log_line(opening)[language]
+    picture = paint(pictures.picture(opening), pictures.box.looks, PAGE, language, name=line)
+    worth = f"<strong>{_write_swatch(pictures.shade(opening.share))} {percent(opening.share)}</strong>"
     return f"<figure>{picture}<figcaption>{worth} {escape(line)}</figcaption></figure>"
 
 
-def _write_origin(worths: OpeningPictures, language: Language) -> str:
-    line = MADE[language].replace("{0}", _format_day(worths.made.made)[language])
-    return f'<p class="small faint">{line.replace("{1}", f"<code>{escape(worths.made.command)}</code>")}</p>'
+def _write_origin(pictures: OpeningPictures, language: Language) -> str:
+    line = MADE[language].replace("{0}", _format_day(pictures.made.made)[language])
+    return f'<p class="small faint">{line.replace("{1}", f"<code>{escape(pictures.made.command)}</code>")}</p>'
 
 
 def _format_day(iso: str) -> Text:

@@ -74,8 +74,8 @@ def _options(box: Box, found: tuple[Ruling, ...]) -> list[dict[str, Any]]:
 def _html(box: Box, found: tuple[Ruling, ...], language: Language) -> str:
     known = {option.name: option for option in options_of(box.game_type.options_type)}
     items = "".join(_item(box, ruling, known, language) for ruling in found)
-    return f"<h1>{_say(TITLE[language])}</h1><p>{_say(INTRO[language])}</p>" + (
-        f"<ul>{items}</ul>" if items else f"<p>{_say(NONE[language])}</p>"
+    return f"<h1>{_escape(TITLE[language])}</h1><p>{_escape(INTRO[language])}</p>" + (
+        f"<ul>{items}</ul>" if items else f"<p>{_escape(NONE[language])}</p>"
     )
 
 
@@ -85,12 +85,12 @@ def _item(box: Box, ruling: Ruling, known: dict[str, Option], language: Language
     links = [f'<a href="{rules}#{clause}">{clause}</a>' for clause in (ruling.id, *ruling.clauses)]
     below = f"{SEE[language]}{', '.join(links)}"
     if ruling.options:
-        texts = " ".join(_say(known[name].text[language]) for name in ruling.options)
+        texts = " ".join(_escape(known[name].text[language]) for name in ruling.options)
         address = escape(new_table_address(box, ruling.options))
         below += f' · <a class="otherwise" href="{address}">{PLAY[language]}</a> <span class="faint">{texts}</span>'
-    text = _say(ruling.texts.get(language, ""))
+    text = _escape(ruling.texts.get(language, ""))
     return f'<li id="{ruling.id}" class="clause"><strong>{ruling.id}</strong> {text}<br><span class="cites">{below}</span></li>'
 
 
-def _say(text: str) -> str:
+def _escape(text: str) -> str:
     return LOOSE.sub(UNBROKEN, escape(text, quote=False))
