@@ -37,7 +37,7 @@ HERE = SeatOrder("here", "P")
 def _viewer(room: Room, table: Any, feed: Feed, seat: Seat | None) -> SocketConnection:
     """Return a viewer with a seat's view, without a network."""
     viewer = connect_socket(cast(WebSocket, None), table, "guest" if seat is not None else "stranger", "fr", feed, Limits(), Metrics())
-    viewer.seat, viewer.follows = seat, False
+    viewer.view_as(seat, follows=False)
     return viewer
 
 

@@ -139,7 +139,7 @@ def test_what_had_happened_is_confirmed_at_a_moment_when_nothing_can_be_kept(tmp
         await table.act(0, "0,0")
         socket: Any = Sayings([again, press, fresh, other])
         viewer = connect_socket(cast(WebSocket, socket), table, "guest", "en", "facts", Limits(), Metrics())
-        viewer.seat, viewer.follows = 0, False
+        viewer.view_as(0, follows=False)
         table.storage.ownership = Lapsing(socket)
         await converse(viewer, room, 0, "")
         assert table.table.plies == 1

@@ -77,7 +77,7 @@ class Beat:
 def _ask(room: Room, table: TableSession, said: Iterable[Message], place: str = PLACE) -> "asyncio.Task[None]":
     socket: Any = Impatient(said)
     connection = connect_socket(socket, table, "guest", "en", "scene", Limits(), Metrics(), place=place)
-    connection.seat, connection.follows = 0, False
+    connection.view_as(0, follows=False)
     return asyncio.create_task(converse(connection, room, 0, place))
 
 

@@ -315,7 +315,7 @@ def test_who_acts_at_a_moment_when_nothing_is_certain_waits_and_reads_no_error(k
         room = Room.at(tmp_path / "data", workers=1)
         table = await room.open(Order("four-circles", seats=[HERE, HERE]), "guest")
         viewer = connect_socket(cast(WebSocket, Socket(table)), table, "guest", "en", "facts", Limits(), Metrics())
-        viewer.seat, viewer.follows = 0, False
+        viewer.view_as(0, follows=False)
         await converse(viewer, room, 0, "")
         assert not [message for message in heard if "error" in message]
         assert (table.table.plies, given_back) == ((1, []) if kept else (0, ["it"]))

@@ -169,7 +169,7 @@ async def _erring(data: Path, raced: bool = True, **more: Any) -> AsyncIterator[
 
 def _viewer(session: TableSession, seat: Seat | None, feed: Feed = "scene") -> SocketConnection:
     viewer = connect_socket(cast(WebSocket, None), session, "guest", "en", feed, Limits(), Metrics())
-    viewer.seat, viewer.follows = seat, False
+    viewer.view_as(seat, follows=False)
     session.audience.viewers.add(viewer)
     return viewer
 

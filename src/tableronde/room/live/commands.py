@@ -13,7 +13,6 @@ from tableronde.room.base.refusals import Refused
 from tableronde.room.base.replies import Reply
 from tableronde.room.live import messages
 from tableronde.room.live.connection import Connection
-from tableronde.room.people.nicknames import clean_nickname
 from tableronde.room.tables.decisions import chat, joining, proposals
 from tableronde.room.tables.decisions.change import Change
 from tableronde.room.tables.decisions.pencil_notes import check_note, write_note
@@ -86,7 +85,8 @@ async def _act(connection: Connection, tables: Tables, message: messages.Act) ->
 
 
 async def _play(connection: Connection, tables: Tables, seat: Seat, action: Action, ref: messages.Ref, ply: int | None) -> None:
-    began, connection.view.questioned = time.perf_counter(), ""
+    began = time.perf_counter()
+    connection.view.forget_question()
     if not await connection.session.act(seat, action, Cause(connection, ref), seen=ply):
         connection.send(_confirm(ref))  # it had happened before: the first answer was lost
     tables.metrics.count_action(time.perf_counter() - began)
@@ -198,7 +198,7 @@ async def _remove(connection: Connection, tables: Tables, message: messages.Remo
 
 
 async def _name(connection: Connection, tables: Tables, message: messages.Name) -> None:
-    connection.name = clean_nickname(message.name)
+    connection.rename(message.name)
     await connection.session.decide(joining.rename, connection, message.name)
 
 

@@ -11,6 +11,7 @@ from tableronde.room.base.limits import Bucket, Limits
 from tableronde.room.base.replies import ChatReply, Reply
 from tableronde.room.live.table_description import Feed
 from tableronde.room.live.table_view import TableView
+from tableronde.room.people.nicknames import clean_nickname
 from tableronde.room.saved.saved import ChatLine
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.tables.updates import (
@@ -86,7 +87,8 @@ class Connection:
         self._outside = self.guest not in session.audience.insiders and self.token not in session.audience.insiders
         self._seating = session.audience.seatings
         if self.seat not in self._seats:
-            self.seat, self.view.picked = None, ()
+            self.seat = None
+            self.view.forget_picked()
 
     def is_invited(self, seat: Seat) -> bool:
         """Return whether the client knows the link of a seat, or has followed it."""
@@ -136,7 +138,8 @@ class Connection:
         view, shared = self.view, self.session.audience.shared
         same = shared.get(view.held) or shared.get(like := self._make_share_key())
         if same is not None:
-            packet, view.held = same
+            packet, held = same
+            view.share(held)
             return self.outbox.put(packet)
         before, sent = view.held, self.outbox.count
         self._pass_on(update)
@@ -192,6 +195,14 @@ class Connection:
             self.send({"chat": chat})
 
     # Requests of the client
+
+    def view_as(self, seat: Seat | None, *, follows: bool) -> None:
+        """Set the seat whose view is shown, and whether the room goes on choosing it."""
+        self.seat, self.follows = seat, follows
+
+    def rename(self, name: str) -> None:
+        """Change the name of the person."""
+        self.name = clean_nickname(name)
 
     def mute(self, who: str, yes: bool) -> None:
         """Hide what somebody says, or show it again."""

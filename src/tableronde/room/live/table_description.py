@@ -25,6 +25,9 @@ class Client(Viewer, Protocol):
     reach: str | None  # how others reach the room
     follows: bool  # whether the room chooses the seat whose view is shown
 
+    def view_as(self, seat: Seat | None, *, follows: bool) -> None:
+        """Set the seat whose view is shown, and whether the room goes on choosing it."""
+
     def send(self, reply: Reply) -> None:
         """Send a message."""
 

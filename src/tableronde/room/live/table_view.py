@@ -47,6 +47,18 @@ class TableView:
         """Return the current position as the client's seat sees it."""
         return Perspective(self.session.position, self.client.seat, self.client.language, self.acting_seat())
 
+    def forget_picked(self) -> None:
+        """Forget the words that were picked: the seat is no longer the client's."""
+        self.picked = ()
+
+    def forget_question(self) -> None:
+        """Forget the action that the player was asked to confirm."""
+        self.questioned = ""
+
+    def share(self, held: Held) -> None:
+        """Take over what another client holds, which is sent the very same."""
+        self.held = held
+
     # Sending
 
     def open(self, since: int) -> None:
@@ -96,7 +108,7 @@ class TableView:
         """Change the seat whose view is shown: one of the client's own, or none."""
         if seat is not None and seat not in self.client.seats:
             raise Refused("Cette place n’est pas la vôtre.", "That seat is not yours.")
-        self.client.seat, self.client.follows = seat, False
+        self.client.view_as(seat, follows=False)
         reply: Reply = {}
         self._add_position(reply, 0)
         self.client.send(reply)
@@ -241,14 +253,15 @@ class TableView:
 
     def _choose_seat(self, mine: frozenset[Seat]) -> None:
         """Choose the seat whose view is shown: the only one held, or, in games without secrets, the one to act."""
-        if not self.client.follows:
-            return
+        if self.client.follows:
+            self.client.view_as(self._find_seat(mine), follows=True)
+
+    def _find_seat(self, mine: frozenset[Seat]) -> Seat | None:
         if len(mine) == 1:
-            [self.client.seat] = mine
-        elif mine and not self.session.table.game.private:
-            self.client.seat = None if self._find_race() else self._choose_next_seat(mine)
-        else:
-            self.client.seat = None
+            return min(mine)
+        if not mine or self.session.table.game.private or self._find_race():
+            return None
+        return self._choose_next_seat(mine)
 
     def _choose_next_seat(self, mine: frozenset[Seat]) -> Seat:
         waited = mine & self.session.running

@@ -78,6 +78,7 @@ class TableSession:
     raced: bool = False  # of a rematch: whether a reaction window was explained before
 
     def __post_init__(self) -> None:
+        self.box: Box = self.table.box
         settings = self.saved.settings
         self.timing = Timing(Clocks(settings.clock, len(self.saved.seats)), settings.window, raced=self.raced)
         self.chat_limits = ChatLimits(self.limits.chat_per_minute)
@@ -93,10 +94,6 @@ class TableSession:
             self.timing.clocks.restore(self.clocks_left, time.monotonic())
 
     # State
-
-    @property
-    def box(self) -> Box:
-        return self.table.box
 
     @property
     def age(self) -> float:
