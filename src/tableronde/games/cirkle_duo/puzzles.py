@@ -81,7 +81,7 @@ KINDS: Final = {
 def find(table: Table) -> Iterator[Draft]:
     """The positions in which a hat is to be lifted, in random order, so that there are short and long ones."""
     plies = list(range(table.plies))
-    Random(table.record().digest).shuffle(plies)
+    Random(table.record().with_outcome(None).digest).shuffle(plies)
     for then in map(table.at, plies):
         seen = then.state.seen
         if seen.phase == "lift" and EARLIEST < seen.turn <= LATEST:

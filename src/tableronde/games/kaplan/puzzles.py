@@ -141,7 +141,7 @@ def find(table: Table) -> Iterator[Draft]:
 def _in_silence(table: Table) -> Iterator[Table]:
     """The positions after a game's first announcement as if there had been none: the same level plays on and stays silent."""
     first = next((i for i, event in enumerate(table.events) if _word(event.action)), table.plies)
-    then, rng = table.at(first), Random(table.record().digest)
+    then, rng = table.at(first), Random(table.record().with_outcome(None).digest)
     player = KaplanBot(table.box, table.game, 0, rng, LEVELS["regular"])
     while legal := then.legal():
         yield then
