@@ -9,13 +9,24 @@ from tableronde.games.kaplan import BOX, puzzles
 from tableronde.games.kaplan.bots import BOTS
 from tableronde.games.kaplan.bots.guessing import Mind, called_up
 from tableronde.games.kaplan.rules import deck
+from tableronde.games.kaplan.rules.judging import normalise
 from tableronde.games.kaplan.rules.setup import read_setup
 from tableronde.games.kaplan.rules.state import Clue
 from tableronde.games.kaplan.texts import clue_text, name_of
 from tableronde.games.kaplan.words.commands import COMMANDS
 from tableronde.games.kaplan.words.deck_check import verify
 from tableronde.games.kaplan.words.deck_maker import SEEDS, press
-from tableronde.games.kaplan.words.dictionary import common_words, forms, left_out, neighbours, nouns
+from tableronde.games.kaplan.words.dictionary import (
+    LANGUAGES,
+    Language,
+    common_words,
+    forms,
+    left_out,
+    neighbours,
+    nouns,
+    other_numbers,
+    words,
+)
 from tableronde.games.kaplan.words.grammar import ENGLISH
 from tableronde.games.kaplan.words.lexicon import by_text, lexicon, read_lexicon
 from tableronde.games.kaplan.words.proofreading import cast, faults
@@ -100,6 +111,41 @@ def test_forms_and_neighbours_judge_english_words() -> None:
     assert forms("children", "en") == ("CHILD",)
     assert forms("daisies", "en") == ("DAISY",)
     assert {"BATTLE", "RATTLE"} <= {*neighbours("CATTLE", (), "en")}
+
+
+@pytest.mark.parametrize(
+    ("noun", "others"),
+    [
+        ("snowman", ("SNOWMEN",)),
+        ("gentleman", ("GENTLEMEN",)),
+        ("fisherman", ("FISHERMEN",)),
+        ("postman", ("POSTMEN",)),
+        ("canvas", ("CANVASES",)),
+        ("relief", ("RELIEFS",)),
+        ("riches", ()),
+        ("destiny", ("DESTINIES",)),
+        ("leaves", ("LEAF", "LEAVE")),
+    ],
+)
+def test_q21_forms(noun: str, others: tuple[str, ...]) -> None:
+    """Held against lemminflect and inflect, with all others of the lexicon, by bench/studies/kaplan_forms.py."""
+    assert forms(noun, "en") == others
+
+
+def test_q21_no_man_is_left_without_men() -> None:
+    people = [noun for noun in nouns("en").values() if noun.spelling.endswith("man") and f"{noun.spelling}s" not in nouns("en")]
+    wrong = {
+        noun.spelling: noun.forms for noun in people if f"{noun.spelling}s" in noun.forms and f"{noun.spelling[:-3]}men" in words("en")
+    }
+    assert len(people) > 50
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_q21_number_forms_know_each_other(language: Language) -> None:
+    for entry in lexicon(language):
+        for form in forms(entry.word, language):
+            assert normalise(entry.word) in other_numbers(form, language)
 
 
 def test_no_bot_announces_what_is_not_said_before_children() -> None:

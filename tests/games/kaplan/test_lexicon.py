@@ -267,6 +267,7 @@ def test_no_group_of_people_stands_among_the_insults() -> None:
         ("travail", ("TRAVAUX",)),
         ("château", ("CHATEAUX",)),
         ("bonhomme", ("BONSHOMMES",)),
+        ("monseigneur", ("MESSEIGNEURS", "NOSSEIGNEURS")),
         ("lunettes", ("LUNETTE",)),
         ("printemps", ()),
     ],

@@ -35,9 +35,10 @@ MISTAKEN: Final = 0.02  # a plural this rare beside another one of the same noun
 VOWELS: Final = frozenset("aeiou")
 CLASSICAL: Final = ("a", "ex", "ix", "on", "um", "us")  # nouns from Latin and Greek with these endings often have a regular plural as well
 PLURAL_ONLY: Final = words_of("amends binoculars clothes earnings leftovers pants pliers remains scissors slacks thanks trousers tweezers")
+WRONG: Final = frozenset({"leafs"})  # plurals that are met as names only
 NEVER_VERBS: Final = words_of("""
     action article bachelor beacon calendar candle canvas carpenter chamber chariot company compass cricket crumb flight forest fraction
-    general kitten mantle medicine nerve oyster pearl pyramid racket saint straw submarine throne tongue turtle
+    general habit kitten mantle medicine nerve oyster pearl pyramid racket saint straw submarine throne tongue turtle
 """)  # WordNet has a verb that no player has met
 SMALL: Final = ENGLISH.small | words_of("""
     i me you he him she we us they them who whom whose which what when where why how while than though although because until since
@@ -153,7 +154,7 @@ class NumberForms:
 
     def plurals(self, word: str) -> set[str]:
         """The plurals of a noun, without those that are very rare beside another one."""
-        listed = [form for form in self.inflections(word, "NOUN").get("NNS", ()) if is_plain(form) and form != word]
+        listed = [form for form in self.inflections(word, "NOUN").get("NNS", ()) if is_plain(form) and form not in (word, *WRONG)]
         usual = max((self._met(form) for form in listed), default=0.0)
         regular = pluralize(word)
         found = {form for form in listed if self._met(form) > usual * MISTAKEN} or {
