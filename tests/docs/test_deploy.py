@@ -26,7 +26,8 @@ from tableronde.room.workers.remote_pool import SUBJECT
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "docs" / "deploy"
 PAGE = (ROOT / "docs" / "guides" / "deploy.md").read_text().replace("\\\n", " ")
-PAGES = "".join((ROOT / "docs" / name).read_text() for name in ("guides/host.md", "guides/deploy.md", "reference/metrics.md"))
+GUIDES = ("guides/host.md", "guides/deploy.md", "guides/back-up.md", "reference/metrics.md")
+PAGES = "".join((ROOT / "docs" / name).read_text() for name in GUIDES)
 PASSWORDS = {"NODE_PASSWORD": "n0de", "MINDS_PASSWORD": "m1nds"}
 
 
@@ -69,12 +70,46 @@ def _value(unit: str, name: str) -> str:
     return str(value)
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    unit = (DEPLOY / "tableronde.service").read_text().replace("/opt/tableronde/bin/tableronde", shutil.which("true") or "/bin/true")
-    (tmp_path / "tableronde.service").write_text(unit)
-    told = subprocess.run(["systemd-analyze", "verify", str(tmp_path / "tableronde.service")], capture_output=True, text=True, check=False)
-    assert "tableronde.service" not in told.stderr, told.stderr
+UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
+NEEDS_SYSTEMD = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+MAX_EXPOSURE = 3.0  # of 10
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> Path:
+    """A folder with all units, whose program is there."""
+    for name in UNITS:
+        text = (DEPLOY / name).read_text().replace("/opt/tableronde/bin/tableronde", shutil.which("true") or "/bin/true")
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@NEEDS_SYSTEMD
+def test_systemd_understands_the_units(units: Path) -> None:
+    told = subprocess.run(
+        ["systemd-analyze", "verify", *(str(units / name) for name in UNITS)], capture_output=True, text=True, check=False
+    )
+    assert "tableronde" not in told.stderr, told.stderr
+
+
+@NEEDS_SYSTEMD
+@pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
+def test_systemd_finds_the_units_hardened(name: str, units: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(units / name)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    [exposure] = re.findall(r"Overall exposure level for \S+: ([\d.]+)", told.stdout)
+    assert float(exposure) <= MAX_EXPOSURE, told.stdout
+
+
+def test_the_nightly_backup() -> None:
+    unit = (DEPLOY / "tableronde-backup.service").read_text()
+    _, *words = shlex.split(_value(unit, "ExecStart"))
+    assert words[:1] == ["store"]
+    chosen = command_parser().parse_args(words[1:])
+    assert {str(chosen.data), str(chosen.folder)} == {f"/var/lib/{name}" for name in _value(unit, "StateDirectory").split()}
+    assert chosen.keep > 1
+    room = (DEPLOY / "tableronde.service").read_text()
+    assert all(_value(text, "UMask") == "0077" and _value(text, "MemoryMax") and _value(text, "TasksMax") for text in (unit, room))
 
 
 def test_the_container_file() -> None:

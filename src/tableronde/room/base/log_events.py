@@ -40,6 +40,7 @@ TABLE_DAMAGED: Final = LogEvent("table_damaged", ERROR, "The stored data of a ta
 
 GAME_FAILED: Final = LogEvent("game_failed", ERROR, "The code of a game failed.", ("game", "fault", "trace"))
 GAME_LEFT_OUT: Final = LogEvent("game_left_out", WARNING, "A game could not be put on the shelf.", ("game", "fault"))
+PRINT_LOST: Final = LogEvent("print_lost", WARNING, "A process that printed a game was lost.", ("game", "fault"))
 FIGURE_MISSING: Final = LogEvent("figure_missing", WARNING, "A rules page shows a figure that its game does not have.", ("game", "figure"))
 FIGURE_BROKEN: Final = LogEvent("figure_broken", WARNING, "A figure of a rules page cannot be drawn.", ("game", "fault"))
 
@@ -56,6 +57,7 @@ REVIEW_FAILED: Final = LogEvent("review_failed", ERROR, "The review of a game fa
 EVALUATION_FAILED: Final = LogEvent("evaluation_failed", ERROR, "The evaluation of a position failed.", ("game", "trace"))
 EVALUATION_GRAPH_FAILED: Final = LogEvent("evaluation_graph_failed", ERROR, "An evaluation graph failed.", ("game", "trace"))
 
+STORE_MIGRATED: Final = LogEvent("store_migrated", INFO, "The store was brought to the version of this room.", ("version", "copy"))
 STORE_UNREACHABLE: Final = LogEvent("store_unreachable", ERROR, "The store cannot be reached.", ("fault",))
 STORE_RECONNECTED: Final = LogEvent("store_reconnected", INFO, "The store can be reached again.")
 STORE_COMMIT_UNCERTAIN: Final = LogEvent(

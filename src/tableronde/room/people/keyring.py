@@ -4,13 +4,13 @@ A single node has them in its folder; nodes that share a store have them there.
 """
 
 import json
-import os
 import secrets
 import time
 from pathlib import Path
 from typing import Final, Protocol
 
 from tableronde.room.store import StoreTrouble
+from tableronde.room.store.private_files import replace_private
 
 SIZE: Final = 32  # bytes
 MAX_KEYS: Final = 4  # the newest signs, the others are still accepted
@@ -43,7 +43,6 @@ class KeyringFile:
     since = None
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
         self.where = folder / FILE
 
     def read(self) -> bytes | None:
@@ -51,16 +50,8 @@ class KeyringFile:
         return self.where.read_bytes() if self.where.exists() else None
 
     def write(self, data: bytes, first: bool = False) -> None:
-        """Replace the file by a synced one. The folder is locked, so nobody else writes there."""
-        fresh = self._folder / f"{FILE}.new"
-        fresh.unlink(missing_ok=True)
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(handle)
-        fresh.rename(self.where)
-        _sync_folder(self._folder)
+        """Replace the file by a synced one of the same owner and mode. The folder is locked, so nobody else writes there."""
+        replace_private(self.where, data)
 
 
 def load(place: Path | KeyringPlace, is_new: bool = True) -> Keys:
@@ -136,11 +127,3 @@ def _parse(data: bytes) -> tuple[Keys, float]:
     except (ValueError, KeyError, TypeError, AttributeError):
         return (), 0.0
     return (keys, since) if all(len(key) == SIZE and any(key) for key in keys) else ((), 0.0)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from tableronde.cli.bounded_numbers import whole
 from tableronde.cli.configuration import read_options
 from tableronde.cli.progress_bar import bar
 from tableronde.room.base.logs import hash_secret
@@ -16,10 +17,10 @@ from tableronde.room.store import StoreTrouble
 from tableronde.room.store.maintenance import refolding
 from tableronde.room.store.maintenance.archive import Archive
 from tableronde.room.store.maintenance.archives import find_keyring, make_archive, open_archive
+from tableronde.room.store.maintenance.backups import back_up, back_up_dated
 from tableronde.room.store.maintenance.checking import check_archive
 from tableronde.room.store.maintenance.copying import copy, read_file, write_file
 from tableronde.room.store.open_store import parse_address
-from tableronde.room.store.schema import VERSION
 from tableronde.room.store.sqlite.store import explain
 from tableronde.room.store.statements import GRAVE_DAYS
 from tableronde.room.store.store_arguments import add_store_arguments
@@ -88,7 +89,10 @@ def _add_arguments(name: str, command: argparse.ArgumentParser) -> None:
             if name == "refold":
                 command.add_argument("file", nargs="*", type=Path, help="an export or a file of records to read instead of the store")
         case "backup":
-            command.add_argument("folder", type=Path, help="an empty or new folder")
+            command.add_argument("folder", type=Path, help="an empty or new folder; with --keep, the folder of all backups")
+            command.add_argument(
+                "--keep", type=whole(1, 9999), metavar="N", help="write a folder named after the time there, and keep the N latest"
+            )
         case "worker-key":
             command.add_argument("file", type=Path, help="the file to write, readable by its owner alone")
         case "export" | "import" | "records":
@@ -106,7 +110,7 @@ def _parse_place(text: str) -> str:
 
 def _check(place: str, chosen: argparse.Namespace) -> int:
     shelf = Shelf.installed(*chosen.game)
-    with closing(open_archive(place)) as archive:
+    with closing(open_archive(place, reading=True)) as archive:
         lines = archive.find_faults()
         print("".join(f"{line}\n" for line in lines), end="", flush=True)
         found = check_archive(archive, {box.slug: box for box in shelf.boxes()}, bar)
@@ -116,7 +120,8 @@ def _check(place: str, chosen: argparse.Namespace) -> int:
     for game, number in found.unknown_games.items():
         print(f"{number} tables of {game} were not replayed: that game is not on the shelf")
     state = "damaged" if lines or found.faults else "no fault"
-    print(f"{archive.where}: version {VERSION}, {found.tables} tables, {found.events} events, {state} ({found.replayed} played again)")
+    size = f"version {archive.version}, {found.tables} tables, {found.events} events"
+    print(f"{archive.where}: {size}, {state} ({found.replayed} played again)")
     return 1 if lines or found.faults else 0
 
 
@@ -126,7 +131,7 @@ def _refold(place: str, chosen: argparse.Namespace) -> int:
         games = [game for file in chosen.file for game in refolding.games_in_file(file)]
         report = refolding.refold(games, len(games), boxes, bar)
     else:
-        with closing(open_archive(place)) as archive, archive.snapshot():
+        with closing(open_archive(place, reading=True)) as archive, archive.snapshot():
             report = refolding.refold(refolding.games_in_archive(archive), archive.count(), boxes, bar)
     print("".join(f"{line}\n" for line in report.lines()), end="")
     print(f"{len(report.verdicts)} games played again: {'all the same' if report.is_same else 'not all the same'}")
@@ -134,10 +139,14 @@ def _refold(place: str, chosen: argparse.Namespace) -> int:
 
 
 def _backup(place: str, chosen: argparse.Namespace) -> int:
-    if chosen.folder.exists() and any(chosen.folder.iterdir()):
-        raise StoreTrouble(f"{chosen.folder} is not empty: choose another folder or move it away")
-    with closing(open_archive(place)) as source, closing(make_archive(str(chosen.folder))) as target:
-        return _print_copied(copy(source, target, bar), source, target)
+    if chosen.keep is None:
+        number = back_up(place, chosen.folder, bar)
+        print(f"{number} tables copied to {chosen.folder}, and compared by their digests")
+        return 0
+    made, number, old = back_up_dated(place, chosen.folder, chosen.keep, bar)
+    print(f"{number} tables copied to {made}, and compared by their digests")
+    print("".join(f"deleted: {each}\n" for each in old), end="")
+    return 0
 
 
 def _migrate(place: str, chosen: argparse.Namespace) -> int:
@@ -152,7 +161,7 @@ def _print_copied(number: int, source: Archive, target: Archive) -> int:
 
 def _records(place: str, chosen: argparse.Namespace) -> int:
     """Write only what makes the game: no names, no chat, no times, and nothing that leads back to the table."""
-    with closing(open_archive(place)) as archive, archive.snapshot():
+    with closing(open_archive(place, reading=True)) as archive, archive.snapshot():
         lines = [json.dumps(filed.read_record().json()) for filed in archive.read_tables() if filed.may_serve_research]
     chosen.file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     print(f"written: {len(lines)}")
@@ -160,7 +169,7 @@ def _records(place: str, chosen: argparse.Namespace) -> int:
 
 
 def _export(place: str, chosen: argparse.Namespace) -> int:
-    with closing(open_archive(place)) as source:
+    with closing(open_archive(place, reading=True)) as source:
         number = write_file(source, chosen.file, bar)
         print(f"{number} tables written from {source.where} to {chosen.file}, each with its digest")
     return 0

@@ -6,6 +6,7 @@ from typing import Final
 
 from tableronde.room.people import keyring
 from tableronde.room.store import Store, StoreTrouble
+from tableronde.room.store.private_files import make_private_folder
 from tableronde.room.store.sqlite.store import SqliteStore, explain
 
 FILE: Final = "room.sqlite"
@@ -34,7 +35,7 @@ def check_psycopg() -> None:
 
 def _open_folder(data: Path) -> tuple[Store, keyring.Keys]:
     try:
-        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private_folder(data, (FILE, keyring.FILE))
     except OSError as error:
         raise StoreTrouble(f"{data} cannot be created ({error.strerror}): check its permissions, or use another folder") from None
     store = SqliteStore(data / FILE)

@@ -79,6 +79,7 @@ class Archive(ABC):
     """A store under maintenance. Placeholders in its statements are ?, as in SQLite."""
 
     where: str
+    version: int  # of the store as it is
     keyring: KeyringPlace
 
     @abstractmethod

@@ -4,15 +4,19 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from tableronde.room.people.keyring import FILE as KEY_FILE
 from tableronde.room.people.keyring import KeyringFile, KeyringPlace
 from tableronde.room.store import StoreTrouble
 from tableronde.room.store.maintenance.archive import Archive
 from tableronde.room.store.open_store import FILE, SCHEMES, check_psycopg
-from tableronde.room.store.schema import VERSION, migrate, read_version
+from tableronde.room.store.private_files import make_private_folder
+from tableronde.room.store.schema import VERSION, check_version, migrate, read_version
 from tableronde.room.store.sqlite.lock import Lock
-from tableronde.room.store.sqlite.store import explain
+from tableronde.room.store.sqlite.older import copy_file, is_store
+from tableronde.room.store.sqlite.store import explain, make_private
 
 if TYPE_CHECKING:
     from tableronde.room.store.postgres.connecting import Db
@@ -21,8 +25,10 @@ if TYPE_CHECKING:
 class SqliteArchive(Archive):
     """The store of a single node."""
 
-    def __init__(self, folder: Path, db: sqlite3.Connection) -> None:
-        self.folder, self.db = folder, db
+    def __init__(
+        self, folder: Path, db: sqlite3.Connection, version: int = VERSION, scratch: TemporaryDirectory[str] | None = None
+    ) -> None:
+        self.folder, self.db, self.version, self._scratch = folder, db, version, scratch
         self.where, self.keyring = str(folder), KeyringFile(folder)
         db.execute("PRAGMA synchronous=FULL")
 
@@ -54,8 +60,10 @@ class SqliteArchive(Archive):
             lock.release()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and remove the copy that was read instead of an older store."""
         self.db.close()
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
 
 class PostgresArchive(Archive):
@@ -64,7 +72,7 @@ class PostgresArchive(Archive):
     def __init__(self, url: str, db: "Db") -> None:
         from tableronde.room.store.postgres.connecting import hide_password
 
-        self.db, self.where, self.keyring = db, hide_password(url), find_keyring(url)
+        self.db, self.where, self.keyring, self.version = db, hide_password(url), find_keyring(url), VERSION
 
     def run(self, statement: str, values: Sequence[Any] = ()) -> Any:
         """Run a statement."""
@@ -99,9 +107,12 @@ class PostgresArchive(Archive):
         self.db.close()
 
 
-def open_archive(place: str) -> Archive:
-    """Open an existing store; raise StoreTrouble if there is none, or one of another version."""
-    return _connect_postgres(place) if place.startswith(SCHEMES) else _open_folder(Path(place))
+def open_archive(place: str, *, reading: bool = False) -> Archive:
+    """Open an existing store; raise StoreTrouble if there is none, or one of another version.
+
+    For `reading`, the store of a folder may be older: a copy of it is brought to this version and read instead.
+    """
+    return _connect_postgres(place) if place.startswith(SCHEMES) else _open_folder(Path(place), reading)
 
 
 def make_archive(place: str) -> Archive:
@@ -123,23 +134,42 @@ def find_keyring(place: str) -> KeyringPlace:
     return PostgresKeyring(place)
 
 
-def _open_folder(folder: Path) -> Archive:
+def _open_folder(folder: Path, reading: bool) -> Archive:
     path = folder / FILE
     if not path.exists():
         raise StoreTrouble(f"there is no store in {folder}")
-    db = _connect_sqlite(path)
+    db = connect_sqlite(path)
     try:
-        _check_current(read_version(db), str(path))
+        version = read_version(db)
+        if reading and version < VERSION and is_store(db):
+            return _copy_older(folder, db, version)
+        _check_current(version, str(path))
     except BaseException:
         db.close()
         raise
     return SqliteArchive(folder, db)
 
 
+def _copy_older(folder: Path, db: sqlite3.Connection, version: int) -> Archive:
+    """Return a copy of an older store in this version; the store itself stays as it is."""
+    scratch = TemporaryDirectory(prefix="tableronde-")
+    try:
+        path = Path(scratch.name) / FILE
+        copy_file(db, path)
+        copied = connect_sqlite(path)
+        migrate(copied, folder / FILE)
+    except BaseException:
+        scratch.cleanup()
+        raise
+    db.close()
+    return SqliteArchive(folder, copied, version, scratch)
+
+
 def _make_folder(folder: Path) -> Archive:
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        db = _connect_sqlite(folder / FILE)
+        make_private_folder(folder, (FILE, KEY_FILE))
+        make_private(folder / FILE)
+        db = connect_sqlite(folder / FILE)
         db.execute("PRAGMA journal_mode=WAL")
         migrate(db, folder / FILE)
     except (sqlite3.Error, OSError) as error:
@@ -147,7 +177,8 @@ def _make_folder(folder: Path) -> Archive:
     return SqliteArchive(folder, db)
 
 
-def _connect_sqlite(path: Path) -> sqlite3.Connection:
+def connect_sqlite(path: Path) -> sqlite3.Connection:
+    """Connect to the file of a store."""
     return sqlite3.connect(path, isolation_level=None, timeout=10)
 
 
@@ -166,6 +197,7 @@ def _connect_postgres(url: str, make: bool = False) -> Archive:
 
 def _check_current(version: int, where: str) -> None:
     if version == 0:
-        raise StoreTrouble(f"there is no store in {where}, or one of version 0.1.0: open the room there once")
+        raise StoreTrouble(f"there is no store in {where}, or one that is empty")
+    check_version(version, where)
     if version != VERSION:
-        raise StoreTrouble(f"{where} has version {version}, not {VERSION}: open the room once, or use the Table Ronde that wrote it")
+        raise StoreTrouble(f"{where} has version {version}, not {VERSION}: open the room there once (it keeps a copy)")

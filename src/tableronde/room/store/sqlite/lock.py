@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from tableronde.room.store import StoreTrouble
+from tableronde.room.store.private_files import open_private
 
 
 class Lock:
@@ -15,7 +16,7 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "lock"
-        self.handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        self.handle = open_private(self.path, os.O_RDWR)
         try:
             fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

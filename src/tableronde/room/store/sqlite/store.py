@@ -5,6 +5,7 @@ Opening checks whether the store can be used at all, and says in a sentence what
 
 import contextlib
 import json
+import os
 import queue
 import shutil
 import sqlite3
@@ -14,14 +15,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tableronde.room.base.log_events import TABLE_DAMAGED
+from tableronde.room.base.log_events import STORE_MIGRATED, TABLE_DAMAGED
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.saved.saved import UNLISTED
 from tableronde.room.store import Docs, EventRow, StoredTable, StoreFault, StoreTrouble, Write
 from tableronde.room.store.expiry import forget_tables
+from tableronde.room.store.private_files import open_private, tighten
 from tableronde.room.store.schema import VERSION, migrate
 from tableronde.room.store.single_node import SingleNodeLeases
 from tableronde.room.store.sqlite.lock import Lock
+from tableronde.room.store.sqlite.older import keep_older
 from tableronde.room.store.statements import prepare, transact
 from tableronde.room.store.store_days import StoreDays
 from tableronde.room.store.writer import Fault, Writer, WriterCounters
@@ -92,6 +95,7 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
         self._log = path.with_name(f"{path.name}-wal")
         try:
             self._lock = Lock(path.parent)
+            make_private(path)
             self._reader = self._open()
         except (sqlite3.Error, OSError) as error:
             raise StoreTrouble(explain(path, error)) from None
@@ -197,7 +201,10 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
             db = self._connect()
             if self.path.stat().st_size < MAX_CHECKED_BYTES:
                 _check_whole(db, self.path)
+            kept = keep_older(db, self.path)
             migrate(db, self.path)
+            if kept is not None:
+                STORE_MIGRATED.log(version=VERSION, copy=kept.name)
             self.store_days = _read_store_days(db, self.path)
             db.execute("INSERT OR REPLACE INTO meta VALUES ('opened', ?)", (time.time(),))
         except BaseException:
@@ -226,6 +233,15 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
         while self._checkpoints.get():
             with contextlib.suppress(sqlite3.Error), contextlib.closing(self._connect()) as db:  # the disk is full, perhaps
                 db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def make_private(path: Path) -> None:
+    """Create the file of a store so that others cannot read it; SQLite gives its logs the same mode. Close an older one to others."""
+    with contextlib.suppress(OSError):  # SQLite says better what is wrong
+        os.close(open_private(path, os.O_RDWR))
+        for log in (path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if log.exists():
+                tighten(log)
 
 
 def _shorten_log(db: sqlite3.Connection) -> None:
