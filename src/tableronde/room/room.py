@@ -76,7 +76,7 @@ class Room:
         self.address = ""  # where others can reach the room, if it is open to them
         self.box_art = BoxArt(self.boxes)
         self.preview_images = PreviewImages(self.limits.pictures_per_address)
-        self.printer = Printer(self.limits.prints_per_address)
+        self.printer = Printer(self.limits.prints_per_address, self.names)
         self.reviews = Reviews(self.pool, self.names, self.limits.review_seconds)
         self._replaying = ThreadPoolExecutor(1, "replay")
         self._waking: dict[str, asyncio.Future[TableSession]] = {}

@@ -15,6 +15,7 @@ from tableronde.room.base import setup_job
 from tableronde.room.base.refusals import Trouble
 from tableronde.room.base.setup_job import SetupJob
 from tableronde.room.media import printer
+from tableronde.room.media.print_job import Printed
 from tableronde.room.media.printer import Printer
 from tableronde.room.workers import pool
 from tableronde.room.workers.pool import Worker
@@ -103,7 +104,7 @@ def test_the_room_starts_it_once_it_listens(tmp_path: Path) -> None:
 def test_meanwhile_printing_is_said_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     here: list[bool] = [False]
     monkeypatch.setattr(printer, "_is_installed", lambda package: here[0])
-    monkeypatch.setattr(printer, "_print", lambda box, wish, part: printer.Printed(b"PDF", ()))
+    monkeypatch.setattr(printer, "run_job", lambda *job: Printed(b"PDF", ()))
 
     async def check() -> None:
         ours = Printer(9)

@@ -1,19 +1,21 @@
-"""Printed games in the room: chosen on a page, made in a thread, cached, and never too many."""
+"""Printed games in the room: chosen on a page, made in a process that ends, cached, and never too many."""
 
 import asyncio
-import sys
+import signal
+import threading
 from pathlib import Path
 
 import pytest
 
 from support.paper import read
 from support.rooms import Person
-from tableronde.box import Box
 from tableronde.kit import Wish
 from tableronde.printing.build import game_document
+from tableronde.room.base.faults import Faulty
 from tableronde.room.base.refusals import Trouble
 from tableronde.room.media import printer
-from tableronde.room.media.printer import PREVIEW_PAGES, Printed, Printer
+from tableronde.room.media.print_job import PREVIEW_PAGES, Printed, PrintLost
+from tableronde.room.media.printer import MAX_BYTES, PER_CLIENT, Printer
 from tableronde.shelf import find
 
 GAME = "four-circles"
@@ -63,11 +65,11 @@ def test_what_cannot_be_printed_gets_a_sentence(ana: Person, query: str) -> None
 def test_a_document_is_made_once_and_nobody_has_too_many_made(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Wish] = []
 
-    def make(box: Box, wish: Wish, part: str) -> Printed:
+    def make(place: str, wish: Wish, part: str, on_start: object) -> Printed:
         made.append(wish)
         return Printed(b"PDF", ())
 
-    monkeypatch.setattr(printer, "_print", make)
+    monkeypatch.setattr(printer, "run_job", make)
 
     async def check() -> None:
         ours, box = Printer(2), find(GAME)
@@ -82,15 +84,94 @@ def test_a_document_is_made_once_and_nobody_has_too_many_made(monkeypatch: pytes
     assert made == [Wish(), Wish(ink="black")]
 
 
-def test_a_room_without_typst_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
+def _render(game: str, part: str, place: str = "") -> Printed:
+    async def work() -> Printed:
+        ours = Printer(9, {find(game).slug: place} if place else {})
+        try:
+            return await ours.render(find(game), Wish(), part, "here")
+        finally:
+            ours.close()
+
+    return asyncio.run(work())
+
+
+def test_a_room_without_typst_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "typst.py").write_text("raise ImportError('no such package')")
+    monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(Trouble, match="cannot print"):
-        printer._print(find(GAME), Wish(), "sheets")
+        _render(GAME, "sheets")
 
 
-def test_a_faulty_kit_is_the_games_fault_and_not_the_rooms(tmp_path: Path) -> None:
+def test_a_faulty_kit_is_the_games_fault_and_not_the_rooms(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     code = (Path(__file__).parents[3] / "docs" / "examples" / "pebbles.py").read_text()
     game = tmp_path / "pebbles_with_a_fault.py"
-    game.write_text(code.replace("reasons=REASONS)", "reasons=REASONS, kit=lambda wish: 1 / 0)"))
-    with pytest.raises(Exception, match="it cannot be printed"):
-        printer._print(find(str(game)), Wish(), "kit")
+    game.write_text(code.replace("reasons=REASONS)", "reasons=REASONS, kit=lambda wish: print('hello') or 1 / 0)"))
+    with pytest.raises(Faulty, match="it cannot be printed"):
+        _render(str(game), "kit", str(game))
+    [line] = [record for record in caplog.records if getattr(record, "event", "") == "game_failed"]
+    assert "ZeroDivisionError" in line.__dict__["fault"]
+    assert "ZeroDivisionError: division by zero" in line.__dict__["trace"]
+
+
+def test_a_lost_print_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lose(*job: object) -> Printed:
+        raise PrintLost("exit status -9")
+
+    monkeypatch.setattr(printer, "run_job", lose)
+    with pytest.raises(Trouble, match="Printing was interrupted"):
+        _render(GAME, "sheets")
+
+
+def test_nobody_takes_the_places_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four requests of one address once kept everybody else from printing."""
+    go = threading.Event()
+    monkeypatch.setattr(printer, "run_job", lambda *job: (go.wait(60), Printed(b"PDF", ()))[1])
+
+    async def work() -> None:
+        ours, box = Printer(99), find(GAME)
+        mine = [asyncio.create_task(ours.render(box, Wish(clearance=i / 10), "kit", "greedy")) for i in range(PER_CLIENT)]
+        await asyncio.sleep(0)
+        with pytest.raises(Trouble, match="Too many print jobs"):
+            await ours.render(box, Wish(clearance=9.0), "kit", "greedy")
+        others = [asyncio.create_task(ours.render(box, Wish(clearance=1 + i / 10), "kit", f"guest {i}")) for i in range(8)]
+        await asyncio.sleep(0)
+        go.set()
+        assert all(made.pdf == b"PDF" for made in await asyncio.gather(*mine, *others))
+        await ours.render(box, Wish(clearance=9.0), "kit", "greedy")  # the places are free again
+        ours.close()
+
+    asyncio.run(work())
+
+
+def test_saved_documents_are_bounded_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[float] = []
+
+    def make(place: str, wish: Wish, part: str, on_start: object) -> Printed:
+        made.append(wish.clearance)
+        return Printed(bytes(MAX_BYTES // 3), (b"picture",))
+
+    monkeypatch.setattr(printer, "run_job", make)
+
+    async def work() -> None:
+        ours, box = Printer(99), find(GAME)
+        for i in (0, 1, 2, 2, 1, 0):
+            await ours.render(box, Wish(clearance=float(i)), "kit", "here")
+        ours.close()
+
+    asyncio.run(work())
+    assert made == [0.0, 1.0, 2.0, 0.0]  # the first had gone
+
+
+def test_a_room_that_closes_ends_the_process_that_prints() -> None:
+    async def work() -> None:
+        ours = Printer(9)
+        task = asyncio.create_task(ours.render(find(GAME), Wish(), "all", "here"))
+        while ours._running is None:
+            await asyncio.sleep(0.01)
+        process = ours._running
+        ours.close()
+        with pytest.raises(Trouble, match="interrupted"):
+            await task
+        assert process.poll() == -signal.SIGKILL
+
+    asyncio.run(work())

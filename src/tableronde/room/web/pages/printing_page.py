@@ -12,7 +12,7 @@ from tableronde.kit import CLEARANCE, INKS, PAPERS, Wish
 from tableronde.printing.print_arguments import WIDEST, clearance, list_parts
 from tableronde.room.base.refusals import Trouble
 from tableronde.room.base.replies import both
-from tableronde.room.media.printer import PREVIEW_PAGES, Printed
+from tableronde.room.media.print_job import PREVIEW_PAGES, Printed
 from tableronde.room.web.pages.link_previews import TO_PRINT
 from tableronde.room.web.requests import address_of, answer, base_of, card_of, data_answer, find_box, language_of, room_of
 from tableronde.text import LANGUAGES
