@@ -50,6 +50,8 @@ def test_a_player_that_reads_and_writes_can_play_every_game(game: str) -> None:
     """A model that answers with an action of the prompt inside a sentence."""
 
     class Model(TextBot):
+        rules = False
+
         def ask(self, prompt: str) -> str:
             assert len(prompt) < 9000
             offer = prompt.split("You may", 1)[1].split(": ", 1)[1].splitlines()[0].split("  ")
@@ -74,6 +76,60 @@ def test_answers_are_read_leniently_but_not_guessed() -> None:
         understood("pass", legal)
     with pytest.raises(LookupError):
         understood("110,0", legal)
+
+
+ANSWERS = {
+    'Not lift 12. Final answer: {"move": "lift 3"}': "lift 3",
+    '{"action": "lift 12"} is tempting, but:\n{"action": "lift 3"}\nlift 12': "lift 3",
+    '```json\n{"action": "lift 3", "why": {"action": "lift 12"}}\n```': "lift 3",
+    "{{ so } it is { lift 12?\nFinal answer: **lift 3**": "lift 3",
+    '{"why": "a name", "action": "name ANA"}': "name ANA",
+    "lift 12 or lift 3": None,
+    "I take lift 3 now": None,
+    "lift 3\n\nlift 12 would lose.": None,
+    '{"action": "lift 4"}\nlift 3': None,
+    '{"thought": "lift 3"}': None,
+    '{"action": ["lift 3"]}': None,
+    "": None,
+    "{" * 5000: None,
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer[:30])
+def test_the_last_object_or_the_last_line_counts_and_nothing_else(answer: str) -> None:
+    legal = ["lift 12", "lift 3", "name *"]
+    if (action := ANSWERS[answer]) is not None:
+        assert understood(answer, legal) == action
+        return
+    with pytest.raises(LookupError, match="there is no legal action in"):
+        understood(answer, legal)
+
+
+@pytest.mark.parametrize("game", [*SHELF, str(OUTSIDE / "ford"), str(OUTSIDE / "mistigri")])
+def test_the_rules_page_is_in_the_prompt_without_figures_and_links(game: str) -> None:
+    box = find(game)
+    table = Table(box, min(box.game_type.players), rng=Random(1))
+    shown = prompt(box, table.game, table.view(0), 0, [], table.legal().get(0, ()), rules=True)
+    assert "\nThe rules:\n" in shown
+    assert "R1" in shown or "M1" in shown
+    assert not re.search(r"\((?:figure|option):", shown)
+    bare = prompt(box, table.game, table.view(0), 0, [], table.legal().get(0, ()))
+    assert len(bare) < len(shown) < len(bare) + len(box.rulebook("en")) + 50
+
+
+def test_a_refused_answer_comes_back_with_its_clause() -> None:
+    asked = []
+
+    class Stubborn(TextBot):
+        def ask(self, prompt: str) -> str:
+            asked.append(prompt)
+            return '{"action": "9,9"}'
+
+    table = Table(find("four-circles"), 2)
+    Stubborn(table.box, table.game, 0, Random(1)).choose(table.view(0), [], table.legal()[0])
+    refusal = table.why_not(0, "9,9")
+    assert refusal is not None
+    assert asked[1] == f"{asked[0]}\n('9,9': {refusal.text.en} [{refusal.clause}])"
 
 
 def test_a_model_that_never_answers_is_not_waited_for() -> None:
