@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.metrics import Metrics
-from tableronde.room.base.ownership import RETRY_CODE, MovedElsewhere
+from tableronde.room.base.ownership import RETRY_CODE, MovedElsewhere, OtherVersion
 from tableronde.room.base.refusals import Refused
 from tableronde.room.live.outbox import BACK
 from tableronde.room.live.socket import connect_socket, converse
