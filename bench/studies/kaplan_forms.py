@@ -90,7 +90,7 @@ def compare(words: Iterator[str], known: Mapping[str, set[str]], sources: list[S
     for word in words:
         given = [found for source in sources if (found := source(word))]
         missing = set.intersection(*given) - known[word] if len(given) == len(sources) else set()
-        unknown = known[word] - set.union(*given) if given else set()
+        unknown = known[word].difference(*given) if given else set()
         if missing or unknown:
             yield Finding(word, missing, unknown)
 

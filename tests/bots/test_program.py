@@ -101,7 +101,7 @@ def test_new_names_game_options_and_seat(tmp_path: Path) -> None:
     assert [request["op"] for request in requests] == ["new", "choose", "choose", "new", "choose"]
     new = requests[0]
     assert (new["protocol"], new["game"], new["edition"], new["players"], new["seat"]) == (1, "four-circles", 1, 2, 0)
-    assert new["options"]["max_plies"] == table.game.options.max_plies  # type: ignore[attr-defined]
+    assert new["options"]["max_plies"] == table.game.options.max_plies
     assert requests[3]["seed"] != new["seed"], "another game"
 
 

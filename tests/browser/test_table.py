@@ -434,7 +434,7 @@ def test_the_host_opens_the_room_to_the_home_network(meet: Callable[..., Person]
 
     def answer(route: Route) -> None:
         if route.request.method == "POST":
-            sent.append(route.request.post_data_json)
+            sent.append(route.request.post_data_json or {})
             route.fulfill(json={"open": True, "address": "http://192.168.1.7:8000"})
         else:
             route.continue_()

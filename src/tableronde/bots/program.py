@@ -166,9 +166,10 @@ class _Program:
 
     def _start(self) -> None:
         self._kill()
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         try:
-            self._process = subprocess.Popen(self.command, **pipes, start_new_session=os.name == "posix")
+            self._process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name == "posix"
+            )
         except OSError as error:
             raise ProgramFault(f"it cannot be started: {error.strerror or error}") from None
 
@@ -240,8 +241,9 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 def _read_value(answer: dict[str, Any]) -> float | None:
     value = answer.get("value")
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number and 0 <= value <= 1 else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if 0 <= value <= 1 else None
 
 
 def _shorten(value: Any) -> str:

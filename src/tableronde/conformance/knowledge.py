@@ -48,7 +48,7 @@ class Knowledge:
     def findings(self) -> Iterator[Advice]:
         """Yield advice on what is hidden from nobody who plays."""
         for seats in sorted({players for players, _ in self.asked}):
-            viewers = [(seats, seat) for seat in range(seats)]
+            viewers: list[Key] = [(seats, seat) for seat in range(seats)]
             for key in viewers:
                 if not self.whole[key]:
                     yield Advice("imagine always returned the truth: nothing is hidden from a seat", self._example(key))

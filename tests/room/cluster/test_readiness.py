@@ -37,12 +37,12 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 async def running(name: str, leases: Leases, exchange: Exchange) -> AsyncIterator[Small]:
     """Run one node."""
     small = Small(name, leases, exchange, answer)
-    await small.keepers.open()
+    await small.leases.open()
     try:
         async with small.node.running():
             yield small
     finally:
-        await small.keepers.close()
+        await small.leases.close()
 
 
 async def until(wanted: Callable[[], object]) -> None:
@@ -56,7 +56,7 @@ def test_a_node_is_ready_once_it_has_heard_itself_and_not_while_the_bus_is_away(
         small = Small("alone", Leases(), Exchange(), answer)
         health = small.node.bus_health
         assert health.describe_fault() == "this node was not heard on the bus yet"
-        await small.keepers.open()
+        await small.leases.open()
         async with small.node.running():
             await until(lambda: not health.describe_fault())
             assert health.describe() == "ok"
@@ -64,7 +64,7 @@ def test_a_node_is_ready_once_it_has_heard_itself_and_not_while_the_bus_is_away(
             assert health.describe() == "the bus cannot be reached"
             small.bus.reconnect()
             assert not health.describe_fault()
-        await small.keepers.close()
+        await small.leases.close()
 
     run(work)
 
