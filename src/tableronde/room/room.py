@@ -258,7 +258,7 @@ class Room:
         self.preview_images.close()
         self.printer.close()
         self.store.finish()
-        await self._close_store()
+        await _close_store(self.store)
 
     def _take_keys(self, kept: bytes | None) -> None:
         """Use the keys of the store, to which another node may have added one."""
@@ -273,16 +273,7 @@ class Room:
         try:
             return await self.store.spend(most)
         except StoreFault:
-            raise self._make_refusal() from None
-
-    @staticmethod
-    def _make_refusal() -> Refused:
-        return Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.")
-
-    async def _close_store(self) -> None:
-        """Close the store in a thread of its own, so that it waits for no other job of the executors."""
-        with ThreadPoolExecutor(1, "close") as closer:
-            await asyncio.get_running_loop().run_in_executor(closer, self.store.close)
+            raise _make_refusal() from None
 
     async def _open(self, session: TableSession) -> TableSession:
         """Write a new table and admit it."""
@@ -297,7 +288,7 @@ class Room:
         try:
             await self.store.write(write)
         except StoreFault:
-            raise self._make_refusal() from None
+            raise _make_refusal() from None
         if self.leases is not None:
             session.storage.owned_by(self.leases, self.leases.add_new(session.id))
         self.metrics.tables_opened += 1
@@ -327,28 +318,15 @@ class Room:
         try:
             restored = await loop.run_in_executor(self._replaying, self._restore, id, kept)
         except (BrokenRecord, LookupError) as error:
-            await self._release(id)
-            self._check_version(id, kept)
+            if self.leases is not None:  # another node may have its game
+                await self.leases.release([id])
+                _check_version(self.leases, self.boxes, id, kept)
             raise LookupError(f"This table can no longer be played: {error}.") from None
         if self.leases is not None:
             if not self.leases.owns(id, fence):
                 raise MovedElsewhere  # another node may have taken it during the replay
             restored.storage.owned_by(self.leases, fence)
         return self._admit(restored)
-
-    async def _release(self, id: str) -> None:
-        """Release a table that cannot be played here; another node may have its game."""
-        if self.leases is not None:
-            await self.leases.release([id])
-
-    def _check_version(self, id: str, kept: StoredTable) -> None:
-        """Raise OtherVersion if other nodes may have the game or the edition of a table that cannot be played here."""
-        with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):  # damaged
-            record = read_header(kept.docs).record
-            game, edition = str(record["game"]), int(record["edition"])
-            if self.leases is not None and not (game in self.boxes and self.boxes[game].has_edition(edition)):
-                self.leases.avoid(id, OtherVersion(game, edition))
-                raise OtherVersion(game, edition)
 
     def _restore(self, id: str, kept: StoredTable) -> TableSession:
         """Restore a table from the store; raise Faulty if its game's code fails."""
@@ -389,3 +367,23 @@ def _make_holder(seat: int, place: SeatOrder, guest: str, box: Box) -> SeatHolde
             return SeatHolder(seat)
         case _:
             return SeatHolder(seat, "person", clean_nickname(place.name), guests=frozenset({guest}))
+
+
+def _check_version(leases: LeaseKeeper, boxes: Mapping[str, Box], id: str, kept: StoredTable) -> None:
+    """Raise OtherVersion if other nodes may have the game or the edition of a table that cannot be played here."""
+    with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError):  # damaged
+        record = read_header(kept.docs).record
+        game, edition = str(record["game"]), int(record["edition"])
+        if not (game in boxes and boxes[game].has_edition(edition)):
+            leases.avoid(id, OtherVersion(game, edition))
+            raise OtherVersion(game, edition)
+
+
+def _make_refusal() -> Refused:
+    return Refused("La table n’a pas pu être enregistrée.", "The table could not be saved.")
+
+
+async def _close_store(store: Store) -> None:
+    """Close a store in a thread of its own, so that it waits for no other job of the executors."""
+    with ThreadPoolExecutor(1, "close") as closer:
+        await asyncio.get_running_loop().run_in_executor(closer, store.close)

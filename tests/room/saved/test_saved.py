@@ -1,6 +1,7 @@
 """The stored state of a table: read back as written, and written only where it changed."""
 
 import json
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
@@ -29,6 +30,8 @@ from tableronde.table import Table
 
 STORE_PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "store.md").read_text(encoding="utf-8")
 LINE = ChatLine(None, "who", "Ana", "Bonjour", "Hello", 12.5, 3)
+ROOM = Path(__file__).parents[3] / "src" / "tableronde" / "room"
+OTHERS = [path for path in sorted(ROOM.rglob("*.py")) if path.name != "saved.py"]
 ROOMS = 3  # lines of chat that are kept
 
 
@@ -142,3 +145,18 @@ def test_the_page_on_the_store_names_every_document() -> None:
     rows = {line.split("|")[1].strip() for line in section.splitlines() if line.startswith("| `")}
     for name in document_names():
         assert f"`{name}`" in rows or f"`{name} 0` …" in rows, name
+
+
+def test_the_page_on_the_store_names_no_other_document() -> None:
+    section = STORE_PAGE.partition("## Documents")[2].partition("\n## ")[0]
+    rows = {re.sub(r"\W.*", "", line.split("`")[1]) for line in section.splitlines() if line.startswith("| `")}
+    assert rows - {"keys"} == document_names()  # the keys belong to no table
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: str(path.relative_to(ROOM)))
+def test_no_other_module_spells_the_name_of_a_document(path: Path) -> None:
+    """Neither as a key of documents nor in SQL."""
+    text, names = path.read_text(encoding="utf-8"), "|".join(sorted(document_names()))
+    assert re.findall(rf"""docs(?:\[|\.get\()f?"(?:{names})\b""", text) == []
+    if "store" in path.parts:
+        assert re.findall(rf"(?<!type = )'(?:{names})(?: ?%| \d| |)'", text) == []

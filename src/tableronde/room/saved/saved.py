@@ -19,6 +19,7 @@ TABLE: Final = "table"
 SEAT: Final = "seat"  # followed by a number, like the next two
 NOTES: Final = "jots"
 CHAT: Final = "chat"
+SEEN: Final = "seen"  # when somebody last woke the table; written by the stores, never read back into a table
 RESIGNED: Final = "resign"  # the reason of a result that a resignation decided
 UNLISTED: Final = (f"{CHAT} ", f"{NOTES} ")  # prefixes of the documents that a list of tables does not need
 
@@ -205,7 +206,7 @@ def record_header(table: Table) -> Json:
 
 def document_names() -> set[str]:
     """Return the names of all documents of a table, without their numbers."""
-    return {SEAT if name == "seats" else TABLE if name == "header" else NOTES if name == "notes" else name for name in _FIELDS}
+    return {{"header": TABLE, "seats": SEAT, "notes": NOTES}.get(name, name) for name in _FIELDS} | {SEEN}
 
 
 def _seats(before: tuple[SeatHolder, ...], after: tuple[SeatHolder, ...]) -> dict[str, Json]:

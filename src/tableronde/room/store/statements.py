@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tableronde.room.saved.saved import SEEN
 from tableronde.room.store import Write
 
 MAX_FORGOTTEN: Final = 50  # tables forgotten in one commit, so that other writes wait only briefly
@@ -35,7 +36,7 @@ _KINDS: Final = {  # how a row is stored
     "event": "INSERT INTO events VALUES (NEW.a, NEW.b, NEW.c, NEW.d, NEW.e, NEW.f)",
     "doc": "INSERT OR REPLACE INTO docs VALUES (NEW.a, NEW.b, NEW.c)",
     "holder": "INSERT OR IGNORE INTO holders VALUES (NEW.a, NEW.b)",
-    "seen": "INSERT OR REPLACE INTO docs SELECT id, 'seen', NEW.b FROM tables WHERE id = NEW.a",  # a visit does not create a table
+    "seen": f"INSERT OR REPLACE INTO docs SELECT id, '{SEEN}', NEW.b FROM tables WHERE id = NEW.a",  # a visit does not create a table
     "came": f"UPDATE tables SET day = {TODAY} WHERE id = NEW.a AND day < {TODAY}",
     "meta": "INSERT OR REPLACE INTO meta VALUES (NEW.a, NEW.b)",
     "forget": (

@@ -18,9 +18,9 @@ class Presence:
     def schedule(self, publish: Callable[[], None]) -> None:
         """Publish soon, unless that is scheduled. `publish` is dropped then: a reference to the table would keep it in memory."""
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SECONDS, self._ring, publish)
+            self._timer = asyncio.get_running_loop().call_later(SECONDS, self._publish_if_idle, publish)
 
-    def _ring(self, publish: Callable[[], None]) -> None:
+    def _publish_if_idle(self, publish: Callable[[], None]) -> None:
         self._timer = None
         if self.lock.locked():
             self.schedule(publish)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from tableronde.room.saved.saved import SEEN
 from tableronde.room.store import FIRST_FENCE, Write
 from tableronde.room.store.postgres.connecting import Db
 from tableronde.room.store.statements import GRAVE_DAYS, MAX_FORGOTTEN, TODAY
@@ -28,7 +29,7 @@ _DOCS: Final = (
 )
 _HOLDERS: Final = f"INSERT INTO holders SELECT * FROM {_unnest('text', 'text')} ON CONFLICT DO NOTHING"
 _SEEN: Final = (  # a visit does not create a table
-    f"INSERT INTO docs SELECT id, 'seen', at FROM {_unnest('text', 'text')} AS looked(id, at) JOIN tables USING (id) "
+    f"INSERT INTO docs SELECT id, '{SEEN}', at FROM {_unnest('text', 'text')} AS looked(id, at) JOIN tables USING (id) "
     "ON CONFLICT (id, name) DO UPDATE SET value = EXCLUDED.value"
 )
 _CAME: Final = f"UPDATE tables SET day = {TODAY} FROM {_unnest('text')} AS came(id) WHERE tables.id = came.id AND day < {TODAY}"
