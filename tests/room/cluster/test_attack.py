@@ -85,24 +85,19 @@ async def _attack(url: str, ana: Person, there: Person, can_read: bool, can_act:
         assert stranger.reads(cookie, '"facts"') is can_read
         await stranger.act()
         await stranger.repeat()
-        assert await asyncio.to_thread(_is_over, ana, table["url"], can_act) is can_act
-        if not can_act:
-            await asyncio.to_thread(_play_on, line)
+        await asyncio.to_thread(*((_wait_until_over, ana, table["url"]) if can_act else (_play_on, line)))
     await stranger.client.close()
 
 
-def _is_over(ana: Person, url: str, expected: bool) -> bool:
-    """Return whether the game is over; if it is to be, wait for it a little."""
-    end = time.monotonic() + (20 if expected else 1)
-    while time.monotonic() < end:
-        if ana.web.get(f"{url}.json").json()["status"] == "over":
-            return True
+def _wait_until_over(ana: Person, url: str) -> None:
+    end = time.monotonic() + 60
+    while ana.web.get(f"{url}.json").json()["status"] != "over":
+        assert time.monotonic() < end
         time.sleep(0.1)
-    return False
 
 
 def _play_on(line: Line) -> None:
-    """Play one more round on the same socket: it was never harmed."""
+    """Play one more round on the same socket: the game goes on. What the stranger sent was delivered before, as the bus keeps order."""
     line.say("look", seat=1)
     line.act("1,1", 1, ref=2)
     line.say("look", seat=0)

@@ -18,7 +18,7 @@ from tableronde.room.bus.here import Exchange
 from tableronde.room.bus.nats_server import Server as Nats
 from tableronde.room.cluster import bus_health
 from tableronde.room.cluster.frames import About, Envelope, decode_envelope, encode_envelope
-from tableronde.room.cluster.peers import describe_differences
+from tableronde.room.cluster.peers import Peers, describe_differences
 
 PEBBLES = Path(__file__).parents[3] / "docs" / "examples" / "pebbles.py"
 
@@ -97,13 +97,27 @@ def test_nodes_of_one_bus_are_ready() -> None:
     run(work)
 
 
+def count_beats(peers: Peers) -> list[None]:
+    """Return a list that grows with every beat that a node sends."""
+    beats: list[None] = []
+    before = peers.on_beat
+
+    def on_beat() -> None:
+        beats.append(None)
+        before()
+
+    peers.on_beat = on_beat
+    return beats
+
+
 def test_a_node_with_other_games_is_named_once(caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
         async with nodes(answer, answer) as (small, _):
             one, two = (each.node.peers for each in small)
             one.about, two.about = About(1, "0.1.0", {"a": [1], "b": [1, 2]}), About(1, "0.2.0", {"b": [2], "c": [1]})
             await until(lambda: two.abouts.get("node0") == one.about and one.abouts.get("node1") == two.about)
-            await asyncio.sleep(1.1)  # two more beats
+            beats = [count_beats(node) for node in (one, two)]
+            await until(lambda: all(len(sent) >= 2 for sent in beats))
             assert one.abouts["node1"].plays("c", 1)
             assert not one.abouts["node1"].plays("b", 1)
         lines = [vars(record) for record in caplog.records if vars(record).get("event") == "nodes_differ"]
