@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from room.test_documents import NAMED
+from room.test_reference import NAMED
 from room.workers.test_reviews import ROW, finished
 from support.helpers import OUTSIDE
 from support.rooms import HERE, ME, OPEN, PATIENCE, Line, Message, Person, bot, serving, token_of

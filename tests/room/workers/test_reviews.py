@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from room.tables.test_faults import _children
-from room.test_documents import NAMED
+from room.test_reference import NAMED
 from support.rooms import HERE, ME, PATIENCE, Message, Person, bot, serving
 from tableronde.bots.simple import settled
 from tableronde.game import CHANCE, Event

@@ -4,12 +4,15 @@ import dataclasses
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import pytest
 
 from support.rooms import HERE, ME, Person
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.live import messages
-from tableronde.room.saved.settings import Order
+from tableronde.room.saved.settings import Clock, Order, SeatOrder
 from tableronde.room.store.command import command_parser
 from tableronde.room.store.schema import COLUMNS, SHARED
 from tableronde.room.web.routes import routes
@@ -41,6 +44,14 @@ def test_every_message_and_its_keys_are_documented() -> None:
 
 def test_every_key_of_an_order_is_documented() -> None:
     assert {field.name for field in dataclasses.fields(Order)} <= NAMED
+
+
+@pytest.mark.parametrize("part", [Order, Clock, SeatOrder])
+def test_every_value_that_an_order_may_choose_is_documented(part: type) -> None:
+    section = PAGE.partition("## Opening a table")[2].partition("\n## ")[0]
+    for name, hint in get_type_hints(part).items():
+        if get_origin(hint) is Literal:
+            assert [value for value in get_args(hint) if f'"{value}"' not in section] == [], name
 
 
 def test_every_metric_is_documented() -> None:
