@@ -115,7 +115,7 @@ class _Program:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self._process: subprocess.Popen[bytes] | None = None
-        self._told: dict[str, Json] = {}  # of the game
+        self._described: dict[str, Json] = {}  # of the game
         self._knows = False  # whether the running program knows it
         self._misses = 0  # in a row
         self._asked = 0
@@ -123,8 +123,8 @@ class _Program:
 
     def choose(self, game: dict[str, Json], request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to a request about a game, of which the program is told first; ProgramFault if there is none."""
-        if game != self._told:
-            self._told, self._knows, self._misses = game, False, 0
+        if game != self._described:
+            self._described, self._knows, self._misses = game, False, 0
         if self._misses >= TRIES:
             raise ProgramFault("it failed too often and is not asked again in this game")
         try:

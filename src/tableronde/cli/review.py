@@ -43,8 +43,8 @@ class Advice:
         if then.game.hides:
             return text
         ahead = foresee(lambda other: self._bot(then, other, self.names[0]), then.game, then.state, then.heard(self.seat), event)
-        told = join(storyline(then, event, ahead))
-        return Text(f"{text.fr}\n    Suite probable : {told.fr}", f"{text.en}\n    Likely continuation: {told.en}") if ahead else text
+        line = join(storyline(then, event, ahead))
+        return Text(f"{text.fr}\n    Suite probable : {line.fr}", f"{text.en}\n    Likely continuation: {line.en}") if ahead else text
 
     def _bot(self, then: Table, seat: Seat, name: str) -> Bot:
         return bot(then, seat, name, self.seconds, self.rng)

@@ -35,16 +35,16 @@ class Ruling:
 
 def rulings(box: Box) -> tuple[Ruling, ...]:
     """Return the rulings of a game in the order of its page, including those that are on one language's page only."""
-    told = {language: dict(explained(box.rulebook(language))) for language in LANGUAGES}
+    explanations = {language: dict(explained(box.rulebook(language))) for language in LANGUAGES}
     cited = _cited(box)
     return tuple(
         Ruling(
             id,
-            {language: plain(told[language][id]) for language in LANGUAGES if id in told[language]},
+            {language: plain(explanations[language][id]) for language in LANGUAGES if id in explanations[language]},
             cited.get(id, ()),
-            next((chosen for language in LANGUAGES if (chosen := _otherwise(box, told[language].get(id, "")))), {}),
+            next((chosen for language in LANGUAGES if (chosen := _otherwise(box, explanations[language].get(id, "")))), {}),
         )
-        for id in dict.fromkeys(id for language in LANGUAGES for id in told[language])
+        for id in dict.fromkeys(id for language in LANGUAGES for id in explanations[language])
     )
 
 

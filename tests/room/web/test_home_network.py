@@ -97,7 +97,7 @@ def test_the_switch_opens_with_the_key_of_the_program(room: Room) -> None:
 def test_nobody_else_may_open_it(room: Room, more: dict[str, str], status: int) -> None:
     network = switch_of(room)
     opened: list[str] = []
-    network._tell = opened.append  # type: ignore[assignment, method-assign]
+    network._announce = opened.append  # type: ignore[assignment, method-assign]
     answer = ask(room, network, {"open": True, "key": more.pop("key", network.key)}, **more)
     assert answer.status_code == status
     assert not opened

@@ -37,12 +37,12 @@ export class TabBar {
     const there = (id) => areas.some((area) => area.id === id);
     /** @param {string | null | undefined} id */
     const alone = (id) => !this.shared.has(id); // it was not in the tabs before
-    const news = ask !== this.ask || alone(asked?.id);
+    const isNew = ask !== this.ask || alone(asked?.id);
     const unfolds = picture.front !== this.front || alone(picture.front);
     if (picture.front !== picture.areas[0].id) this.ask = ask; // the area to use waits while a film runs on the board
     this.shared = new Set(areas.map((area) => area.id));
     if (there(picture.front) && unfolds) this.chosen = picture.front;
-    else if (news && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
+    else if (isNew && asked && there(asked.id) && !picture.front) this.chosen = asked.id;
     else if (!there(this.chosen)) this.chosen = areas[0]?.id;
     this.front = picture.front;
   }

@@ -21,10 +21,10 @@ def rulings_name_options(box: Box) -> Iterator[Finding]:
                 parse_choice(box, expression)
             except ValueError as error:
                 yield Finding(f"rules.{language}.md links to an option that cannot be chosen", f"{expression}: {error}")
-    told = {language: dict(explained(page)) for language, page in pages.items()}
-    for id in sorted(set.intersection(*map(set, told.values()))):
+    explanations = {language: dict(explained(page)) for language, page in pages.items()}
+    for id in sorted(set.intersection(*map(set, explanations.values()))):
         try:
-            chosen = [otherwise(box, told[language][id]) for language in LANGUAGES]
+            chosen = [otherwise(box, explanations[language][id]) for language in LANGUAGES]
         except ValueError as error:
             yield Finding("a ruling names an option that cannot be chosen", f"{id}: {error}")
             continue

@@ -137,8 +137,8 @@ def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None) -
 
 def tell(before: State, event: Event, after: State) -> Text:
     """The log line of an action, with its points and consequences."""
-    told = _passed(before.now) if event.action == PASS else _laid(before, before.pieces.index[event.action])
-    return join((told, ended(after))) if len(after.rounds) > len(before.rounds) else told
+    text = _passed(before.now) if event.action == PASS else _laid(before, before.pieces.index[event.action])
+    return join((text, ended(after))) if len(after.rounds) > len(before.rounds) else text
 
 
 def _passed(now: Round) -> Text:
@@ -152,12 +152,12 @@ def _laid(before: State, index: int) -> Text:
     placement = before.pieces.placements[index]
     piece, where = noun(before.pieces.shapes[placement.shape]).a, place(placement.spaces)
     who, after = f"{{{before.now.mover}}}", laid(before, index)
-    told = [Text(f"{who} pose {piece.fr} {where.fr}.", f"{who} lays {piece.en} {where.en}.")]
+    sentences = [Text(f"{who} pose {piece.fr} {where.fr}.", f"{who} lays {piece.en} {where.en}.")]
     if after.gains:
-        told.append(gained(after.gains))
+        sentences.append(gained(after.gains))
     if after.free:
-        told.append(free_turn(after))
-    return join(told)
+        sentences.append(free_turn(after))
+    return join(sentences)
 
 
 def gained(gains: Sequence[Gain], reader: Seat | None = None) -> Text:

@@ -107,11 +107,11 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
 def tell(before: View, event: Event, after: View) -> Text:
     """The log line of an event; it stays visible, so it names no hat. The first one begins with the draw for the start."""
     first = before.seen.draw_shown and before.seen.phase == ("roll" if before.layers.mode == "dice" else "lift")
-    told = _told(before, event, after)
-    return join((drawn(before, None), told)) if first else told
+    text = _describe_event(before, event, after)
+    return join((drawn(before, None), text)) if first else text
 
 
-def _told(before: View, event: Event, after: View) -> Text:
+def _describe_event(before: View, event: Event, after: View) -> Text:
     who, lift = f"{{{event.actor}}}", after.seen.lift
     if event.actor == CHANCE:
         return join((Text("Les dés montrent :", "The dice show:"), names(after.seen.dice))) + same(".")

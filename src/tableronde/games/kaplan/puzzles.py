@@ -129,13 +129,13 @@ def find(table: Table) -> Iterator[Draft]:
     """The positions in which somebody has learned enough to be certain, as if nobody had announced."""
     if table.game.options.tongue != "fr":
         return  # the proof uses the French dictionary
-    told: set[object] = set()
+    known: set[object] = set()
     for then in _in_silence(table):
         for seat in range(then.game.seats):
             view = then.view(seat)
-            if (view.letters, view.clues) not in told and _is_worth_a_proof(view):
+            if (view.letters, view.clues) not in known and _is_worth_a_proof(view):
                 yield Draft("word", then, seat)
-            told.add((view.letters, view.clues))
+            known.add((view.letters, view.clues))
 
 
 def _in_silence(table: Table) -> Iterator[Table]:

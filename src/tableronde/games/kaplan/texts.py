@@ -211,8 +211,8 @@ _READ: Final = Verb("consulte", "consultent", "consultez", "reads", "read")
 
 def tell(before: View, event: Event, after: View) -> Text:
     """The log line of an event, as its hearer learned it."""
-    told = join(_sentences(before, event, after))
-    return told + same(" ") + revealed(after) if after.over and not before.over else told
+    text = join(_sentences(before, event, after))
+    return text + same(" ") + revealed(after) if after.over and not before.over else text
 
 
 def _sentences(before: View, event: Event, after: View) -> Iterator[Text]:

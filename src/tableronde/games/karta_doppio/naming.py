@@ -36,8 +36,8 @@ def pattern(pose: Pose) -> Text:
     """A card row by row as it is held, for players who cannot see it: "top empty red, middle blue empty, bottom red empty"."""
     (width, height), marks = pose.size, dict(pose.marks)
     rows = [[_mark(marks[i, j]) for i in range(width)] for j in reversed(range(height))]
-    told = (where + same(" ") + join(row) for where, row in zip(_ROWS[height], rows, strict=True))
-    return join(told, same(", "))
+    described = (where + same(" ") + join(row) for where, row in zip(_ROWS[height], rows, strict=True))
+    return join(described, same(", "))
 
 
 def _mark(mark: Mark) -> Text:

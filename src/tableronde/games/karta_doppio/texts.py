@@ -162,7 +162,7 @@ def captions(state: State, reader: Seat | None, picked: tuple[str, ...], preview
         yield _turn(state, reader)
         yield from _hints(state, reader, picked, preview)
     yield join((_whose(state, seat, reader) + standing(state, seat) for seat in SEATS), same(" · "))
-    yield from _news(last(state), reader)
+    yield from _describe_changes(last(state), reader)
     if state.game == 2 and not outcome:
         yield _rematch(state)
 
@@ -266,7 +266,7 @@ def _whose(state: State, seat: Seat, reader: Seat | None) -> Text:
     return Text(f"{who.fr} ({colour.fr}) : ", f"{who.en} ({colour.en}): ")
 
 
-def _news(happened: Last | None, reader: Seat | None) -> Iterator[Text]:
+def _describe_changes(happened: Last | None, reader: Seat | None) -> Iterator[Text]:
     if happened and any(happened.delta):
         change = effect(happened.delta, reader)
         yield Text(f"Avec la dernière carte posée, {change.fr}.", f"With the card just laid, {change.en}.")

@@ -48,7 +48,7 @@ class TerminalLesson(TerminalGame):
         if verdict.kind == "done":
             self.table = (self.step.answered(verdict.after) or [verdict.after])[-1]
             self._draw(seat, (), below=4)
-            self._tell()
+            self._print_events()
         self.listed = None
         self.screen.write(("✓ " if verdict.kind == "done" else "✗ ") + verdict.text[self.screen.language])
 

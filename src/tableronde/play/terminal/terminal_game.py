@@ -78,7 +78,7 @@ class TerminalGame:
 
     def __init__(self, table: Table, bots: Mapping[Seat, Bot], screen: Screen, rng: Random, adviser: Callable[[Seat], Bot]) -> None:
         self.table, self.bots, self.screen, self.rng, self.adviser = table, bots, screen, rng, adviser
-        self.told = table.plies
+        self.shown_plies = table.plies
         self.shown: Seat | None = None  # the seat the curtain was last opened for
         self.drawn: object = None  # what the last picture showed
         self.listed: object = None  # what the last list offered
@@ -87,9 +87,9 @@ class TerminalGame:
     def run(self) -> None:
         """Play until the end; Leave if the players quit first."""
         while self.table.legal():
-            self._tell()
+            self._print_events()
             self._step()
-        self._tell()
+        self._print_events()
         self._draw(None, ())
         self._conclude()
 
@@ -228,8 +228,8 @@ class TerminalGame:
             case "show":
                 self._show(rest.strip())
             case "log":
-                self.told = 0
-                self._tell()
+                self.shown_plies = 0
+                self._print_events()
             case "rules":
                 self.screen.write(unlinked(self.table.box.rulebook(self.screen.language)))
             case "save":
@@ -275,7 +275,7 @@ class TerminalGame:
             return self.screen.say("Il n’y a rien à reprendre.", "There is nothing to take back.")
         while self.table.plies > mine[-1]:
             self.table.undo()
-        self.told, self.drawn, self.listed = self.table.plies, None, None
+        self.shown_plies, self.drawn, self.listed = self.table.plies, None, None
 
     def _hint(self, seat: Seat) -> None:
         action = self._advice(self.adviser(seat), seat) or ""
@@ -316,13 +316,13 @@ class TerminalGame:
     def _scene(self, seat: Seat | None, picked: touch.Picked) -> Scene:
         return self.table.scene(seat, picked).named(self.table.names)
 
-    def _tell(self) -> None:
+    def _print_events(self) -> None:
         """Print the log lines since the last time, as the people at the keyboard may know them."""
         people = [seat for seat in range(self.table.game.seats) if seat not in self.bots]
         ear = people[0] if len(people) == 1 else None
-        for text in self.table.tale(ear, self.told):
+        for text in self.table.tale(ear, self.shown_plies):
             self.screen.write("· " + text.named(self.table.names)[self.screen.language])
-        self.told = self.table.plies
+        self.shown_plies = self.table.plies
 
     def _list(self, seat: Seat, picked: touch.Picked, words: list[str]) -> tuple[list[str], Choices]:
         """Return words and their choices: those with a number on the table are chosen by it, in that order; others by their index."""

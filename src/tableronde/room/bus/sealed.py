@@ -31,7 +31,7 @@ PLAIN, SEALED = "tableronde.", "tableronde.sealed."  # sealed messages have subj
 MESSAGE, CHALLENGE, ANSWER = range(3)
 
 
-class Letter(Struct, array_like=True):
+class SealedMessage(Struct, array_like=True):
     """The content of a sealed message: its kind, its sender, the sender's number, and the data."""
 
     kind: int
@@ -41,7 +41,7 @@ class Letter(Struct, array_like=True):
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(Letter)
+_DECODER: Final = msgspec.msgpack.Decoder(SealedMessage)
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ class SealedBus:
         self._task_seal: Seal | None = None  # of tasks and their answers
         self._asked: OrderedDict[str, int] = OrderedDict()  # the last number of each node whose task was answered
         self._logged: dict[str, float] = {}  # when a line of each kind was last logged
-        self._saying: set[asyncio.Task[bool]] = set()  # challenges and answers on their way
+        self._sending: set[asyncio.Task[bool]] = set()  # challenges and answers on their way
 
     def use_room_keys(self, name: str, read_keys: Callable[[], Keys]) -> None:
         """Seal with keys derived from the room's: this is the node of that name."""
@@ -159,9 +159,9 @@ class SealedBus:
         """Subscribe to sealed messages, and to others if they are accepted."""
 
         def receive(data: bytes) -> None:
-            letter = self._open(subject, data)
-            if letter is not None:
-                self._on_letter(letter, subject, on_message)
+            sealed = self._open(subject, data)
+            if sealed is not None:
+                self._on_sealed(sealed, subject, on_message)
 
         await self.bus.subscribe(_rename(subject), receive)
         if self.mode != "require":
@@ -170,34 +170,34 @@ class SealedBus:
     def _is_known(self, subject: str) -> bool:
         return subject.startswith(NODE) and subject.removeprefix(NODE) in self.senders
 
-    def _on_letter(self, letter: Letter, subject: str, on_message: OnMessage) -> None:
-        sender, is_known = letter.sender, letter.sender in self.senders
-        if letter.kind == MESSAGE and is_known:
-            if self.senders.accept(sender, subject, letter.number):
-                on_message(letter.data)
+    def _on_sealed(self, sealed: SealedMessage, subject: str, on_message: OnMessage) -> None:
+        sender, is_known = sealed.sender, sealed.sender in self.senders
+        if sealed.kind == MESSAGE and is_known:
+            if self.senders.accept(sender, subject, sealed.number):
+                on_message(sealed.data)
             elif self._may_log(BUS_MESSAGE_REPLAYED):
                 BUS_MESSAGE_REPLAYED.log()
             return
-        if letter.kind == ANSWER and self.senders.take_answer(sender, letter.data):
-            self.senders.add(sender, letter.number)
-        elif letter.kind == CHALLENGE and sender != self.name:
-            self._say(ANSWER, sender, letter.data)
+        if sealed.kind == ANSWER and self.senders.take_answer(sender, sealed.data):
+            self.senders.add(sender, sealed.number)
+        elif sealed.kind == CHALLENGE and sender != self.name:
+            self._send(ANSWER, sender, sealed.data)
         if sender not in self.senders and (nonce := self.senders.challenge(sender)) is not None:
-            self._say(CHALLENGE, sender, nonce)
+            self._send(CHALLENGE, sender, nonce)
 
-    def _say(self, kind: int, node: str, data: bytes) -> None:
-        if len(self._saying) < MAX_CHALLENGES:
+    def _send(self, kind: int, node: str, data: bytes) -> None:
+        if len(self._sending) < MAX_CHALLENGES:
             task = asyncio.create_task(self._publish_sealed(kind, f"{NODE}{node}", data))
-            self._saying.add(task)
-            task.add_done_callback(self._saying.discard)
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
     async def _publish_sealed(self, kind: int, subject: str, message: bytes) -> bool:
         assert self._seal is not None
         self._number += 1
-        letter = _ENCODER.encode(Letter(kind, self.name, self._number, message))
-        return await self.bus.publish(_rename(subject), self._seal.seal(letter, _rename(subject).encode()))
+        sealed = _ENCODER.encode(SealedMessage(kind, self.name, self._number, message))
+        return await self.bus.publish(_rename(subject), self._seal.seal(sealed, _rename(subject).encode()))
 
-    def _open(self, subject: str, data: bytes) -> Letter | None:
+    def _open(self, subject: str, data: bytes) -> SealedMessage | None:
         assert self._seal is not None
         try:
             return _DECODER.decode(self._seal.open(data, _rename(subject).encode()))
@@ -214,7 +214,7 @@ class SealedBus:
         assert self._task_seal is not None
         self._number += 1
         id = secrets.token_bytes(NONCE_BYTES)
-        task = _ENCODER.encode(Letter(MESSAGE, self.name, self._number, id + message))
+        task = _ENCODER.encode(SealedMessage(MESSAGE, self.name, self._number, id + message))
         answer = await self.bus.ask(subject, self._task_seal.seal(task, subject.encode()), seconds)
         try:
             return self._task_seal.open(answer, id)

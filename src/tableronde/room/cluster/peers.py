@@ -179,12 +179,12 @@ class Peers:
 
 def describe_differences(here: Mapping[str, list[int]], there: Mapping[str, list[int]]) -> str:
     """Describe which games two nodes do not have in the same editions."""
-    told = []
+    differences = []
     for game in sorted({*here, *there}):
         mine, theirs = here.get(game, []), there.get(game, [])
         if mine != theirs:
-            told.append(f"{game}: {_list_editions(mine)} here, {_list_editions(theirs)} there")
-    return "; ".join(told)
+            differences.append(f"{game}: {_list_editions(mine)} here, {_list_editions(theirs)} there")
+    return "; ".join(differences)
 
 
 def _list_editions(editions: Sequence[int]) -> str:

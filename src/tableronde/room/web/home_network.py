@@ -78,7 +78,7 @@ class HomeNetwork:
             bound = _bind(address, self._port)
             self._listener = await self._listen(bound)
             self._place = bound.getsockname()[:2]
-            self._tell(f"http://{self._place[0]}:{self._place[1]}")
+            self._announce(f"http://{self._place[0]}:{self._place[1]}")
             NETWORK_OPENED.log(address=self.room.address)
 
     async def close(self) -> None:
@@ -91,10 +91,10 @@ class HomeNetwork:
                 if connection.transport.get_extra_info("sockname", ("", 0))[:2] == self._place:
                     connection.transport.abort()
             self._listener = self._place = None
-            self._tell("")
+            self._announce("")
             NETWORK_CLOSED.log()
 
-    def _tell(self, address: str) -> None:
+    def _announce(self, address: str) -> None:
         """Tell everybody at a table how others reach the room now."""
         self.room.address = address
         for session in self.room.tables.values():

@@ -100,10 +100,10 @@ export class ActionBar {
   caption(captions) {
     const end = this.connection.table?.status === "over" ? this.connection.outcome : null;
     const given = end?.reason === "resign"; // after a resignation the picture still shows the turn
-    const news = given ? [] : captions.filter((caption) => caption !== end?.text); // the result is shown above
+    const added = given ? [] : captions.filter((caption) => caption !== end?.text); // the result is shown above
     refill(
       this.captions,
-      news.map((caption) => h("p", {}, caption)),
+      added.map((caption) => h("p", {}, caption)),
     );
     requestAnimationFrame(() => this.letScroll()); // measured once, after all changes
   }

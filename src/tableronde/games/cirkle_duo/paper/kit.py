@@ -68,7 +68,7 @@ def _board() -> Component:
     for place in range(PLACES):
         x, y = (place % 4 - 1.5) * CELL, (place // 4 - 1.5) * CELL
         shapes += [Shape(f"place {place}", circle(FOOT + 1.5), "place", (x, y))]
-        shapes += [_say(f"number {place}", same(hat_word(place)), (x - 17.0, y + 17.0), 5.0, "number title")]
+        shapes += [_text(f"number {place}", same(hat_word(place)), (x - 17.0, y + 17.0), 5.0, "number title")]
     return Component(BOARD_NAME, rectangle(BOARD, BOARD), front=tuple(shapes))
 
 
@@ -77,14 +77,14 @@ def _picture() -> Scene:
     shapes = [*_board().front]
     for place in range(PLACES):
         x, y = (place % 4 - 1.5) * CELL, (place // 4 - 1.5) * CELL
-        shapes += [*(_moved_to(shape, (x, y)) for shape in _peg(PEGS[LIFTED]))] if place == LIFTED else [*_standing(place, (x, y - 8.0))]
-    shapes += _standing(LIFTED, ((LIFTED % 4 - 1.2) * CELL, (LIFTED // 4 - 2.2) * CELL), 16.0)
+        shapes += [*(_moved_to(shape, (x, y)) for shape in _peg(PEGS[LIFTED]))] if place == LIFTED else [*_upright_peg(place, (x, y - 8.0))]
+    shapes += _upright_peg(LIFTED, ((LIFTED % 4 - 1.2) * CELL, (LIFTED // 4 - 2.2) * CELL), 16.0)
     shapes += [Shape("card", rectangle(*CARD, 3.0), "paper", SHOWN), *(_moved_to(shape, SHOWN) for shape in _card(CARDS[LIFTED]))]
     shapes += [Shape("die", rectangle(DIE, DIE, 3.0), "paper", ROLLED), *_die_face(0, DICE[1][0], ROLLED)]
     return Scene((Area("board", (-BOARD / 2 - 4, -BOARD / 2 - 20, BOARD + 78, BOARD + 24), tuple(shapes), role="board"),))
 
 
-def _standing(place: int, at: Point, turn: float = 0.0) -> Iterator[Shape]:
+def _upright_peg(place: int, at: Point, turn: float = 0.0) -> Iterator[Shape]:
     """A hat seen from the side."""
     high = sqrt(SLANT**2 - FOOT**2)
     yield Shape(f"hat {place}", polygon([(0.0, -high / 2), (FOOT, high / 2), (-FOOT, high / 2)]), "hat", at, turn)
@@ -98,7 +98,7 @@ def _moved_to(shape: Shape, at: Point) -> Shape:
     return replace(shape, at=(shape.at[0] + at[0], shape.at[1] + at[1]))
 
 
-def _say(id: str, text: Text, at: Point, size: float, style: str = "rule title") -> Shape:
+def _text(id: str, text: Text, at: Point, size: float, style: str = "rule title") -> Shape:
     return Shape(id, style=style, at=at, label=text, size=size)
 
 
@@ -117,7 +117,7 @@ def _peg(piece: Piece) -> Iterator[Shape]:
     """A peg from above: its symbol and the initials of its colour."""
     yield Shape("top", circle(PEG), "ivory bare")
     yield from symbol("peg", piece, (0.0, -2.4), 4.9)
-    yield _say("initials", INITIALS[piece[0]], (0.0, 6.6), 4.8, "dark bold")
+    yield _text("initials", INITIALS[piece[0]], (0.0, 6.6), 4.8, "dark bold")
 
 
 def _hat() -> Component:
@@ -141,7 +141,7 @@ def _card(card: Piece) -> Iterator[Shape]:
     """The card of the turn as on the table, and what wins it in words."""
     _, *face = big_card(card, (0.0, 0.0))
     yield from enlarged(_inked(face), ENLARGED)
-    yield _say("wins", what_wins(card), (0.0, 22.8), 3.8, "dark title")
+    yield _text("wins", what_wins(card), (0.0, 22.8), 3.8, "dark title")
 
 
 def _card_back() -> Iterator[Shape]:
@@ -163,21 +163,21 @@ def _die(number: int) -> Component:
 
 def _die_face(i: int, face: Piece, at: Point) -> Iterator[Shape]:
     yield from symbol(f"face {i}", face, (at[0], at[1] - 2.0), 6.6)
-    yield _say(f"initials {i}", INITIALS[face[0]], (at[0], at[1] + 9.0), 4.4, "dark bold")
+    yield _text(f"initials {i}", INITIALS[face[0]], (at[0], at[1] + 9.0), 4.4, "dark bold")
 
 
 def _dice_table() -> Component:
     """A table for playing with four ordinary dice: a line for each."""
     wide, high = 174.0, 5 * 17.0 + 12.0
-    shapes = [_say("title", TABLE_TITLE, (0.0, -high / 2 + 6.0), 5.0)]
-    shapes += [_say(f"pips {i}", same(str(i + 1)), (-58.0 + 27.0 * i, -high / 2 + 20.0), 7.0, "rule bold") for i in range(6)]
+    shapes = [_text("title", TABLE_TITLE, (0.0, -high / 2 + 6.0), 5.0)]
+    shapes += [_text(f"pips {i}", same(str(i + 1)), (-58.0 + 27.0 * i, -high / 2 + 20.0), 7.0, "rule bold") for i in range(6)]
     for row, faces in enumerate(DICE):
         y = -high / 2 + 37.0 + 17.0 * row
-        shapes.append(_say(f"die {row}", Text(f"Dé {row + 1}", f"Die {row + 1}"), (-78.0, y), 4.6))
+        shapes.append(_text(f"die {row}", Text(f"Dé {row + 1}", f"Die {row + 1}"), (-78.0, y), 4.6))
         for column, face in enumerate(faces):
             x = -58.0 + 27.0 * column
             shapes += [*symbol(f"{row} {column}", face, (x, y - 2.2), 4.0)]
-            shapes.append(_say(f"wins {row} {column}", what_a_face_wins(face, True), (x, y + 5.2), 3.0, "dark title"))
+            shapes.append(_text(f"wins {row} {column}", what_a_face_wins(face, True), (x, y + 5.2), 3.0, "dark title"))
     return Component(Text("Tableau des dés", "Table of the dice"), rectangle(wide, high), front=tuple(shapes), unit=COARSE)
 
 
@@ -186,16 +186,16 @@ def _values() -> Component:
     wide, high = 174.0, 6 * ROW + 14.0
     top = -high / 2 + 16.0
     shapes = [
-        _say("values", VALUES_TITLE, (-48.0, -high / 2 + 6.0), 4.4),
-        _say("families", FAMILIES_TITLE, (36.0, -high / 2 + 6.0), 4.4),
+        _text("values", VALUES_TITLE, (-48.0, -high / 2 + 6.0), 4.4),
+        _text("families", FAMILIES_TITLE, (36.0, -high / 2 + 6.0), 4.4),
     ]
     for i, piece in enumerate(("PO", "KC", "PC", "PS", "PX", "PT")):
         shapes += [*symbol(f"value {i}", piece, (-80.0, top + ROW * i), 2.8)]
         text = _KINDS[piece] + Text(" : ", ": ") + POINTS.count(VALUES[piece])
-        shapes.append(_say(f"worth {i}", text, (-72.0, top + ROW * i), 4.0, "dark title start"))
+        shapes.append(_text(f"worth {i}", text, (-72.0, top + ROW * i), 4.0, "dark title start"))
     for i, (letter, family) in enumerate(FAMILIES.items()):
         text = FAMILY_NAMES[letter] + same(f" +{points(family)}")
-        shapes.append(_say(f"family {i}", text, (-6.0 + 46.0 * (i // 5), top + ROW * (i % 5)), 4.0, "dark title start"))
+        shapes.append(_text(f"family {i}", text, (-6.0 + 46.0 * (i // 5), top + ROW * (i % 5)), 4.0, "dark title start"))
     return Component(Text("Aide-mémoire", "Reminder"), rectangle(wide, high), front=tuple(shapes), unit=COARSE)
 
 
@@ -214,7 +214,7 @@ def _rests() -> Iterator[Component]:
     for player in range(1, PLAYERS + 1):
         front = (
             Shape("rim", circle(7.0), "rest"),
-            _say("player", same(str(player)), (0.0, -1.0), 7.0),
-            _say("z", same("z z"), (0.0, 4.4), 3.0),
+            _text("player", same(str(player)), (0.0, -1.0), 7.0),
+            _text("z", same("z z"), (0.0, 4.4), 3.0),
         )
         yield Component(Text("Marque de repos", "Mark of rest"), circle(8.0), RESTS, front, note=REST_NOTE)

@@ -142,8 +142,8 @@ def _guesses(odds: Sequence[Odds]) -> tuple[Guess, ...]:
 
 def _clue_bits(odds: Sequence[Odds], mind: Mind) -> dict[str, float]:
     """The information in each kind of clue. For clues of meaning it depends only on how well this mind understands them."""
-    told = dict.fromkeys(MEANINGS, min(_insight_bits(mind), _bits((odd.word.text, odd.chance) for odd in odds)))
-    return told | {
+    bits = dict.fromkeys(MEANINGS, min(_insight_bits(mind), _bits((odd.word.text, odd.chance) for odd in odds)))
+    return bits | {
         "initial": _bits((odd.word.text[0], odd.chance) for odd in odds),
         "length": _bits((str(len(odd.word.text)), odd.chance) for odd in odds),
         "gender": _bits((gender_text(odd.word), odd.chance) for odd in odds),

@@ -40,7 +40,7 @@ def _film(view: View, seat: Seat | None) -> Iterator[Frame]:
         return
     letters = len(view.secret.word)
     for turned in range(letters + 1):
-        dial = _dial(veiled(view, turned), (), (), told=False)
+        dial = _dial(veiled(view, turned), (), (), with_result=False)
         areas = (dial, *unveiling(view, turned), *_unsaid(view, turned, seat))
         yield Frame(PAUSE + STEP * (turned - 1) if turned else 0.0, areas, (UNVEILING,))
     shown = 2 * PAUSE + STEP * (letters - 1)
@@ -74,16 +74,16 @@ def _others(view: View, seat: Seat | None, offers: Sequence[str]) -> Iterator[Ar
     yield players_panel(view)
 
 
-def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool = True) -> Area:
-    shapes = (*ENGRAVING, *_on_dial(_planned(view, picked), picked, offers, told))
+def _dial(view: View, picked: tuple[str, ...], offers: Sequence[str], with_result: bool = True) -> Area:
+    shapes = (*ENGRAVING, *_on_dial(_planned(view, picked), picked, offers, with_result))
     return Area("dial", (-500, -500, 1000, 1000), shapes, Text("Le cadran", "The dial"), role="board")
 
 
-def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], told: bool) -> Iterator[Shape]:
+def _on_dial(view: View, picked: tuple[str, ...], offers: Sequence[str], with_result: bool) -> Iterator[Shape]:
     ids, attention = [token_ids(view, seat) for seat in range(view.seats)], _attention(view, picked, offers)
     for place in PLACES:
         yield from _place(view, place, ids, attention.get(f"p{place}"))
-    yield from _core(view, offers, told)
+    yield from _core(view, offers, with_result)
     yield from _dice(view)
     yield from _stake_corner(view, offers)
     yield from _letters_corner(view.face_up)
@@ -171,11 +171,11 @@ _FACES = {
 }
 
 
-def _core(view: View, offers: Sequence[str], told: bool) -> Iterator[Shape]:
+def _core(view: View, offers: Sequence[str], with_result: bool) -> Iterator[Shape]:
     """The middle of the dial: the shield and the pawns; at the end, the word with its saying."""
     if view.over:
-        yield from burst(float(told))
-    if view.over and told:
+        yield from burst(float(with_result))
+    if view.over and with_result:
         yield from plaque(view)
     else:
         yield from _shield(view, offers)

@@ -60,8 +60,8 @@ def _read(view: View) -> Text:
 def _clues_told(view: View) -> Text:
     """All six clues in a sentence."""
     clues = sorted((clue for clue in view.clues if clue), key=lambda clue: KINDS.index(clue.kind))
-    told = join([name_of(clue) + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
-    return Text("Ses indices : ", "Its clues: ") + told + same(".")
+    text = join([name_of(clue) + same(" ") + quoted(clue_text(clue)) for clue in clues], COMMA)
+    return Text("Ses indices : ", "Its clues: ") + text + same(".")
 
 
 def is_fresh(view: View) -> bool:
@@ -162,8 +162,8 @@ def _worth(view: View) -> Text:
         return Text("Votre mot est écrit ; vous jouez jusqu’au bout.", "You have announced; you play on to the end.")
     worth = stake(view, quiet[0] if view.seat is None else view.seat)
     others = SILENT.count(worth // hidden)
-    told = Text(
+    text = Text(
         f"Annoncer vaut maintenant {worth} points : {others.fr} × {hidden} cartes cachées",
         f"Announcing is worth {worth} points now: {others.en} × {hidden} hidden cards",
     )
-    return told + (Text(", à partager avec ", ", shared with ") + player(view.ally) if view.ally is not None else NOTHING) + same(".")
+    return text + (Text(", à partager avec ", ", shared with ") + player(view.ally) if view.ally is not None else NOTHING) + same(".")

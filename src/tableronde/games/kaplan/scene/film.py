@@ -42,15 +42,15 @@ def film(view: View, areas: Iterable[Area]) -> Iterator[Frame]:
     start, still = 0.0, {area.id: area for area in areas}
     rolls = ROLL in view.news
     before = _before_the_roll(still) if rolls else {}
-    told = tuple(captions(_unread(view), ()))
+    shown_captions = tuple(captions(_unread(view), ()))
     if LOOK in view.news:
         for seconds, shown in _looks(view, {**still, **before}):
-            yield Frame(seconds, tuple({**before, **shown}.values()), told)
+            yield Frame(seconds, tuple({**before, **shown}.values()), shown_captions)
         start += LOOKED
     dice = [shape for shape in still["dial"].shapes if shape.id.startswith("die ")]
     for i in range(TUMBLES if rolls else 0):
         shown = {**before, "dial": _more(before["dial"], [_tumbled(die, j, i) for j, die in enumerate(dice)])}
-        yield Frame(start + TUMBLE * i, tuple(shown.values()), told)
+        yield Frame(start + TUMBLE * i, tuple(shown.values()), shown_captions)
     yield Frame(start + TUMBLE * TUMBLES * rolls)
 
 

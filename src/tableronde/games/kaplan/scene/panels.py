@@ -233,13 +233,13 @@ def _note(view: View, place: int, letter: str | None, at: Point) -> Shape:
 
 def clue_sheet(view: View, seat: Seat) -> Area:
     """The six kinds of clue in a fixed order, those not yet consulted as empty lines."""
-    told = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
+    read = {clue.kind: (card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue}
     shapes, y = list[Shape](), 3.0
     for kind in KINDS:
         shapes += [written(f"clue kind {kind}", kind_name(kind, view.language), (10, y + 14), SMALL, "faint start")]
         line = Shape(f"clue line {kind}", polyline([(134, y + 18), (316, y + 18)]), "pencil thin")
-        shapes += _clue(*told[kind], y + 14) if kind in told else [line]
-        y += 28 + (20 * _lines(told[kind][1]) if kind in told else 0)
+        shapes += _clue(*read[kind], y + 14) if kind in read else [line]
+        y += 28 + (20 * _lines(read[kind][1]) if kind in read else 0)
     page = Shape("clue page", rectangle(WIDTH, y, 10), "surface", (WIDTH / 2, y / 2))
     return Area("clues", (0, 0, WIDTH, y), (page, *shapes), Text("Vos indices", "Your clues"), seat, role="notes")
 

@@ -36,7 +36,7 @@ def reveal(view: View) -> tuple[Area, Area]:
     """The whole area: the word, the announced words with verdicts and points, the clues, and the pawns that drew the word."""
     assert view.secret is not None
     announced = [shape for i, made in enumerate(view.announced) for shape in _announced(view, i, made)]
-    return _word_area(view, [*_shining(view), *announced]), _clues_area([*_told(view, len(KINDS)), *_pawns(view.secret, view.language)])
+    return _word_area(view, [*_shining(view), *announced]), _clues_area([*_rows(view, len(KINDS)), *_pawns(view.secret, view.language)])
 
 
 def unveiling(view: View, turned: int) -> tuple[Area, Area]:
@@ -47,7 +47,7 @@ def unveiling(view: View, turned: int) -> tuple[Area, Area]:
 
 def firework(view: View, clues: int) -> tuple[Area, Area]:
     """The film after the word has been turned: its accents, its saying, and one clue after the other."""
-    return _word_area(view, _shining(view)), _clues_area(_told(view, clues))
+    return _word_area(view, _shining(view)), _clues_area(_rows(view, clues))
 
 
 def _word_area(view: View, shapes: Iterable[Shape]) -> Area:
@@ -66,7 +66,7 @@ def _shining(view: View) -> Iterator[Shape]:
     yield from _saying(view.secret.word, view.language)
 
 
-def _told(view: View, clues: int) -> Iterator[Shape]:
+def _rows(view: View, clues: int) -> Iterator[Shape]:
     for i, kind in enumerate(KINDS[:clues]):
         card, clue = next((card, clue) for card, clue in zip(CARDS, view.clues, strict=True) if clue and clue.kind == kind)
         yield from _clue(i, card, clue)

@@ -97,9 +97,9 @@ def _places(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
         cards = [_laid(picked, word) for word in offers]
         changes = {card: _change(state, card) for card in cards}
         letters = _letters(_bounds(state.laid, MARGIN))
-        told = _told([card for card in cards if any(changes[card])], changes, letters)
-        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if card not in told), "full")
-        yield from (_gain(card, changes[card], state.mover, letters) for card in told)
+        labelled = _spread_apart([card for card in cards if any(changes[card])], changes, letters)
+        yield Shape("spots", "".join(_spot(centre(card)) for card in cards if card not in labelled), "full")
+        yield from (_gain(card, changes[card], state.mover, letters) for card in labelled)
         yield from (_place(card, changes[card]) for card in cards)
 
 
@@ -110,14 +110,14 @@ def _place(card: Laid, delta: Numbers) -> Shape:
     return Shape(f"place {word}", rectangle(width * SIDE, height * SIDE), "place", centre(card), title=title, word=word)
 
 
-def _told(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
+def _spread_apart(cards: Sequence[Laid], changes: Mapping[Laid, Numbers], letters: float) -> list[Laid]:
     """The places whose gain is written, the largest first, far enough from each other that the points between them stay visible."""
-    told: list[Laid] = []
+    labelled: list[Laid] = []
     for card in sorted(cards, key=lambda card: -max(map(abs, changes[card]))):
         x, y = centre(card)
-        if all(abs(x - u) >= APART * letters or abs(y - v) >= APART * letters for u, v in map(centre, told)):
-            told.append(card)
-    return told
+        if all(abs(x - u) >= APART * letters or abs(y - v) >= APART * letters for u, v in map(centre, labelled)):
+            labelled.append(card)
+    return labelled
 
 
 def _gain(card: Laid, delta: Numbers, mover: Seat, letters: float) -> Shape:
