@@ -122,6 +122,7 @@ AT_THE_START: Final[Sequence[Property]] = (
 )
 AT_THE_FIRST: Final[Sequence[Property]] = (*AT_THE_START, bots_choose_what_is_legal)
 AT_THE_END: Final[Sequence[Property]] = (*AT_MOMENTS, reasons_read_well, the_whole_tale_is_told, records_replay)
+OF_GAMES: Final = ("games_can_be_played", "games_end", "seats_have_secrets", "games_are_the_same_elsewhere")  # of whole games
 
 
 def check(
@@ -147,7 +148,31 @@ def check(
     return run.report
 
 
-def _different(box: Box) -> list[Variant]:
+def check_box(box: Box) -> Report:
+    """Check what depends on no position: pages, figures, lessons, options, kit."""
+    run = _Run(box, 0, 0)
+    for _ in run.ask(OF_THE_BOX, box):
+        pass
+    return run.report
+
+
+def check_games(box: Box, seats: int, variant: Variant, games: int = 2, moments: int = 8, seed: int = 0, bound: int = 5000) -> Report:
+    """Check every property of positions on random games with one number of seats and one variant."""
+    run = _Run(box, moments, bound)
+    for i in range(games):
+        for _ in run.game(seats, variant.options, Random(f"{seed} {seats} {variant.name} {i}")):
+            pass
+    run.finish(elsewhere=True)
+    return run.report
+
+
+def groups(box: Box) -> list[tuple[int, Variant]]:
+    """List the numbers of seats and the variants that are checked, the default options first."""
+    run = _Run(box, 0, 0)
+    return [(seats, variant) for variant in variants_to_check(box) for seats in box.game_type.players if run.fits(seats, variant)]
+
+
+def variants_to_check(box: Box) -> list[Variant]:
     """List the default options, unless a variant is the same, and all variants."""
     standard = dict(DEFAULT.options)
     return [*([] if any(_means(box, variant, standard) for variant in box.variants) else [DEFAULT]), *box.variants]
@@ -178,7 +203,7 @@ class _Run:
         yield from self.ask(OF_THE_BOX, self.box)
         self.report.shown = where_shown(self.box)
         counts = list(seats or self.box.game_type.players)
-        for variant in list(variants) if variants is not None else _different(self.box):
+        for variant in list(variants) if variants is not None else variants_to_check(self.box):
             fitting = [count for count in counts if self.fits(count, variant)]
             for count in fitting:
                 for i in range(games):
@@ -186,6 +211,10 @@ class _Run:
             if not fitting and seats is None:
                 finding = Finding("a variant fits none of the numbers of seats that the game allows", variant.name or "the default options")
                 self.report.add("variants_can_be_chosen", finding)
+        self.finish(elsewhere)
+
+    def finish(self, elsewhere: bool) -> None:
+        """Check what all games together show."""
         for advice in self.knowledge.findings():
             self.report.add("seats_have_secrets", advice)
         if elsewhere:
