@@ -55,8 +55,8 @@ class Pebbles(Game[Options, State, State]):
 def draw(view: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     places = [(8 * cos(2 * pi * i / 40), 8 * sin(2 * pi * i / 40)) for i in range(view.pebbles)]
     shapes = tuple(Shape(f"pebble-{i}", circle(0.5), "ivory", at) for i, at in enumerate(places))
-    left = Text(f"Il reste {view.pebbles} galets.", f"{view.pebbles} pebbles are left.")
-    return Scene((Area("ring", (-10, -10, 20, 20), shapes, Text("L'anneau", "The ring")),), (left,))
+    left = Text(f"Galets restants : {view.pebbles}.", f"Pebbles left: {view.pebbles}.")
+    return Scene((Area("ring", (-10, -10, 20, 20), shapes, Text("L’anneau", "The ring")),), (left,))
 
 
 def tell(before: State, event: Event, after: State) -> Text:

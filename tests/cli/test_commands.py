@@ -56,7 +56,7 @@ def test_play_asks_which_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 def test_a_game_of_your_own_can_be_played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     typed(monkeypatch, "quit")
     assert main(["play", PEBBLES, "--lang", "en"]) == 0
-    assert "pebbles are left" in capsys.readouterr().out
+    assert "Pebbles left" in capsys.readouterr().out
 
 
 def test_replay_prints_the_log_and_writes_the_picture(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

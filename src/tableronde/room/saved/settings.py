@@ -11,7 +11,7 @@ from tableronde.text import NOTHING, Text
 
 Pace = Literal["calm", "brisk", "now"]
 _RESEARCH: Final = Text(
-    "Une fois finie, cette partie pourra servir à la recherche, sans les noms des joueurs.",
+    "Une fois terminée, cette partie pourra servir à la recherche, sans les noms des joueurs.",
     "Once it is over, this game may be used for research, without the players’ names.",
 )
 

@@ -54,7 +54,7 @@ def _choose_words(table: Snapshot, text: str, phrase: int | None) -> Text:
         raise Refused("Ici, on choisit parmi les phrases toutes faites.", "Only ready-made phrases here.")
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not line:
-        raise Refused("Rien à dire ?", "Nothing to say?")
+        raise Refused("Écrivez d’abord un message.", "Write a message first.")
     if len(line) > LONGEST:
         raise Refused(f"{LONGEST} signes au plus.", f"At most {LONGEST} characters.")
     return same(line)

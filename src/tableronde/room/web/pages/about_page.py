@@ -72,7 +72,7 @@ PARTS: Final = (
             Text(
                 "Jouez-y à une vraie table, dans une ludothèque ou un club, et nommez son auteur quand vous en parlez. Dites à l’éditeur "
                 "que vous attendez une nouvelle édition.",
-                "Play it at a real table, in a toy library or a club, and name its author when you talk about it. Tell the publisher that "
+                "Play it at a real table, in a game library or a club, and name its author when you talk about it. Tell the publisher that "
                 "you are waiting for a new edition.",
             ),
         ),
