@@ -43,7 +43,7 @@ def _reads(words: list[str]) -> Any:
 
 
 def test_every_file_is_named_in_a_page_and_is_there() -> None:
-    assert set(re.findall(r"\(\.\./deploy/([\w.]+)\)", PAGES)) == {path.name for path in DEPLOY.iterdir()}
+    assert set(re.findall(r"\(\.\./deploy/([\w.-]+)\)", PAGES)) == {path.name for path in DEPLOY.iterdir()}
 
 
 def test_the_commands_in_the_page_are_understood() -> None:
