@@ -33,7 +33,7 @@ OPENINGS: Final = "openings.json"
 PARTS: Final = ("bots", "kernel", "spaces")  # what is made for one edition of the rules and may not fit another
 KERNELS: Final = ("kernel", "batch")  # modules of a game's folder that repeat its rules
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
-Tell = Callable[[Any, Event, Any], Text]
+Tell = Callable[..., Text]  # of the view before, the event and the view after; and of the seat that reads, if it takes that
 Label = Callable[[str, tuple[str, ...]], Text]
 HouseRules = Callable[[Any], Text]
 Command = Callable[[list[str]], int]  # arguments to exit status
@@ -202,6 +202,15 @@ class Box:
     def draws_last(self) -> bool:
         """Whether `draw` has a parameter `last`: the events that led to the position."""
         return "last" in signature(self.draw).parameters
+
+    @cached_property
+    def _tells_reader(self) -> bool:
+        """Whether `tell` has a parameter `reader`: its lines can speak to the player who reads them."""
+        return "reader" in signature(self.tell).parameters
+
+    def describe(self, before: Any, event: Event, after: Any, reader: Seat | None = None) -> Text:
+        """Return the log line of an event between two views; it speaks to the player in seat `reader` if `tell` can."""
+        return self.tell(before, event, after, reader=reader) if self._tells_reader else self.tell(before, event, after)
 
     def scene(self, view: Any, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
         """Draw the picture for a seat; `last` holds the events that led to the position, as that seat heard them."""

@@ -139,10 +139,13 @@ class Table:
         over, happened = self.outcome is not None, enumerate(self.events[since:], since)
         return [Event(actor, self.game.hear(self._states[i], actor, action, seat, over)) for i, (actor, action) in happened]
 
-    def tale(self, seat: Seat | None = None, since: int = 0) -> list[Text]:
-        """Return the log lines from event `since` on, as that seat heard the events; `{0}` stands for the player in seat 0."""
+    def tale(self, seat: Seat | None = None, since: int = 0, *, reader: Seat | None = None) -> list[Text]:
+        """Return the log lines from event `since` on, as that seat heard the events; `{0}` stands for the player in seat 0.
+
+        The lines speak to the player in seat `reader`, if the game can do that.
+        """
         views = [self._seen(state, seat) for state in self._states[since:]]
-        return [self.box.tell(views[i], event, views[i + 1]) for i, event in enumerate(self.heard(seat, since))]
+        return [self.box.describe(views[i], event, views[i + 1], reader) for i, event in enumerate(self.heard(seat, since))]
 
     def touch(self, seat: Seat) -> touch.Tree:
         """Return the tree of words that a seat can press now."""

@@ -88,6 +88,11 @@ NOTHING: Final = Text("", "")
 SPACE: Final = Text(" ", " ")
 
 
+def does(seat: int, reader: int | None, verb: Text, yours: Text) -> Text:
+    """Return a seat and what it does, to begin a sentence: "{0} jumps", or "You jump" to the player in that seat."""
+    return Text("Vous ", "You ") + yours if seat == reader else same(f"{{{seat}}} ") + verb
+
+
 def same(word: str) -> Text:
     """Return a text that is the same in both languages: a number, a proper name, a code."""
     return Text(word, word)

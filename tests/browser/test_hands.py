@@ -206,7 +206,7 @@ def test_one_key_replays_everything_since_the_last_turn(meet: Callable[..., Pers
     _moment(ana, "0/2")
     ana.page.keyboard.press("s")
     bar = ana.page.locator(".recall-bar")
-    expect(bar).to_contain_text("Ana puts a pawn on F6.")
+    expect(bar).to_contain_text("You put a pawn on F6.")
     expect(bar).to_contain_text("Bo puts a pawn on H8.")
     expect(bar).to_be_hidden()
 

@@ -65,7 +65,7 @@ def test_a_numbered_choice_and_a_typed_action() -> None:
     mine = [event.action for event in played.table.events if event.actor == 0]
     assert mine == ["0,1", "3,3"]
     assert "2  0,1  Free tile F7" in typist.text
-    assert "White puts a pawn on F7." in typist.text
+    assert "You put a pawn on F7." in typist.text
 
 
 def test_the_bot_answers() -> None:
@@ -106,7 +106,7 @@ def test_help_hint_list_log_and_rules() -> None:
     assert "A bot would play:" in typist.text
     assert "0,0  0,1  0,2" in typist.text
     assert "# Four Circles" in typist.text
-    assert typist.text.count("White puts a pawn on F6.") == 2
+    assert typist.text.count("You put a pawn on F6.") == 2
 
 
 def test_saving_and_its_errors(tmp_path: Path) -> None:

@@ -256,7 +256,7 @@ def test_the_film_to_remember_is_shown_once(monkeypatch: pytest.MonkeyPatch, cap
     typed(monkeypatch, "", "solution")
     assert main(["puzzles", box.slug, "play", puzzle.id, "--lang", "en", "--no-colour"]) == 0
     shown = capsys.readouterr().out
-    tale = [line.named(puzzle.table(box).names).en for line in puzzle.table(box).tale(puzzle.seat)]
+    tale = [line.named(puzzle.table(box).names).en for line in puzzle.table(box).tale(puzzle.seat, reader=puzzle.seat)]
     assert shown.count(tale[1]) >= 1
     assert shown.index(tale[-1]) < shown.index(question(box, puzzle).en.split(".")[0])
     assert told(box, puzzle)[0].en in shown

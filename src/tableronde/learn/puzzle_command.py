@@ -42,7 +42,7 @@ class Solver(TerminalGame):
     def _show_film(self) -> None:
         """Show the moves to remember one after the other, then clear them."""
         start = self.table.plies - self.puzzle.film
-        for text in self.table.tale(self.puzzle.seat, start) if self.puzzle.film else ():
+        for text in self.table.tale(self.puzzle.seat, start, reader=self.puzzle.seat) if self.puzzle.film else ():
             self.screen.write("· " + text.named(self.table.names)[self.screen.language])
         if self.puzzle.film:
             self.screen.read(SEEN[self.screen.language])
@@ -64,7 +64,7 @@ class Solver(TerminalGame):
         after = self.table.at(self.table.plies)
         for actor, happened in verdict.events:
             after.play(actor, happened)
-        for text in after.tale(seat, self.table.plies):
+        for text in after.tale(seat, self.table.plies, reader=seat):
             self.screen.write("  · " + text.named(after.names)[self.screen.language])
         self.listed = self.drawn = None
         if verdict.word != "wrong":

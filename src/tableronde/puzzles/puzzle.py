@@ -268,7 +268,7 @@ def told(box: Box, puzzle: Puzzle) -> list[Text]:
     start = table.plies
     for actor, action in puzzle.solution:
         table.play(actor, action)
-    return [text.named(table.names) for text in table.tale(puzzle.seat, start)]
+    return [text.named(table.names) for text in table.tale(puzzle.seat, start, reader=puzzle.seat)]
 
 
 def of_the_day(made: Sequence[Puzzle], day: date) -> Puzzle:

@@ -184,7 +184,7 @@ def test_who_begins_is_chosen_by_name() -> None:
             played(Table(BOX, 2, {"swap": True}), "2,1"),
             "swap",
             "Rouge échange les rôles : le pion en H7 devient le sien, et Blanc continue.",
-            "Red swaps sides and takes the pawn on H7; White goes on.",
+            "Red swaps sides and takes the pawn on H7; White continues.",
         ),
         (start("E9a"), "pass", "Blanc ne peut rien jouer et passe.", "White cannot move and passes."),
     ],

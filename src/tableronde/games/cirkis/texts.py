@@ -25,7 +25,7 @@ from tableronde.games.cirkis.rules import (
 from tableronde.games.cirkis.rules.board import Figure, Space, board
 from tableronde.games.cirkis.rules.pieces import Shape, standard
 from tableronde.options import Variant
-from tableronde.text import NOTHING, Noun, Text, join, same
+from tableronde.text import NOTHING, Noun, Text, does, join, same
 
 TITLE: Final = Text("CirKis", "CirKis")
 BLURB: Final = Text(
@@ -135,28 +135,38 @@ def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None) -
     return text + Text(f" ; figure pleine, {{{owner}}} domine", f"; full, {{{owner}}} holds most of it")
 
 
-def tell(before: State, event: Event, after: State) -> Text:
+def tell(before: State, event: Event, after: State, reader: Seat | None = None) -> Text:
     """The log line of an action, with its points and consequences."""
-    text = _passed(before.now) if event.action == PASS else _laid(before, before.pieces.index[event.action])
-    return join((text, ended(after))) if len(after.rounds) > len(before.rounds) else text
+    text = _passed(before.now, reader) if event.action == PASS else _laid(before, before.pieces.index[event.action], reader)
+    return join((text, ended(after, reader))) if len(after.rounds) > len(before.rounds) else text
 
 
-def _passed(now: Round) -> Text:
-    who = f"{{{now.mover}}}"
+def _passed(now: Round, reader: Seat | None) -> Text:
     if now.free:  # R11
-        return Text(f"{who} devrait rejouer, mais ne peut rien poser et passe.", f"{who} has a free turn, but no piece fits, and passes.")
-    return Text(f"{who} ne peut rien poser contre le Leader et passe.", f"{who} has no piece that fits beside the leader, and passes.")
+        return does(
+            now.mover,
+            reader,
+            Text("devrait rejouer, mais ne peut rien poser et passe.", "has a free turn, but no piece fits, and passes."),
+            Text("devriez rejouer, mais ne pouvez rien poser et passez.", "have a free turn, but no piece fits, and pass."),
+        )
+    return does(
+        now.mover,
+        reader,
+        Text("ne peut rien poser contre le Leader et passe.", "has no piece that fits beside the leader, and passes."),
+        Text("ne pouvez rien poser contre le Leader et passez.", "have no piece that fits beside the leader, and pass."),
+    )
 
 
-def _laid(before: State, index: int) -> Text:
+def _laid(before: State, index: int, reader: Seat | None) -> Text:
     placement = before.pieces.placements[index]
     piece, where = noun(before.pieces.shapes[placement.shape]).a, place(placement.spaces)
-    who, after = f"{{{before.now.mover}}}", laid(before, index)
-    sentences = [Text(f"{who} pose {piece.fr} {where.fr}.", f"{who} lays {piece.en} {where.en}.")]
+    after = laid(before, index)
+    lays = does(before.now.mover, reader, Text("pose", "lays"), Text("posez", "lay"))
+    sentences = [lays + Text(f" {piece.fr} {where.fr}.", f" {piece.en} {where.en}.")]
     if after.gains:
-        sentences.append(gained(after.gains))
+        sentences.append(gained(after.gains, reader))
     if after.free:
-        sentences.append(free_turn(after))
+        sentences.append(free_turn(after, reader))
     return join(sentences)
 
 

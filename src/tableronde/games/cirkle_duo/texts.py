@@ -14,7 +14,7 @@ from tableronde.games.cirkle_duo.rules.layers import Options, in_force
 from tableronde.games.cirkle_duo.rules.pieces import BLACK, EMPTY, TARGET, Piece, hat_word, points
 from tableronde.games.cirkle_duo.rules.scoring import Hand
 from tableronde.options import Variant
-from tableronde.text import NOTHING, Text, join, same
+from tableronde.text import NOTHING, Text, does, join, same
 
 TITLE: Final = same("cirKle KIDS × DUO 228")
 BLURB: Final = Text(
@@ -104,30 +104,32 @@ def label(word: str, picked: tuple[str, ...]) -> Text:
     return Text(f"Chapeau {word}", f"Hat {word}")
 
 
-def tell(before: View, event: Event, after: View) -> Text:
+def tell(before: View, event: Event, after: View, reader: Seat | None = None) -> Text:
     """The log line of an event; it stays visible, so it names no hat. The first one begins with the draw for the start."""
     first = before.seen.draw_shown and before.seen.phase == ("roll" if before.layers.mode == "dice" else "lift")
-    text = _describe_event(before, event, after)
-    return join((drawn(before, None), text)) if first else text
+    text = _describe_event(before, event, after, reader)
+    return join((drawn(before, reader), text)) if first else text
 
 
-def _describe_event(before: View, event: Event, after: View) -> Text:
-    who, lift = f"{{{event.actor}}}", after.seen.lift
+def _describe_event(before: View, event: Event, after: View, reader: Seat | None) -> Text:
+    lift = after.seen.lift
     if event.actor == CHANCE:
         return join((Text("Les dés montrent :", "The dice show:"), names(after.seen.dice))) + same(".")
     if event.action == SLAP:
-        return Text(f"{who} frappe la table et prend la main.", f"{who} slaps the table and takes over.")
+        slaps = Text("frappe la table et prend la main.", "slaps the table and takes over.")
+        return does(event.actor, reader, slaps, Text("frappez la table et prenez la main.", "slap the table and take over."))
     if event.action == DECLINE:
-        return Text(f"{who} laisse passer.", f"{who} lets it pass.") + _under(before.seen, after.seen)
+        passes = does(event.actor, reader, Text("laisse passer.", "lets it pass."), Text("laissez passer.", "let it pass."))
+        return passes + _under(before.seen, after.seen)
     assert lift is not None
-    return _lifted(before, lift) + _under(before.seen, after.seen, lift.lost)
+    return _lifted(before, lift, reader) + _under(before.seen, after.seen, lift.lost)
 
 
-def _lifted(before: View, lift: Lift) -> Text:
+def _lifted(before: View, lift: Lift, reader: Seat | None) -> Text:
     """The result of a lift and why it came about."""
     if before.layers.mode == "dice":
-        return _with_dice(lift)
-    return _error(before.seen, lift) if lift.result in ERRORS else _gain(lift)
+        return _with_dice(lift, reader)
+    return _error(before.seen, lift, reader) if lift.result in ERRORS else _gain(lift, reader)
 
 
 def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
@@ -198,20 +200,22 @@ def risk(view: View, seat: Seat) -> Text:
     return Text(f"Vous risquez {POINTS.count(hand).fr}.", f"You risk {POINTS.count(hand).en}.")
 
 
-def _with_dice(lift: Lift) -> Text:
+def _with_dice(lift: Lift, reader: Seat | None) -> Text:
     match lift.result:
         case "win":
-            return _gain(lift)
+            return _gain(lift, reader)
         case "empty":
-            return Text(f"{{{lift.by}}} tombe sur une case vide.", f"{{{lift.by}}} finds an empty place.")
+            finds = does(lift.by, reader, Text("tombe", "finds"), Text("tombez", "find"))
+            return finds + Text(" sur une case vide.", " an empty place.")
         case _:
-            return Text(f"{{{lift.by}}} découvre un plot qu’aucun dé ne demande.", f"{{{lift.by}}} uncovers a peg that no die asks for.")
+            uncovers = does(lift.by, reader, Text("découvre", "uncovers"), Text("découvrez", "uncover"))
+            return uncovers + Text(" un plot qu’aucun dé ne demande.", " a peg that no die asks for.")
 
 
-def _gain(lift: Lift) -> Text:
+def _gain(lift: Lift, reader: Seat | None) -> Text:
     """The gain of a lift and its reason: pegs for the dice and exact pegs match in both colour and shape."""
     won = join(map(the_card, lift.won), Text(" et, en prime, ", " and, as a bonus, "))
-    gain = Text(f"{{{lift.by}}} gagne {won.fr}", f"{{{lift.by}}} wins {won.en}")
+    gain = does(lift.by, reader, Text("gagne", "wins"), Text("gagnez", "win")) + same(" ") + won
     if lift.result == "exact":
         return Text("Le plot exact ! ", "The exact peg! ") + gain + same(".")
     return gain + (same(".") if lift.peg in lift.won else _by(lift))
@@ -226,16 +230,20 @@ def _by_colour(lift: Lift) -> bool:
     return lift.peg[0] == lift.won[0][0]
 
 
-def _error(before: Seen, lift: Lift) -> Text:
-    who = f"{{{lift.by}}}"
+def _error(before: Seen, lift: Lift, reader: Seat | None) -> Text:
     if lift.result == "forbidden":
-        return Text(f"{who} tombe sur le plot interdit d’une de ses cartes.", f"{who} uncovers the forbidden peg of one of their cards.")
+        return does(
+            lift.by,
+            reader,
+            Text("tombe sur le plot interdit d’une de ses cartes.", "uncovers the forbidden peg of one of their cards."),
+            Text("tombez sur le plot interdit d’une de vos cartes.", "uncover the forbidden peg of one of your cards."),
+        )
     assert before.card is not None
-    if before.card[1] == TARGET:  # R8
-        return Text(f"{who} ne trouve pas la couleur.", f"{who} does not find the colour.")
-    if before.card[0] == BLACK:
-        return Text(f"{who} ne trouve pas la forme.", f"{who} does not find the shape.")
-    return Text(f"{who} ne trouve ni la couleur ni la forme.", f"{who} finds neither the colour nor the shape.")
+    if before.card[1] != TARGET and before.card[0] != BLACK:
+        neither = does(lift.by, reader, Text("ne trouve", "finds"), Text("ne trouvez", "find"))
+        return neither + Text(" ni la couleur ni la forme.", " neither the colour nor the shape.")
+    missed = does(lift.by, reader, Text("ne trouve pas", "does not find"), Text("ne trouvez pas", "do not find"))
+    return missed + (Text(" la couleur.", " the colour.") if before.card[1] == TARGET else Text(" la forme.", " the shape."))  # R8
 
 
 def _under(before: Seen, after: Seen, lost: Hand = ()) -> Text:

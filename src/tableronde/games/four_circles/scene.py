@@ -47,7 +47,7 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers, dangers))
     box = (left - 1) * TILE, (top - 1) * TILE, (right - left + 1.6) * TILE, (bottom - top + 1.6) * TILE
     board = Area("board", box, shapes, Text("Le tablier", "The board"))
-    hands = tuple(_hand(state, player) for player in (0, 1)) if state.placing else ()
+    hands = tuple(_hand(state, player, seat) for player in (0, 1)) if state.placing else ()
     return Scene((board, *hands), tuple(captions(state, seat, _lifted(state, picked), bool(dangers))))
 
 
@@ -168,11 +168,11 @@ def _coordinates(left: int, top: int, right: int, bottom: int) -> tuple[Shape, .
     return *letters, *numbers
 
 
-def _hand(state: State, seat: Seat) -> Area:
+def _hand(state: State, seat: Seat, reader: Seat | None) -> Area:
     """The pawns a player has still to place."""
     placed = PAWNS - state.hand(seat)
     shapes = [shape for j in range(placed, PAWNS) for shape in _pawn(f"pawn-{seat}-{j}", Pawn((j, -1), seat), (j * 8.0, 0.0))]
-    title = Text(f"Pions de {{{seat}}}", f"{{{seat}}}’s pawns")
+    title = Text("Vos pions", "Your pawns") if seat == reader else Text(f"Pions de {{{seat}}}", f"{{{seat}}}’s pawns")
     return Area(f"hand-{seat}", (-5.0, -5.0, 50.0, 11.0), tuple(shapes), title, seat)
 
 

@@ -7,7 +7,7 @@ from tableronde.game import Event, Seat
 from tableronde.games.four_circles.rules import PASS, SWAP, Options, State, is_jump
 from tableronde.games.four_circles.rules.board import Cell, Pawn, cell
 from tableronde.options import Variant
-from tableronde.text import Text, same
+from tableronde.text import Text, does, same
 
 TITLE: Final = Text("Quatre Cercles", "Four Circles")
 BLURB: Final = Text(
@@ -98,23 +98,30 @@ def standing(pawn: Pawn) -> Text:
     return piece(pawn) + Text(f", en {square(pawn.cell)}", f", on {square(pawn.cell)}")
 
 
-def tell(before: State, event: Event, after: State) -> Text:
+def tell(before: State, event: Event, after: State, reader: Seat | None = None) -> Text:
     """The log line of an action."""
-    who, action = f"{{{event.actor}}}", event.action
+    action, is_yours = event.action, event.actor == reader
+
+    def who(verb: Text, yours: Text) -> Text:
+        return does(before.mover, reader, verb, yours)
+
     if action == PASS:
-        return Text(f"{who} ne peut rien jouer et passe.", f"{who} cannot move and passes.")
-    if action == SWAP:
-        at, other = square(before.pawns[0].cell), f"{{{before.pawns[0].seat}}}"
-        return Text(
-            f"{who} échange les rôles : le pion en {at} devient le sien, et {other} continue.",
-            f"{who} swaps sides and takes the pawn on {at}; {other} goes on.",
+        return who(
+            Text("ne peut rien jouer et passe.", "cannot move and passes."),
+            Text("ne pouvez rien jouer et passez.", "cannot move and pass."),
         )
+    if action == SWAP:
+        return _tell_swap(before, is_yours, reader)
     if before.placing:
-        at = square(cell(action))
-        return Text(f"{who} pose un pion en {at}.", f"{who} puts a pawn on {at}.")
+        return who(Text("pose", "puts"), Text("posez", "put")) + Text(f" un pion en {(at := square(cell(action)))}.", f" a pawn on {at}.")
     tile, _, way = action.rpartition("|")
     source, target = map(cell, way.split(">"))
-    return _tell_tile(who, tile) + _tell_move(before, source, target)
+    step, your_step = _tell_move(before, source, target)
+    if not tile:
+        return who(step, your_step)
+    source, target = map(cell, tile.split(">"))
+    moved = Text(f" la case {square(source)} en {square(target)}, puis ", f" the tile {square(source)} to {square(target)}, then ")
+    return who(Text("déplace", "moves"), Text("déplacez", "move")) + moved + (your_step if is_yours else step)
 
 
 _BUTTONS: Final = {
@@ -188,19 +195,28 @@ def _ended(state: State, reader: Seat | None) -> Text:
     return Text(f"Partie nulle : {why.fr}.", f"The game is a draw: {why.en}.")
 
 
-def _tell_tile(who: str, tile: str) -> Text:
-    if not tile:
-        return same(f"{who} ")
-    source, target = (square(cell(place)) for place in tile.split(">"))
-    return Text(f"{who} déplace la case {source} en {target}, puis ", f"{who} moves the tile {source} to {target}, then ")
+def _tell_swap(before: State, is_yours: bool, reader: Seat | None) -> Text:
+    at, other = square(before.pawns[0].cell), before.pawns[0].seat
+    swaps = does(before.mover, reader, Text("échange", "swaps"), Text("échangez", "swap"))
+    taken = Text(
+        f" les rôles : le pion en {at} devient le {'vôtre' if is_yours else 'sien'}, et ",
+        f" sides and take{'' if is_yours else 's'} the pawn on {at}; ",
+    )
+    continues = Text("vous continuez.", "you continue.") if other == reader else Text(f"{{{other}}} continue.", f"{{{other}}} continues.")
+    return swaps + taken + continues
 
 
-def _tell_move(before: State, source: Cell, target: Cell) -> Text:
+def _tell_move(before: State, source: Cell, target: Cell) -> tuple[Text, Text]:
+    """The end of the line of a move, and the same to the player who moved."""
     way = Text(f"de {square(source)} à {square(target)}", f"from {square(source)} to {square(target)}")
     if not is_jump(source, target):
-        return Text(f"avance {way.fr}.", f"steps {way.en}.")
-    shown = not before.on()[source].circle
-    return Text(
-        f"saute {way.fr} et {'montre' if shown else 'cache'} un cercle.",
-        f"jumps {way.en} and {'shows' if shown else 'hides'} a circle.",
+        return Text(f"avance {way.fr}.", f"steps {way.en}."), Text(f"avancez {way.fr}.", f"step {way.en}.")
+    if before.on()[source].circle:
+        return (
+            Text(f"saute {way.fr} et cache un cercle.", f"jumps {way.en} and hides a circle."),
+            Text(f"sautez {way.fr} et cachez un cercle.", f"jump {way.en} and hide a circle."),
+        )
+    return (
+        Text(f"saute {way.fr} et montre un cercle.", f"jumps {way.en} and shows a circle."),
+        Text(f"sautez {way.fr} et montrez un cercle.", f"jump {way.en} and show a circle."),
     )

@@ -10,7 +10,7 @@ from tableronde.games.karta_doppio.rules import SEATS, Last, Numbers, Options, S
 from tableronde.games.karta_doppio.rules.cards import Cell, Colour, Pose
 from tableronde.games.karta_doppio.rules.grid import Line, Square, read
 from tableronde.options import Variant
-from tableronde.text import NOTHING, Noun, Text, join, same
+from tableronde.text import NOTHING, Noun, Text, does, join, same
 
 TITLE: Final = Text("Karta Doppio", "Karta Doppio")
 BLURB: Final = Text(
@@ -117,17 +117,16 @@ def standing(state: State, seat: Seat) -> Text:
     return tally(state, seat) + _COMMA + CARD.count(len(state.hand(colour_of(seat, state.game))))
 
 
-def tell(before: State, event: Event, after: State) -> Text:
+def tell(before: State, event: Event, after: State, reader: Seat | None = None) -> Text:
     """The log line of an action, with the tokens won and lost."""
     card, happened = read(event.action), last(after)
     assert card is not None
     assert happened is not None
-    who, where, turned = f"{{{event.actor}}}", square(card.place), card.pose.face != before.colour[0]
-    laid = Text(
-        f"{who} pose une carte{' retournée' if turned else ''} en {where}",
-        f"{who} lays a card{' turned over' if turned else ''} at {where}",
+    where, turned = square(card.place), card.pose.face != before.colour[0]
+    laid = does(before.mover, reader, Text("pose", "lays"), Text("posez", "lay")) + Text(
+        f" une carte{' retournée' if turned else ''} en {where}", f" a card{' turned over' if turned else ''} at {where}"
     )
-    change = effect(happened.delta)
+    change = effect(happened.delta, reader)
     return laid + (Text(f" : {change.fr}.", f": {change.en}.") if change.fr else same(".")) + _closing(after)
 
 

@@ -320,7 +320,7 @@ class TerminalGame:
         """Print the log lines since the last time, as the people at the keyboard may know them."""
         people = [seat for seat in range(self.table.game.seats) if seat not in self.bots]
         ear = people[0] if len(people) == 1 else None
-        for text in self.table.tale(ear, self.shown_plies):
+        for text in self.table.tale(ear, self.shown_plies, reader=ear):
             self.screen.write("· " + text.named(self.table.names)[self.screen.language])
         self.shown_plies = self.table.plies
 

@@ -37,7 +37,7 @@ class LessonStep(Exercise):
         last = tables[-1]
         return {
             "verdict": verdict_json(verdict, language),
-            "told": [line.named(last.names)[language] for line in last.tale(seat, step.table.plies)],
+            "told": [line.named(last.names)[language] for line in last.tale(seat, step.table.plies, reader=seat)],
             "scene": play_in_turn(tables, seat, language),
             "choices": offer_nothing(seat),
         }

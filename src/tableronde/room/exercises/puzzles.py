@@ -100,7 +100,9 @@ class PuzzleStep(Exercise):
         return self.perspective.scene(Film(pictures), 0.0)
 
     def _log(self, film: int) -> list[str]:
-        return [text.named(self.table.names)[self.language] for text in self.table.tale(self.seat, self.table.plies - film)]
+        return [
+            text.named(self.table.names)[self.language] for text in self.table.tale(self.seat, self.table.plies - film, reader=self.seat)
+        ]
 
     def judge(self, action: Action) -> ExerciseAnswer:
         """Return the verdict and its consequences: the replies to a right answer, the refutation of a wrong one."""
@@ -108,7 +110,7 @@ class PuzzleStep(Exercise):
         if verdict.refusal:
             return {"refused": describe_refusal(verdict.refusal, self.box, self.language)}
         tables = _play_each(self.table, verdict.events)
-        lines = tables[-1].tale(self.seat, self.table.plies)
+        lines = tables[-1].tale(self.seat, self.table.plies, reader=self.seat)
         return {
             "verdict": {"kind": verdict.word, "text": verdict.text[self.language], "action": verdict.events[0].action},
             "told": [line.named(tables[-1].names)[self.language] for line in lines],

@@ -39,6 +39,7 @@ class Perspective:
     seat: Seat | None
     language: Language
     acting: Seat | None = None  # the seat, while it may act
+    reader: Seat | None = None  # the seat whose player the log speaks to; None if several people share the screen
 
     # The picture
 
@@ -75,7 +76,8 @@ class Perspective:
         then = table.at(min(ply, table.plies))
         picture = Film.of(then.draw(self.seat).named(table.names), self.language).at(inf)
         scene: RecallSceneReply = {**picture.whole(), "seat": self.seat}
-        told = [text.named(table.names)[self.language] for text in then.tale(self.seat, max(0, then.plies - 1))]
+        lines = then.tale(self.seat, max(0, then.plies - 1), reader=self.reader)
+        told = [text.named(table.names)[self.language] for text in lines]
         return {"ply": then.plies, "plies": table.plies, "scene": scene, "told": told}
 
     # What can be pressed
@@ -116,7 +118,7 @@ class Perspective:
 
     def log(self, since: int, until: int | None = None) -> list[LogLineReply]:
         """Return the events from `since` on, or until `until`, as text."""
-        return self.position.log_lines(self.seat, since, self.language, until)
+        return self.position.log_lines(self.seat, since, self.language, until, self.reader)
 
     def heard(self, since: int, until: int | None = None) -> Heard:
         """Return the events from `since` on, or until `until`, as the seat learned them."""

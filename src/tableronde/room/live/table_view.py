@@ -45,7 +45,9 @@ class TableView:
 
     def perspective(self) -> Perspective:
         """Return the current position as the client's seat sees it."""
-        return Perspective(self.session.position, self.client.seat, self.client.language, self.acting_seat())
+        seat = self.client.seat
+        reader = seat if self.client.seats == {seat} else None
+        return Perspective(self.session.position, seat, self.client.language, self.acting_seat(), reader)
 
     def forget_picked(self) -> None:
         """Forget the words that were picked: the seat is no longer the client's."""

@@ -67,7 +67,7 @@ class PositionCache:
         self._latest: dict[tuple[Seat | None, Language], Film] = {}
         self._films: dict[tuple[Seat | None, Picked | None, Language], Film] = {}
         self._traces: dict[Seat | None, list[str]] = {}
-        self._log_texts: dict[tuple[Seat | None, int, int | None], list[Text]] = {}
+        self._log_texts: dict[tuple[Seat | None, int, int | None, Seat | None], list[Text]] = {}
 
     def facts(self, seat: Seat | None, faded: bool = False) -> Json:
         """Return what a seat may know, encoded; with `faded`, without what the picture showed only briefly."""
@@ -105,12 +105,16 @@ class PositionCache:
             self._heard[key] = [(str(actor), action) for actor, action in self._get_table_until(until).heard(seat, since)]
         return self._heard[key]
 
-    def log_lines(self, seat: Seat | None, since: int, language: Language, until: int | None = None) -> list[LogLineReply]:
-        """Return the events from `since` on, or up to `until`, as text."""
-        if (seat, since, until) not in self._log_texts:
+    def log_lines(
+        self, seat: Seat | None, since: int, language: Language, until: int | None = None, reader: Seat | None = None
+    ) -> list[LogLineReply]:
+        """Return the events from `since` on, or up to `until`, as text; it speaks to the player in seat `reader`."""
+        key = seat, since, until, reader
+        if key not in self._log_texts:
             self._limit(self._log_texts)
-            self._log_texts[seat, since, until] = [line.named(self.table.names) for line in self._get_table_until(until).tale(seat, since)]
-        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._log_texts[seat, since, until])]
+            lines = self._get_table_until(until).tale(seat, since, reader=reader)
+            self._log_texts[key] = [line.named(self.table.names) for line in lines]
+        return [{"ply": since + i + 1, "text": line[language]} for i, line in enumerate(self._log_texts[key])]
 
     def _get_table_until(self, ply: int | None) -> Table:
         return self.table if ply is None or ply >= self.ply else self.table.at(ply)

@@ -31,7 +31,7 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     """Draw the window with the leader and what touches it, the players' remaining pieces, and the state of the figures."""
     owners = holders(state.now)
     window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, owners, picked, offers)), Text("Le plateau", "The board"))
-    sets = tuple(_set(state, player, picked, offers) for player in range(len(state.now.held)))
+    sets = tuple(_set(state, player, seat, picked, offers) for player in range(len(state.now.held)))
     return Scene((window, *sets, _tally(state, owners)), tuple(captions(state, seat, picked)))
 
 
@@ -185,7 +185,7 @@ def _choice(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
         yield Shape(f"{style} {word}", _path(placement.spaces, at), f"{SEATS[mover]} {style}", at, title=title, word=pressed)
 
 
-def _set(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+def _set(state: State, seat: Seat, reader: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
     """A player's corner: name, points, and the pieces left by shape."""
     turn = not state.reason and state.now.mover == seat
     height = 61.0 if state.now.free and state.now.mover == seat else 56.0
@@ -196,7 +196,8 @@ def _set(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str
         *_points(state, seat),
         *(shape for i in range(len(state.pieces.shapes)) for shape in _stack(state, seat, i, said, offered)),
     ]
-    return Area(f"set-{seat}", (0.0, 0.0, 100.0, height), tuple(shapes), Text(f"Pièces : {{{seat}}}", f"{{{seat}}}’s pieces"), seat)
+    title = Text("Vos pièces", "Your pieces") if seat == reader else Text(f"Pièces : {{{seat}}}", f"{{{seat}}}’s pieces")
+    return Area(f"set-{seat}", (0.0, 0.0, 100.0, height), tuple(shapes), title, seat)
 
 
 def _points(state: State, seat: Seat) -> Iterator[Shape]:

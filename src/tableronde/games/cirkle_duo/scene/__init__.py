@@ -29,7 +29,7 @@ SHOWN: Final = 2.0  # seconds it floats
 def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str], last: Sequence[Event] = ()) -> Scene:
     """Draw the hats, what is asked for, and all hands; at the end also the pegs under the hats, and the score."""
     lifted = view.seen.lift.place if view.seen.lift else None
-    areas = (_board(view, offers, lifted), _panel(view, seat, offers), *hands(view))
+    areas = (_board(view, offers, lifted), _panel(view, seat, offers), *hands(view, seat))
     return Scene(areas, tuple(captions(view, seat)), _film(view, seat, offers, last))
 
 

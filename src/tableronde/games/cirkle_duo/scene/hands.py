@@ -20,10 +20,10 @@ _SLOT: Final = rectangle(4.6, 3.3, 0.5)
 _DOT: Final = circle(0.3)
 
 
-def hands(view: View) -> Iterator[Area]:
+def hands(view: View, reader: Seat | None) -> Iterator[Area]:
     """Everybody's hand."""
     for seat in range(view.seen.seats):
-        title = Text(f"Main de {{{seat}}}", f"{{{seat}}}’s hand")
+        title = Text("Votre main", "Your hand") if seat == reader else Text(f"Main de {{{seat}}}", f"{{{seat}}}’s hand")
         yield Area(f"hand-{seat}", (0, 0, *PANEL), tuple(_hand(view, seat, (0.0, 0.0))), title, seat)
 
 

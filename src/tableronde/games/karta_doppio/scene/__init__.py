@@ -34,7 +34,7 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     margin = 1 if state.over or seat is None else MARGIN
     board = _board(state, ghost, tuple(_places(state, picked, offers)), margin)
     turns = (_turns(picked, offers),) if picked else ()
-    hands = tuple(_hand(state, player, picked, offers) for player in SEATS)
+    hands = tuple(_hand(state, player, seat, picked, offers) for player in SEATS)
     finished = (_finished(state.games[0]),) if state.game == 2 and len(state.laid) in (0, state.cards) else ()
     return Scene((board, *turns, *hands, *finished), tuple(captions(state, seat, picked, _change(state, ghost) if ghost else None)))
 
@@ -158,7 +158,7 @@ def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str])
     return held(f"pose {word}", pose, at, style, word)
 
 
-def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
+def _hand(state: State, seat: Seat, reader: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Area:
     """A player's cards, on their owner's face, under the player's tokens."""
     colour = colour_of(seat, state.game)
     dealt, hand = state.dealt[COLOURS.index(colour)], _held(state, colour, picked)
@@ -169,7 +169,8 @@ def _hand(state: State, seat: Seat, picked: tuple[str, ...], offers: Sequence[st
     for k, card in enumerate(dealt if rows else ()):
         at = 11.5 + k % columns * COLUMN, 38.0 + k // columns * ROW
         shapes += _card(card, colour, at, picked, pressable) if card in hand else [_gap(card, at)]
-    title = Text(f"Main de {{{seat}}} ({COLOUR[colour].fr})", f"{{{seat}}}’s hand ({COLOUR[colour].en})")
+    owner = Text("Votre main", "Your hand") if seat == reader else Text(f"Main de {{{seat}}}", f"{{{seat}}}’s hand")
+    title = owner + Text(f" ({COLOUR[colour].fr})", f" ({COLOUR[colour].en})")
     return Area(f"hand-{seat}", (0.0, 0.0, columns * COLUMN, HEADER + rows * ROW), tuple(shapes), title, seat)
 
 
