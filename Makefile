@@ -6,6 +6,7 @@ READY := .venv/.ready
 LATER := .venv/.later
 COMPILED := .venv/.compiled
 TOOLS := .venv/.tools
+SITE := .venv/docs/.ready
 SPELLING := .venv/spelling/fr.dic
 DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
@@ -21,7 +22,7 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pi
 # The room and its tests start hundreds of processes: each module is compiled once, whatever the machine's habit.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test siege chaos lint client bench kits lock clean chromium
+.PHONY: play test siege chaos lint client bench kits docs lock clean chromium
 
 # The room opens as soon as it can; what only printing and fast bots need is installed meanwhile, by a command the room starts and ends.
 IS_SET_UP := $(MAKE) -q $(COMPILED) >/dev/null 2>&1
@@ -62,6 +63,7 @@ lint: $(READY) $(TOOLS) $(SPELLING)
 	$(DENO) lint --quiet --config tests/client/deno.json $(CLIENT) tests/client
 	$(DENO) check --quiet --config tests/client/deno.json $$(find $(CLIENT) tests/client -name '*.js')
 	PYTHONPATH=tests $(BIN)/python -m prose
+	PYTHONPATH=docs $(BIN)/python -m website --check
 
 # The client's pure modules, without a browser.
 client: $(TOOLS)
@@ -74,6 +76,15 @@ bench: $(COMPILED) $(TOOLS)
 # Every game on the shelf on paper, into dist/kits: for both papers, both languages, with and without colour.
 kits: $(LATER)
 	$(BIN)/python -m tableronde.printing
+
+# The documentation site, into dist/docs. Its generator has an environment of its own, which nothing else needs.
+docs: $(SITE)
+	PYTHONPATH=docs .venv/docs/bin/python -m website
+
+$(SITE): $(READY) docs/website/requirements.lock
+	$(PYTHON) -m venv $(if $(UV),--without-pip) .venv/docs
+	$(if $(UV),$(UV) pip install --quiet --python .venv/docs/bin/python,.venv/docs/bin/pip install --quiet --disable-pip-version-check) --require-hashes -r docs/website/requirements.lock
+	@touch $@
 
 # The virtual environment with the pinned dependencies of the room; made again when they change.
 $(READY): pyproject.toml requirements.lock
@@ -113,6 +124,7 @@ lock:
 	$(PIN) --extra print --extra build --constraint requirements.lock -o requirements-later.lock
 	$(PIN) --extra cluster --constraint requirements.lock -o requirements-cluster.lock
 	$(PIN) --extra room --extra arena --extra cluster --extra print --extra build --extra dev --constraint requirements.lock --constraint requirements-later.lock --constraint requirements-cluster.lock -o requirements-dev.lock
+	$(PINNED_BY) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet docs/website/requirements.in -o docs/website/requirements.lock
 	$(PIN) --extra research --extra data --extra notebooks --constraint requirements-dev.lock -o requirements-research.lock
 
 clean:

@@ -276,6 +276,7 @@ class Observer:
             start += prod(shape)
 
     def set_from(self, state: TableState, player: int) -> None:
+        """Fill the tensor with what a seat knows of a state."""
         self.tensor.fill(0)
         if state.at.state is None:
             return
@@ -286,6 +287,7 @@ class Observer:
                 line[:] = [*crc32(text.encode()).to_bytes(4, "big")]
 
     def string_from(self, state: TableState, player: int) -> str:
+        """Return what a seat knows of a state as text."""
         if state.at.state is None:
             return f"seat {player}, dealing"
         facts = compact(self.game.rules.facts(self.game.rules.view(state.at.state, player)))

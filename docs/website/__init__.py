@@ -1,0 +1,1 @@
+"""The documentation site: pages, API reference and pictures from the sources, built by Sphinx."""
