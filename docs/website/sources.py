@@ -157,10 +157,10 @@ def _returns(node: Function) -> str:
 
 
 def _signature(node: Function) -> str:
-    """Return the parameters of a function as its author wrote them, without `self`."""
+    """Return the parameters of a function as its author wrote them, without `self` and without what Hypothesis gives."""
     arguments = node.args
     for group in (arguments.posonlyargs, arguments.args):
-        if group and group[0].arg in ("self", "cls"):
+        if group and (group[0].arg in ("self", "cls") or "composite" in map(_last_word, node.decorator_list)):
             arguments = ast.arguments(
                 **{**{name: getattr(arguments, name) for name in ast.arguments._fields}, _group(arguments): group[1:]}
             )
