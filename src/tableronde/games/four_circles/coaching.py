@@ -34,7 +34,7 @@ def coach(state: State, seat: Seat) -> Text | None:
     if not actions:
         return _STUCK
     if wins := threats(state, seat):
-        return Text("Vous pouvez gagner ce tour : il vous manque un cercle en ", "You can win this turn: you need a circle at ") + _places(
+        return Text("Vous pouvez gagner dès ce tour : il vous manque un cercle en ", "You can win this turn: you need a circle at ") + _places(
             wins
         )
     if dangers := threats(state, 1 - seat):
