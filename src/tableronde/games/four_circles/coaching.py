@@ -34,9 +34,9 @@ def coach(state: State, seat: Seat) -> Text | None:
     if not actions:
         return _STUCK
     if wins := threats(state, seat):
-        return Text("Vous pouvez gagner dès ce tour : il vous manque un cercle en ", "You can win this turn: you need a circle at ") + _places(
-            wins
-        )
+        return Text(
+            "Vous pouvez gagner dès ce tour : il vous manque un cercle en ", "You can win this turn: you need a circle at "
+        ) + _places(wins)
     if dangers := threats(state, 1 - seat):
         return _danger(seat, dangers)
     return _jumps(state, [action for action in actions if "|" not in action])

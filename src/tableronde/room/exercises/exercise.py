@@ -59,7 +59,7 @@ class Exercise:
 
     def __init__(self, situation: Situation, position: MarkedPosition, language: Language) -> None:
         self.position, self.seat, self.language = position, situation.seat, language
-        self.perspective = Perspective(position, self.seat, language, self.seat if situation.asks else None, self.seat)
+        self.perspective = Perspective(position, self.seat, language, self.seat if situation.asks else None)
 
     @property
     def box(self) -> Box:

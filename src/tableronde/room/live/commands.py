@@ -157,7 +157,7 @@ async def _look(connection: Connection, tables: Tables, message: messages.Look) 
 
 async def _recall(connection: Connection, tables: Tables, message: messages.Recall) -> None:
     async with _glance(connection, tables):
-        connection.send({"recall": connection.view.perspective().recall(message.ply)})
+        connection.send({"recall": connection.view.perspective().recall(message.ply, connection.view.reader)})
 
 
 async def _earlier(connection: Connection, tables: Tables, message: messages.Earlier) -> None:

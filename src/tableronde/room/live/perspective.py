@@ -39,7 +39,6 @@ class Perspective:
     seat: Seat | None
     language: Language
     acting: Seat | None = None  # the seat, while it may act
-    reader: Seat | None = None  # the seat whose player the log speaks to; None if several people share the screen
 
     # The picture
 
@@ -70,13 +69,13 @@ class Perspective:
         picture = self.position.film(self.acting, picked, self.language).at(age)
         return {"picked": picked, **(picture.whole() if shown is None else picture.since(shown))}
 
-    def recall(self, ply: int) -> RecallReply:
+    def recall(self, ply: int, reader: Seat | None = None) -> RecallReply:
         """Return an earlier position as the seat saw it after its film, without what was shown only briefly."""
         table = self.position.table
         then = table.at(min(ply, table.plies))
         picture = Film.of(then.draw(self.seat).named(table.names), self.language).at(inf)
         scene: RecallSceneReply = {**picture.whole(), "seat": self.seat}
-        lines = then.tale(self.seat, max(0, then.plies - 1), reader=self.reader)
+        lines = then.tale(self.seat, max(0, then.plies - 1), reader=reader)
         told = [text.named(table.names)[self.language] for text in lines]
         return {"ply": then.plies, "plies": table.plies, "scene": scene, "told": told}
 
@@ -116,9 +115,9 @@ class Perspective:
         """Return whose turn it is, for a client that may act for the given seats."""
         return self.position.turn(able, self.language)
 
-    def log(self, since: int, until: int | None = None) -> list[LogLineReply]:
-        """Return the events from `since` on, or until `until`, as text."""
-        return self.position.log_lines(self.seat, since, self.language, until, self.reader)
+    def log(self, since: int, until: int | None = None, reader: Seat | None = None) -> list[LogLineReply]:
+        """Return the events from `since` on, or until `until`, as text; it speaks to the player in seat `reader`."""
+        return self.position.log_lines(self.seat, since, self.language, until, reader)
 
     def heard(self, since: int, until: int | None = None) -> Heard:
         """Return the events from `since` on, or until `until`, as the seat learned them."""

@@ -45,9 +45,13 @@ class TableView:
 
     def perspective(self) -> Perspective:
         """Return the current position as the client's seat sees it."""
+        return Perspective(self.session.position, self.client.seat, self.client.language, self.acting_seat())
+
+    @property
+    def reader(self) -> Seat | None:
+        """The seat whose player the log speaks to; None if several people share the screen."""
         seat = self.client.seat
-        reader = seat if self.client.seats == {seat} else None
-        return Perspective(self.session.position, seat, self.client.language, self.acting_seat(), reader)
+        return seat if self.client.seats == {seat} else None
 
     def forget_picked(self) -> None:
         """Forget the words that were picked: the seat is no longer the client's."""
@@ -122,7 +126,7 @@ class TableView:
         if self.client.feed == "facts":
             past["heard"] = self.perspective().heard(past["first"], last)
         else:
-            past["told"] = self.perspective().log(past["first"], last)
+            past["told"] = self.perspective().log(past["first"], last, self.reader)
         self.client.send({"past": past})
 
     def show_notes(self) -> None:
@@ -187,7 +191,7 @@ class TableView:
             reply["legal"] = perspective.legal()
         else:
             self._add_scene(reply, perspective, since, self.client.seat == before)
-        if session.saved.settings.clock or session.timing.window is not None:
+        if session.timing.clocks.clock or session.timing.window is not None:
             reply["clock"] = session.timing.json(time.monotonic())
         if session.status == "over":
             reply["outcome"] = describe_outcome(self.client)
@@ -200,7 +204,7 @@ class TableView:
         reply["turn"]["acted"] = 0 if last is None else last + 1
         if position.chapter is not None:
             reply["chapter"] = {"ply": position.ply, "text": position.chapter[self.client.language]}
-        reply["told"] = perspective.log(since)
+        reply["told"] = perspective.log(since, reader=self.reader)
         self.picked = perspective.settle(self.picked if same_seat and self._writes else ())  # a word being typed stays
         self._add_picture(reply, perspective)
         self._add_scores(reply, perspective)

@@ -57,6 +57,7 @@ class PositionCache:
         self.waited = table.to_act()
         self.styles = table.styles()
         self.chapter = table.chapter()
+        self._hears_alike = table.game.hears_alike
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[tuple[Seat | None, bool], Json] = {}
         self._legal: dict[Seat | None, Json] = {None: last._legal[None]} if last else {None: self.encode({})}
@@ -99,7 +100,7 @@ class PositionCache:
 
     def heard(self, seat: Seat | None, since: int, until: int | None = None) -> list[tuple[str, str]]:
         """Return the events from `since` on, or up to `until`, as a seat learned them."""
-        key = (None if self.table.game.hears_alike else seat, since, until)
+        key = (None if self._hears_alike else seat, since, until)
         if key not in self._heard:
             self._limit(self._heard)
             self._heard[key] = [(str(actor), action) for actor, action in self._get_table_until(until).heard(seat, since)]

@@ -265,7 +265,7 @@ class TableSession:
         self.running = frozenset(seat for seat in waits if seat != CHANCE)
         now = time.monotonic()
         self.timing.turn(self.table, self.running, now, lead_in=self._compute_lead_in)
-        if self.saved.settings.clock:
+        if self.timing.clocks.clock:
             self.timing.clocks.turn(frozenset(seat for seat in self.running if not self.is_early(seat)), now, actor)
 
     # Internal
