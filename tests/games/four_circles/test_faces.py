@@ -15,6 +15,7 @@ from tableronde.options import options_of
 from tableronde.scene import Shape
 from tableronde.table import Table
 from tableronde.text import LANGUAGES
+from tableronde.theme import DARK, LIGHT, SAFE, contrast, dressed
 from tableronde.touch import leaves
 
 
@@ -73,7 +74,7 @@ def test_the_same_pawn_and_tile_keep_their_ids() -> None:
     before = shapes(table)
     after = shapes(played(table, ["6,0>5,2|3,2>5,2"]))
     moved = {id for id in before if id in after and before[id].at != after[id].at}
-    assert {id.split("-")[0] for id in moved} == {"pawn", "tile", "shade", "side", "inlay", "grain", "gleam"}
+    assert {id.split("-")[0] for id in moved} == {"pawn", "tile", "shade", "side", "grain", "vein", "gleam"}
     assert sorted(id for id in moved if id[:4] in ("pawn", "tile") and " " not in id) == ["pawn-0-3", "tile-19"]
 
 
@@ -88,6 +89,25 @@ def test_the_winning_line_is_drawn_and_said() -> None:
     table = played(start("E8a"), ["3,2>3,0"])
     assert len([id for id in shapes(table) if id.startswith("win ")]) == 3
     assert table.scene().captions[0].named(table.names).fr == "Blanc gagne : quatre cercles alignés."
+
+
+def test_the_pawns_of_both_hands_are_aligned_and_equally_large() -> None:
+    hands = next(area for area in Table(BOX, 2).scene(0).areas if area.id == "hands")
+    stones = {shape.id: shape for shape in hands.shapes if shape.id.startswith("pawn-") and " " not in shape.id}
+    white, red = ([stones[f"pawn-{seat}-{j}"] for j in range(6)] for seat in (0, 1))
+    assert [shape.at[0] for shape in white] == [shape.at[0] for shape in red]
+    assert len({below.at[1] - above.at[1] for above, below in zip(white, red, strict=True)}) == 1
+    assert len({shape.path for shape in stones.values()}) == 1
+
+
+def test_playable_chosen_and_winning_have_looks_of_their_own() -> None:
+    """On the dark wood in every theme, so that no sign is told by its colour alone."""
+    for theme in (LIGHT, DARK, SAFE):
+        worn = dressed(theme, BOX.looks)
+        looks = [worn.look(f"board-tile {word}") for word in ("press", "picked", "win", "last")]
+        assert len({look.stroke for look in looks[:3]}) == 3
+        assert len({look.width for look in looks}) == 4
+        assert all(contrast(look.stroke or "", look.fill or "") >= 3 for look in looks)
 
 
 def test_a_second_occurrence_is_announced() -> None:
@@ -151,8 +171,8 @@ def test_a_pawn_taken_over_is_replaced_by_one_of_the_others() -> None:
     table = played(Table(BOX, 2, {"swap": True}), "2,1 swap")
     areas = {area.id: {shape.id for shape in area.shapes} for area in table.scene(0).areas}
     assert "pawn-1-0" in areas["board"]
-    assert "pawn-0-0" in areas["hand-0"]
-    assert "pawn-1-0" not in areas["hand-1"]
+    assert "pawn-0-0" in areas["hands"]
+    assert "pawn-1-0" not in areas["hands"]
     assert "swap" not in table.scene(0).captions[0].en
 
 

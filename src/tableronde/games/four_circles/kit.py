@@ -4,7 +4,7 @@ from typing import Final
 
 from tableronde.game import Seat
 from tableronde.games.four_circles.rules.board import PAWNS, TILES
-from tableronde.games.four_circles.scene import GRAIN, RING, STONES
+from tableronde.games.four_circles.scene import RING, STONES
 from tableronde.games.four_circles.texts import SEAT_NAMES
 from tableronde.kit import Component, Kit, Part, Wish, enlarged
 from tableronde.scene import Shape, circle, rectangle
@@ -22,14 +22,15 @@ PRINTED: Final = {
     "fine-ring": Look(width=0.5),
     "board-tile": Look(fill="#e3d3b5", stroke="#8a745e", width=0.3),
     "board-side": Look(fill="#b9a27e", stroke="#8a745e", width=0.2),
-    "board-inlay": Look(fill="#efe5d2", stroke="#a9906f", width=0.22),
     "board-grain": Look(fill="none", stroke="#c9b492", width=0.16),
+    "board-vein": Look(fill="none", stroke="none"),
     "board-gleam": Look(fill="none", stroke="none"),
     "board-shade": Look(fill="none"),
 }
 
+GRAIN = "M-3.6 -1.9C-1.5 -2.5 1 -1.3 3.6 -1.9M-3.6 0.2C-1 -0.5 1.6 0.8 3.6 0.1M-3.6 2.1C-1.4 1.5 1.2 2.7 3.6 2"
 NO_LOOK: Final = Look(fill="none", stroke="none")
-PLAINER: Final = dict.fromkeys(("board-side", "board-inlay", "board-grain"), NO_LOOK)  # small pictures in black need no wood
+PLAINER: Final = dict.fromkeys(("board-side", "board-grain"), NO_LOOK)  # small pictures in black need no wood
 
 
 def kit(wish: Wish) -> Kit:

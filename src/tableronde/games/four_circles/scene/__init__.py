@@ -1,4 +1,4 @@
-"""The scene of Four Circles: ivory and vermilion stones on dark tiles that seem to float."""
+"""The scene of Four Circles: ivory and vermilion stones on tiles of walnut that seem to float."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
@@ -6,24 +6,24 @@ from functools import lru_cache
 from tableronde.game import Action, Seat
 from tableronde.games.four_circles.rules import PASS, SWAP, State, is_jump, threats, winning_line
 from tableronde.games.four_circles.rules.board import LINES, PAWNS, Cell, Pawn, beyond, cell, name
+from tableronde.games.four_circles.scene.wood import EDGE, FACE, WOOD_LOOKS, tile
 from tableronde.games.four_circles.texts import captions, column, piece, row, square, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polyline, rectangle, words
-from tableronde.text import NOTHING, Text
+from tableronde.text import NOTHING, Text, same
 from tableronde.theme import Look
 
 TILE = 10.0  # the side of a place, in the picture's units
+LETTER = 1.6  # the height of a coordinate
+EDGING = 3.0  # between the tiles and the coordinates' outer edge
+STEP = 8.4  # between two pawns in hand
+COLUMNS = 3  # of pawns in hand
+BLOCK = 25.0  # from one player's pawns to the other's
 STONES = ("ivory", "red-stone")
 SIDES = ("ivory-side", "red-side")
 RING = ("ring-dark", "ring-light")
 SHINE = "M-2.9 -0.7C-2.6 -2.6 -0.6 -3.4 1.2 -2.8C-0.4 -2.7 -2 -2 -2.9 -0.7Z"  # the reflection of the lamp in a polished stone
-GRAIN = "M-3.6 -1.9C-1.5 -2.5 1 -1.3 3.6 -1.9M-3.6 0.2C-1 -0.5 1.6 0.8 3.6 0.1M-3.6 2.1C-1.4 1.5 1.2 2.7 3.6 2"
 LOOKS = {
-    "board-tile": Look(fill="#5a4a3d", stroke="#8a745e", width=0.22),
-    "board-side": Look(fill="#2c231c", stroke="#1b1511", width=0.2),
-    "board-inlay": Look(fill="#66543f", stroke="#4a3c31", width=0.22, opacity=0.55),
-    "board-grain": Look(fill="none", stroke="#3f3329", width=0.16),
-    "board-gleam": Look(fill="none", stroke="#b59a79", width=0.28),
-    "board-shade": Look(fill="#15100d", opacity=0.4),
+    **WOOD_LOOKS,
     "ivory-side": Look(fill="#a8926a", stroke="#5c4f3a", width=0.22),
     "red-side": Look(fill="#7d2415", stroke="#431108", width=0.22),
     "shine": Look(fill="#ffffff", opacity=0.3),
@@ -31,7 +31,15 @@ LOOKS = {
     "ring-dark": Look(fill="none", stroke="#2b2320", width=1.5),
     "ring-light": Look(fill="none", stroke="#fff6e6", width=1.5),
     "rim": Look(fill="none", width=0.25, opacity=0.5),
-    "danger": Look(fill="none", stroke="#d9a21b", width=0.7, dash=True),
+    # On walnut, whatever the theme: brass can be pressed, ivory is chosen, dashed saffron threatens, laurel green wins.
+    "press": Look(stroke="#d8ac4e", width=0.75),
+    "picked": Look(stroke="#fff6e6", width=1.7),
+    "last": Look(stroke="#fff6e6", width=0.6),
+    "win": Look(stroke="#7fdca4", width=1.6),
+    "danger": Look(fill="none", stroke="#f2b632", width=0.7, dash=True),
+    "bare-place": Look(fill="#8a745e", stroke="#8a6a1f", width=0.6, opacity=0.16, dash=True),
+    "line-edge": Look(fill="none", stroke="#0d2b1b", width=3.4),
+    "line-won": Look(fill="none", stroke="#7fdca4", width=2.0),
 }
 
 
@@ -45,9 +53,10 @@ def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Seque
     dangers = _dangers(state)
     left, top, right, bottom = _frame(state, dangers)
     shapes = (*_coordinates(left, top, right, bottom), *_board(state, picked, offers, dangers))
-    box = (left - 1) * TILE, (top - 1) * TILE, (right - left + 1.6) * TILE, (bottom - top + 1.6) * TILE
+    start, end = EDGE + EDGING, EDGE + 1.4  # room for the coordinates above and on the left, for shadows below and on the right
+    box = left * TILE - start, top * TILE - start, (right - left) * TILE + start + end, (bottom - top) * TILE + start + end
     board = Area("board", box, shapes, Text("Le tablier", "The board"))
-    hands = tuple(_hand(state, player, seat) for player in (0, 1)) if state.placing else ()
+    hands = (_hands(state, seat),) if state.placing else ()
     return Scene((board, *hands), tuple(captions(state, seat, _lifted(state, picked), bool(dangers))))
 
 
@@ -68,24 +77,17 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers
 @lru_cache(1024)  # most tiles have not moved
 def _tile(k: int, home: Cell, word: str, lifted: tuple[str, ...], offered: bool) -> tuple[Shape, ...]:
     """A tile where it lies or would be laid; a free one can be pressed."""
-    x, y = _middle(cell(lifted[-1])) if lifted else _middle(home)
-    style = "board-tile" + (" press" if offered else "") + (" picked" if lifted else "")
+    at = _middle(cell(lifted[-1])) if lifted else _middle(home)
+    style = "picked" if lifted else "press" if offered else ""
     title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if word else NOTHING
-    return (
-        Shape(f"shade-{k}", rectangle(9.5, 9.5, 1.4), "board-shade", (x + 0.5, y + 1.2)),
-        Shape(f"side-{k}", rectangle(9.3, 9.3, 1.2), "board-side", (x, y + 0.6)),
-        Shape(f"tile-{k}", rectangle(9.3, 9.3, 1.2), style, (x, y), title=title, word=word),
-        Shape(f"inlay-{k}", rectangle(8.1, 8.1, 0.9), "board-inlay", (x, y)),
-        Shape(f"grain-{k}", GRAIN, "board-grain", (x, y), 90.0 * (k % 2)),
-        Shape(f"gleam-{k}", "M-3.5 -4.4L3.5 -4.4", "board-gleam", (x, y)),
-    )
+    return tile(k, at, style, title, word)
 
 
 def _bare(word: str) -> Shape:
     """A bare place where the lifted tile can go and a pawn can enter it."""
     place = cell(word)
     title = Text(f"Emplacement {square(place)}", f"Bare place {square(place)}")
-    return Shape(f"bare {word}", rectangle(9.3, 9.3, 1.2), "board-tile ghost press", _middle(place), title=title, word=word)
+    return Shape(f"bare {word}", FACE, "bare-place", _middle(place), title=title, word=word)
 
 
 @lru_cache(1024)
@@ -122,11 +124,11 @@ def _trace(last: Action) -> Iterator[Shape]:
         return
     tile, _, way = last.rpartition("|")
     if tile:
-        yield Shape("last tile", rectangle(9.3, 9.3, 1.2), "last dashed", _middle(cell(tile.split(">")[0])))
+        yield Shape("last tile", FACE, "last dashed", _middle(cell(tile.split(">")[0])))
     ends = [_middle(cell(end)) for end in way.split(">")]
     if len(ends) == 2:
         yield Shape("last way", polyline(ends), "last", title=Text("Le dernier déplacement", "The last move"))
-        yield Shape("last from", circle(1.1), "last full", ends[0])
+        yield Shape("last from", circle(1.1), "last ivory plain", ends[0])
 
 
 def _threat_mark(place: Cell) -> Shape:
@@ -140,8 +142,12 @@ def _dangers(state: State) -> list[Cell]:
 
 
 def _line_through(state: State) -> Iterator[Shape]:
-    for i, (a, b) in enumerate(_segments(winning_line(state))):
-        yield Shape(f"win {i}", polyline([_middle(a), _middle(b)]), "win thick brass", title=Text("La ligne gagnante", "The winning line"))
+    """The winning line: a band of laurel green with a dark edge, over the stones."""
+    segments = list(enumerate(_segments(winning_line(state))))
+    for i, (a, b) in segments:
+        yield Shape(f"edge of win {i}", polyline([_middle(a), _middle(b)]), "line-edge")
+    for i, (a, b) in segments:
+        yield Shape(f"win {i}", polyline([_middle(a), _middle(b)]), "line-won", title=Text("La ligne gagnante", "The winning line"))
 
 
 def _segments(line: Collection[Cell]) -> list[tuple[Cell, Cell]]:
@@ -163,17 +169,26 @@ def _frame(state: State, dangers: Sequence[Cell]) -> tuple[int, int, int, int]:
 @lru_cache(256)
 def _coordinates(left: int, top: int, right: int, bottom: int) -> tuple[Shape, ...]:
     """The letters of the columns and the numbers of the rows; they stay the same when the board moves."""
-    letters = (words(column(x), (x * TILE, (top - 1) * TILE + 2.4), 3.0, "faint", f"x {x}") for x in range(left, right + 1))
-    numbers = (words(row(y), ((left - 1) * TILE + 2.4, y * TILE), 3.0, "faint", f"y {y}") for y in range(top, bottom + 1))
+    away = EDGE + EDGING / 2
+    letters = (words(column(x), (x * TILE, top * TILE - away), LETTER, "faint", f"x {x}") for x in range(left, right + 1))
+    numbers = (words(row(y), (left * TILE - away, y * TILE), LETTER, "faint", f"y {y}") for y in range(top, bottom + 1))
     return *letters, *numbers
 
 
-def _hand(state: State, seat: Seat, reader: Seat | None) -> Area:
-    """The pawns a player has still to place."""
-    placed = PAWNS - state.hand(seat)
-    shapes = [shape for j in range(placed, PAWNS) for shape in _pawn(f"pawn-{seat}-{j}", Pawn((j, -1), seat), (j * 8.0, 0.0))]
-    title = Text("Vos pions", "Your pawns") if seat == reader else Text(f"Pions de {{{seat}}}", f"{{{seat}}}’s pawns")
-    return Area(f"hand-{seat}", (-5.0, -5.0, 50.0, 11.0), tuple(shapes), title, seat)
+def _hands(state: State, reader: Seat | None) -> Area:
+    """The pawns both players have still to place, in two blocks of the same size."""
+    shapes = [shape for seat in (0, 1) for shape in _hand(state, seat, reader)]
+    return Area("hands", (-5.2, -10.4, 2 * STEP + 10.4, 48.0), tuple(shapes), Text("Pions à poser", "Pawns to place"), role="side")
+
+
+def _hand(state: State, seat: Seat, reader: Seat | None) -> Iterator[Shape]:
+    """A player's name and the pawns not yet placed; the last to be placed is the first of the block."""
+    top = BLOCK * seat
+    name = Text("Vous", "You") if seat == reader else same(f"{{{seat}}}")
+    yield Shape(f"name {seat}", style="ink title", at=(STEP, top - 7.4), label=name, size=3.2)
+    for j in range(PAWNS - state.hand(seat), PAWNS):
+        row, across = divmod(PAWNS - 1 - j, COLUMNS)
+        yield from _pawn(f"pawn-{seat}-{j}", Pawn((j, -1), seat), (across * STEP, top + row * STEP))
 
 
 def _pawn_style(state: State, pawn: Pawn, picked: tuple[str, ...], offers: Sequence[str]) -> str:
