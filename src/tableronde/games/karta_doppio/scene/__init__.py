@@ -1,6 +1,7 @@
 """The scene of Karta Doppio: the growing table, a preview of the picked card with its effects, and both open hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from tableronde.games.karta_doppio.rules import SEATS, Numbers, State, colour_of
 from tableronde.games.karta_doppio.rules.cards import COLOURS, FACES, TURNS, Colour, Pose
 from tableronde.games.karta_doppio.rules.grid import Laid, grid_of, name, read
 from tableronde.games.karta_doppio.scene.pieces import SIDE, centre, held, outline, point, table
-from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing, tally
+from tableronde.games.karta_doppio.texts import captions, card_title, effect, place_title, standing
 from tableronde.scene import Area, Point, Scene, Shape, circle, polygon, rectangle, words
 from tableronde.text import Text, join, same
 
@@ -19,7 +20,7 @@ SMALLEST: Final = 9  # squares, even when the table is almost empty
 CELL: Final = 34.0  # of the picker of faces and turns
 COLUMN: Final = 23.0  # of a hand
 ROW: Final = 33.0
-HEADER: Final = 22.0
+HEADER: Final = 14.0
 APART: Final = 2.9  # least distance between two written gains, in letter sizes
 
 
@@ -68,16 +69,30 @@ def _ground(box: tuple[float, float, float, float]) -> tuple[Shape, ...]:
 
 def _squares(box: tuple[float, float, float, float]) -> Iterator[Shape]:
     x, y, width, height = box
-    yield Shape("ground", rectangle(width, height, 4.0), "surface", (x + width / 2, y + height / 2))
+    yield _slate(box)
     columns = [x + i * SIDE for i in range(1, round(width / SIDE))]
     rows = [y + j * SIDE for j in range(1, round(height / SIDE))]
-    upright = "".join(f"M{c:g} {y:g}L{c:g} {y + height:g}" for c in columns)
-    across = "".join(f"M{x:g} {r:g}L{x + width:g} {r:g}" for r in rows)
-    yield Shape("squares", upright + across, "grid")
-    step, size = (1, 4.0) if max(width, height) < 120 else (2, _letters(box))  # on a large table every other number, larger
+    yield Shape("squares", "".join(_cross(c, r) for c in columns for r in rows), "cross")
+    step, size = (1 if max(width, height) < 120 else 2), max(2.6, 0.027 * max(width, height))  # on a large table every other number
     numbers = [round(c / SIDE) for c in columns[:-1]], [round(-r / SIDE - 1) for r in rows[:-1]]
-    yield from (words(column(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "faint", f"x {i}") for i in numbers[0] if i % step == 0)
-    yield from (words(row(j), (x + 4.5, -(j + 0.5) * SIDE), size, "faint", f"y {j}") for j in numbers[1] if j % step == 0)
+    yield from (words(column(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "chalk", f"x {i}") for i in numbers[0] if i % step == 0)
+    yield from (words(row(j), (x + 4.5, -(j + 0.5) * SIDE), size, "chalk", f"y {j}") for j in numbers[1] if j % step == 0)
+
+
+def _slate(box: tuple[float, float, float, float]) -> Shape:
+    """Return the slate under a table."""
+    x, y, width, height = box
+    return Shape("ground", rectangle(width, height, 3.0), "slate", (x + width / 2, y + height / 2))
+
+
+def _cross(x: float, y: float) -> str:
+    """Return a small cross where four squares meet."""
+    return f"M{x - 0.7:g} {y:g}L{x + 0.7:g} {y:g}M{x:g} {y - 0.7:g}L{x:g} {y + 0.7:g}"
+
+
+def _tray(width: float, height: float) -> Shape:
+    """Return the slate that cards lie on beside the table."""
+    return Shape("", rectangle(width, height, 3.0), "slate", (width / 2, height / 2))
 
 
 def _marks(state: State, ghost: Laid | None) -> Iterator[Shape]:
@@ -149,7 +164,8 @@ def _turns(picked: tuple[str, ...], offers: Sequence[str]) -> Area:
         for turn in TURNS
         for shape in _pose(Pose(int(picked[0]), face, turn), ((turn + 0.5) * CELL, (row + 0.5) * CELL), picked, offers)
     ]
-    return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), tuple(shapes), Text("Face et sens", "Face and turn"), role="choices")
+    ground = replace(_tray(4 * CELL, 2 * CELL), id="turns ground")
+    return Area("turns", (0.0, 0.0, 4 * CELL, 2 * CELL), (ground, *shapes), Text("Face et sens", "Face and turn"), role="choices")
 
 
 def _pose(pose: Pose, at: Point, picked: tuple[str, ...], offers: Sequence[str]) -> tuple[Shape, ...]:
@@ -165,13 +181,14 @@ def _hand(state: State, seat: Seat, reader: Seat | None, picked: tuple[str, ...]
     columns = 4 if len(dealt) == 8 else 5
     rows = 0 if state.over else -(-len(dealt) // columns)
     pressable = offers if seat == state.mover and not picked else ()
-    shapes = [*_header(state, seat, colour, columns * COLUMN)]
+    width, height = columns * COLUMN, HEADER + rows * ROW
+    shapes = [replace(_tray(width, height), id=f"tray {seat}"), *_header(state, seat, colour, width)]
     for k, card in enumerate(dealt if rows else ()):
-        at = 11.5 + k % columns * COLUMN, 38.0 + k // columns * ROW
+        at = 11.5 + k % columns * COLUMN, HEADER + 15.5 + k // columns * ROW
         shapes += _card(card, colour, at, picked, pressable) if card in hand else [_gap(card, at)]
     owner = Text("Votre main", "Your hand") if seat == reader else Text(f"Main de {{{seat}}}", f"{{{seat}}}’s hand")
     title = owner + Text(f" ({COLOUR[colour].fr})", f" ({COLOUR[colour].en})")
-    return Area(f"hand-{seat}", (0.0, 0.0, columns * COLUMN, HEADER + rows * ROW), tuple(shapes), title, seat)
+    return Area(f"hand-{seat}", (0.0, 0.0, width, height), tuple(shapes), title, seat)
 
 
 def _held(state: State, colour: Colour, picked: tuple[str, ...]) -> list[int]:
@@ -189,15 +206,15 @@ def _card(card: int, colour: Colour, at: Point, picked: tuple[str, ...], offers:
 @lru_cache(256)
 def _gap(card: int, at: Point) -> Shape:
     """The empty slot of a card that is on the table now."""
-    return Shape(f"gap {card}", rectangle(2 * SIDE, 3 * SIDE, 1.6), "faint hollow dashed thin", at)
+    return Shape(f"gap {card}", rectangle(2 * SIDE, 3 * SIDE, 1.6), "chalk hollow dashed thin", at)
 
 
 def _header(state: State, seat: Seat, colour: Colour, width: float) -> Iterator[Shape]:
-    """The header of a hand: colour, player, tokens, and whose turn it is."""
+    """The header of a hand: colour, player and tokens; the name is in brass while it is the player's turn."""
     turn = seat == state.mover and not state.over
-    yield point(f"colour {seat}", colour, (6.0, 7.0), COLOUR[colour])
-    yield Shape(f"name {seat}", style=f"{'brass bold' if turn else 'ink'} title start", at=(11.0, 7.0), label=same(f"{{{seat}}}"), size=6.5)
-    yield Shape(f"standing {seat}", style="faint start", at=(3.0, 16.0), label=tally(state, seat), size=5.0, title=standing(state, seat))
+    yield point(f"colour {seat}", colour, (6.5, 7.0), COLOUR[colour])
+    style = f"{'turn-name' if turn else 'chalk-name'} title start"
+    yield Shape(f"name {seat}", style=style, at=(11.5, 7.0), label=same(f"{{{seat}}}"), size=5.6, title=standing(state, seat))
     yield from _tokens(state, seat, width)
 
 
@@ -209,10 +226,10 @@ def _tokens(state: State, seat: Seat, width: float) -> Iterator[Shape]:
     shown = tokens + max(0, -delta)
     step = min(6.4, width / 2 / max(1, shown))
     for k in range(shown):
-        style = "faint hollow dashed" if k >= tokens else "gold line ring" if k >= tokens - delta else "gold"
+        style = "chalk hollow dashed" if k >= tokens else "gold line ring" if k >= tokens - delta else "gold"
         yield Shape(f"token {seat} {k}", circle(2.4), style, (width - 5.0 - step * k, 7.0), title=_token_title(k, tokens, delta))
     if delta:
-        yield words(_signed(delta), (width - 6.0, 16.0), 5.0, "ink bold", f"change {seat}")
+        yield words(_signed(delta), (width - 6.5 - step * shown, 7.0), 5.0, "chalk-name bold end", f"change {seat}")
 
 
 def _token_title(k: int, tokens: int, delta: int) -> Text:
@@ -224,7 +241,7 @@ def _token_title(k: int, tokens: int, delta: int) -> Text:
 def _finished(laid: tuple[Laid, ...]) -> Area:
     """The table of the first game, as it ended."""
     box = _bounds(laid, 1)
-    shapes = table(laid, "first ", 0.045 * max(box[2:]))
+    shapes = (replace(_slate(box), id="first ground"), *table(laid, "first ", 0.045 * max(box[2:])))
     return Area("first-game", box, tuple(shapes), Text("Première partie", "The first game"), role="notes")
 
 

@@ -1,4 +1,4 @@
-"""The things on the table, as shapes: sheets of acetate, a leaf in each square, discs and diamonds, and lines through them."""
+"""The things on the table, as shapes: sheets of acetate with an engraved leaf in each square, discs, diamonds, and lines."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -14,19 +14,32 @@ from tableronde.theme import Look
 
 SIDE: Final = 10.0  # of a square, in the picture's units
 LOOKS: Final = {
-    "sheet": Look(fill="#8fb0b5", stroke="#6f9096", width=0.22, opacity=0.2),
-    "leaf": Look(fill="#6d9a5f", stroke="#4c7a45", width=0.12, opacity=0.55),
-    "seal": Look(fill="#7c8f78", stroke="#6a8a5c", width=0.34, opacity=0.16),
-    "red-run": Look(fill="#c8452e", stroke="#c8452e", width=0.32, opacity=0.3),
-    "blue-run": Look(fill="#2f6fb5", stroke="#3d82cc", width=0.32, opacity=0.3),
+    "slate": Look(fill="#2f3b41", stroke="#1d262b", width=0.5),
+    "chalk": Look(stroke="#8fa0a5", ink="#c9d3d4"),  # drawn and written on the slate
+    "chalk-name": Look(ink="#f4ecdc"),
+    "cross": Look(stroke="#5d6d74", width=0.12),
+    "sheet": Look(fill="#dcecee", stroke="#e4f0f1", width=0.24, opacity=0.15),
+    "leaf": Look(fill="#dff0dd", stroke="#cfe6cf", width=0.1, opacity=0.1),
+    "seal": Look(fill="#e9f5ea", stroke="#f4ecdc", width=0.2, opacity=0.16),
+    # Points have a light rim, so that both colours stand out on slate and under acetate.
+    "red": Look(fill="#dd4f38", stroke="#f8ece0", width=0.3, pattern="stripes", ink="#0d0a08"),
+    "blue": Look(fill="#4f93e0", stroke="#f8ece0", width=0.3, pattern="rings", ink="#0d0a08"),
+    "red-run": Look(fill="#ff7a5c", stroke="#ff9b82", width=0.32, opacity=0.34),
+    "blue-run": Look(fill="#78b6ff", stroke="#9ccaff", width=0.32, opacity=0.34),
     "broken": Look(fill="none", dash=True, width=0.3),
-    "place": Look(fill="#b08d3e", opacity=0.0),  # unseen until it is pointed at
+    "place": Look(fill="#e3bb5c", opacity=0.0),  # unseen until it is pointed at
     "edge": Look(width=0.5),
     "ring": Look(width=0.9),
-    "grid": Look(stroke="#8a7d6c", width=0.07),
+    # On slate, whatever the theme: brass can be pressed, ivory is chosen.
+    "press": Look(stroke="#e3bb5c", width=0.7),
+    "picked": Look(stroke="#fff6e6", width=1.5),
+    "last": Look(stroke="#c9d3d4", width=0.7),
+    "turn-name": Look(ink="#e3bb5c", bold=True),
 }
 _CARD: Final = rectangle(2 * SIDE - 0.3, 3 * SIDE - 0.3, 1.6)
 LEAF: Final = ((-0.1, 4.1), (-0.9, 2.5), (-2.4, 1.8), (-4.0, 1.9), (-3.6, 3.5), (-2.0, 4.6), (-0.1, 4.1))
+ENGRAVED: Final = ((-3.7, 3.7), (-4.1, 0.2), (-0.2, -4.1), (3.7, -3.7), (4.1, -0.2), (0.2, 4.1), (-3.7, 3.7))
+RIB: Final = (3.1, -3.1)  # where the midrib ends
 _POINTS: Final = {"red": circle(2.6), "blue": regular(4, 3.3)}
 
 
@@ -137,7 +150,7 @@ def _spot(pose: Pose, at: Point, cell: Cell) -> Point:
 
 
 def _printed(laid: Iterable[Laid], before: str) -> Iterator[Shape]:
-    """The leaves of each card: on the left in the first layer, on the right in the second, so that both can be seen."""
+    """The leaves of each card: rising in the first layer, falling in the second, so that both shine through."""
     covered: set[Cell] = set()
     for card in laid:
         cells = _cells(card)
@@ -158,12 +171,20 @@ def _printed_on(card: Laid, second: frozenset[Cell], before: str) -> Shape:
 
 
 def _leaves(id: str, places: Iterable[tuple[float, float, int]], at: Point) -> Shape:
-    return Shape(f"{id} leaves", "".join(leaf(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
+    return Shape(f"{id} leaves", "".join(_engraved(x, y, 1 if layer == 1 else -1) for x, y, layer in places), "leaf", at)
+
+
+@lru_cache(1024)
+def _engraved(x: float, y: float, side: int) -> str:
+    """Return the outline of a leaf across a square with its midrib: rising to the right for 1, falling for -1."""
+    base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in ENGRAVED]
+    rib = f"L{number(x + side * RIB[0])} {number(y + RIB[1])}"
+    return f"M{base}C{' '.join(rest[:3])}C{' '.join(rest[3:])}{rib}Z"
 
 
 @lru_cache(1024)
 def leaf(x: float, y: float, side: int) -> str:
-    """A leaf in a square with that middle: on the left for 1, on the right for -1."""
+    """Return a printed leaf in a square with that middle: on the left for 1, on the right for -1."""
     base, *rest = [f"{number(x + side * i)} {number(y + j)}" for i, j in LEAF]
     return f"M{base}C{' '.join(rest[:3])}C{' '.join(rest[3:])}Z"
 
