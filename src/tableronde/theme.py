@@ -95,8 +95,11 @@ def _readable(colour: str) -> str:
     return max(("#0d0a08", "#ffffff"), key=lambda ink: contrast(ink, colour))
 
 
-def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: str) -> dict[str, Look]:
-    """Return the looks of the words every game may use, from a theme's few basic colours."""
+def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: str, azure: str, laurel: str) -> dict[str, Look]:
+    """Return the looks of the words every game may use, from a theme's few basic colours.
+
+    Brass is for what can be pressed, and the turn; what is chosen is heavy, a hint is azure, and a win is laurel green.
+    """
     return {
         "ground": Look(fill=ground),
         "surface": Look(fill=surface, stroke=line),
@@ -106,11 +109,11 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
         "brass": Look(stroke=brass, ink=brass),
         "full": Look(fill=brass, ink=_readable(brass)),  # a disc or button of brass
         "press": Look(stroke=brass, width=0.8),
-        "picked": Look(stroke=brass, width=1.4),
+        "picked": Look(stroke=ink, width=1.8),
         "ghost": Look(opacity=0.35, dash=True),
         "last": Look(stroke=ink, width=0.9),
-        "win": Look(stroke=brass, width=1.8),
-        "mark": Look(fill="none", stroke=brass, width=1.1),  # a ring around shapes marked by a figure or a lesson
+        "win": Look(stroke=laurel, width=1.8),
+        "mark": Look(fill="none", stroke=azure, width=1.1),  # a ring around shapes marked by a figure or a lesson
         "halo": Look(fill="none", stroke=ground, width=2.4),  # under such a ring, so that it is visible on any board
         "glass": Look(opacity=0.72),
         "solid": Look(fill=ink),  # as dark as letters, also in print
@@ -137,9 +140,9 @@ def _words(ground: str, surface: str, ink: str, faint: str, line: str, brass: st
     }
 
 
-_DARK = _words("#1d1714", "#2a211c", "#efe6d8", "#a59a8a", "#4a3d34", "#c9a24a")
-_LIGHT = _words("#f6f1e7", "#fffaf0", "#2b2320", "#6f6455", "#c9bda9", "#7f6118")
-_PRINT = _words("#ffffff", "#ffffff", "#000000", "#444444", "#888888", "#000000")
+_DARK = _words("#1d1714", "#2a211c", "#efe6d8", "#a59a8a", "#4a3d34", "#c9a24a", "#8cc8f5", "#7fdca4")
+_LIGHT = _words("#f6f1e7", "#fffaf0", "#2b2320", "#6f6455", "#c9bda9", "#7f6118", "#1c68a6", "#1d7446")
+_PRINT = _words("#ffffff", "#ffffff", "#000000", "#444444", "#888888", "#000000", "#000000", "#000000")
 
 
 def _printed(looks: Looks) -> dict[str, Look]:

@@ -191,7 +191,7 @@ def _set(state: State, seat: Seat, reader: Seat | None, picked: tuple[str, ...],
     height = 61.0 if state.now.free and state.now.mover == seat else 56.0
     said, offered = (picked, offers) if turn else ((), ())
     shapes = [
-        Shape(f"set {seat}", rectangle(99.4, height - 0.6, 2.0), "surface" + (" picked" if turn else ""), (50.0, height / 2)),
+        Shape(f"set {seat}", rectangle(99.4, height - 0.6, 2.0), "surface" + (" brass thick" if turn else ""), (50.0, height / 2)),
         Shape(f"name {seat}", style="ink title start", at=(3.5, 5.6), label=same(f"{{{seat}}}"), size=5.0),
         *_points(state, seat),
         *(shape for i in range(len(state.pieces.shapes)) for shape in _stack(state, seat, i, said, offered)),

@@ -68,7 +68,7 @@ def _choice(view: View, seat: Seat, value: int) -> Iterator[Shape]:
     yield Shape("stake", style="ink bold start", at=(RIGHT, 7), label=risk(view, seat), size=2.3)
     yield Shape("gain", style="faint start", at=(RIGHT, 10), label=gain, size=2.3)
     yield from palm((RIGHT + 3.7, 17.8))
-    yield button("slap button", rectangle(20, 12.4, 2), (RIGHT + 10, 18.2), "win", SLAP, label(SLAP, ()))
+    yield button("slap button", rectangle(20, 12.4, 2), (RIGHT + 10, 18.2), "press thick", SLAP, label(SLAP, ()))
     yield Shape("slap word", style="brass bold title start", at=(RIGHT + 9.3, 18.2), label=label(SLAP, ()), size=2.4)
     yield Shape("decline word", style="brass", at=(RIGHT + 31, 18.2), label=label(DECLINE, ()), size=2.4)
     yield button("decline button", rectangle(19, 12.4, 2), (RIGHT + 31, 18.2), "press", DECLINE, label(DECLINE, ()))
