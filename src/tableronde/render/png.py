@@ -1,26 +1,31 @@
 """Render a scene as PNG, for messengers that do not show SVG: one pure function to bytes, with the standard library only.
 
 Each row stores red, green and blue separately, so that a run of equal coverage is blended by one `bytes.translate`. Edges are
-smooth because a row is sampled along a few thin lines, whose crossings are weighted by their position within a pixel. Labels and
-patterns are left out: at the size of a preview they would be specks.
+smooth because a row is sampled along a few thin lines, whose crossings are weighted by their position within a pixel. Labels are
+drawn in the room's own letters; patterns and labels too small to read are left out: at the size of a preview they would be specks.
 """
 
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, floor, hypot, pi, sin
 from struct import pack
 from typing import Final
 
+from tableronde.render.lettering import outline
 from tableronde.render.terminal_text import Colour, flatten, rgb, turned
 from tableronde.scene import Area, Point, Shape
+from tableronde.text import Language
 from tableronde.theme import LIGHT, Look, Theme, dressed
 
 Loop = Sequence[Point]
 CARD: Final = (1200, 630)  # the usual size of link previews
 MARGIN: Final = 24.0
+LEGIBLE: Final = 9.0  # pixels of the smallest letters drawn
+BASELINE: Final = 0.35  # from the middle of a label to its baseline, in letter sizes
 LINES: Final = 4  # sample lines in a row of pixels
 STEPS: Final = 255  # levels of coverage, from none to full
 CURVE: Final = 12  # straight segments of a curve
@@ -28,14 +33,24 @@ ROUND: Final = 8  # corners of a round line cap
 
 
 def paint(
-    area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
+    area: Area,
+    looks: Mapping[str, Look] | None = None,
+    theme: Theme = LIGHT,
+    size: tuple[int, int] = CARD,
+    margin: float = MARGIN,
+    language: Language = "en",
 ) -> bytes:
     """Render one area as a PNG of that size, centred and as large as possible."""
-    return draw(area, looks, theme, size, margin).png()
+    return draw(area, looks, theme, size, margin, language).png()
 
 
 def draw(
-    area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, size: tuple[int, int] = CARD, margin: float = MARGIN
+    area: Area,
+    looks: Mapping[str, Look] | None = None,
+    theme: Theme = LIGHT,
+    size: tuple[int, int] = CARD,
+    margin: float = MARGIN,
+    language: Language = "en",
 ) -> "Canvas":
     """Render one area as pixels."""
     worn, canvas = dressed(theme, looks or {}), Canvas(*size, rgb(theme.ground))
@@ -43,7 +58,10 @@ def draw(
     scale = min((size[0] - 2 * margin) / width, (size[1] - 2 * margin) / height)
     corner = (size[0] - width * scale) / 2 - left * scale, (size[1] - height * scale) / 2 - top * scale
     for shape in area.shapes:
-        _shape(canvas, shape, worn.look(shape.style), scale, corner, min(width, height) / 100 * scale)
+        look = worn.look(shape.style)
+        _shape(canvas, shape, look, scale, corner, min(width, height) / 100 * scale)
+        if shape.size * scale >= LEGIBLE and (text := shape.label[language]):
+            _label(canvas, replace(shape, path=_letters(text, shape.size, look)), look, scale, corner)
     return canvas
 
 
@@ -59,6 +77,25 @@ def _shape(canvas: "Canvas", shape: Shape, look: Look, scale: float, corner: Poi
         width = look.width * unit
         lines = [piece for loop in loops for piece in _dashes(loop, 4 * width, 3 * width)] if look.dash else loops
         canvas.fill([ribbon for line in lines for ribbon in _ribbons(line, width / 2)], rgb(look.stroke), 1.0)
+
+
+def _label(canvas: "Canvas", shape: Shape, look: Look, scale: float, corner: Point) -> None:
+    """Fill the letters of a label, which a path gives."""
+    _shape(canvas, replace(shape, at=_below(shape)), Look(fill=_colour(look.ink)), scale, corner, 0.0)
+
+
+def _below(shape: Shape) -> Point:
+    """Return the place of a label's baseline, which is a little below its middle."""
+    x, y = turned((0.0, BASELINE * shape.size), shape.turn)
+    return shape.at[0] + x, shape.at[1] + y
+
+
+def _colour(ink: str | None) -> str:
+    return ink if ink and ink.startswith("#") else "#808080"
+
+
+def _letters(text: str, size: float, look: Look) -> str:
+    return outline(text, size, "serif" if look.font == "serif" or look.bold else "sans", look.anchor or "middle")
 
 
 class Canvas:

@@ -272,7 +272,21 @@ def test_a_finished_game_unfurls(ana: Person) -> None:
         line.say("resign", seat=0)
         line.until(lambda message: bool(message.get("outcome")))
     card = _cards(ana.web.get(f"/replay/{table['id']}").text)
-    assert ana.web.get(card["og:image"]).content.startswith(b"\x89PNG")
+    preview = ana.web.get(card["og:image"])
+    assert unpack(">II", preview.content[16:24]) == (1200, 630)
+    assert preview.content != ana.web.get(f"{table['url']}.png?theme=dark").content, "the board alone has no result"
+
+
+def test_a_result_is_a_picture_once_the_game_is_over(ana: Person) -> None:
+    """Letters are outlines: the fonts of the room are unknown elsewhere."""
+    table = ana.open("four-circles", ME, HERE)
+    assert ana.web.get(f"{table['url']}/result.svg").status_code == 409
+    with ana.at(table["id"]) as line:
+        line.say("resign", seat=0)
+        line.until(lambda message: bool(message.get("outcome")))
+    drawn = {language: ana.web.get(f"{table['url']}/result.svg?lang={language}").text for language in LANGUAGES}
+    assert drawn["fr"] != drawn["en"]
+    assert all("<text" not in each and ElementTree.fromstring(each) is not None for each in drawn.values())
 
 
 def test_the_room_can_be_installed(ana: Person) -> None:

@@ -33,7 +33,7 @@ from tableronde.room.store import StoreFault
 from tableronde.room.tables.decisions.joining import leave_for_good
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.web.orders import read_order
-from tableronde.room.web.pages import page_data
+from tableronde.room.web.pages import page_data, result_page
 from tableronde.room.web.pages.assets import png
 from tableronde.room.web.pages.link_previews import HOUSE, TO_LEARN, TO_NEW, TO_PUZZLES, TO_REPLAY, TO_RULES, TO_TABLE
 from tableronde.room.web.pages.my_games import has_table, list_tables, split_by_status
@@ -194,8 +194,10 @@ async def cover_card(request: Request) -> Response:
 
 
 async def table_card(request: Request) -> Response:
-    """Answer with the board as a spectator sees it now, as PNG."""
+    """Answer with the board as a spectator sees it now, as PNG; after the game with its result."""
     found = await find_table(request)
+    if found.status == "over" and "theme" not in request.query_params:
+        return await result_page.preview(request, found)
     async with found.lock:
         board = _draw_for_spectators(found).areas[0]
     return png(await room_of(request).preview_images.render(found.box, board, _choose_card_theme(request), address_of(request)), 60)
@@ -244,7 +246,7 @@ async def table(request: Request) -> Response:
         named = {"level_names": page_data.level_names(found.box)}
         data = {"id": found.id, "game": found.box.slug, "title": found.box.title[language], **named}
         card = card_of(
-            request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}", listed=False
+            request, found.box, TO_TABLE, f"/t/{found.id}.png?at={found.table.plies}&lang={language}", listed=False
         )  # messengers cache what they have seen
         also = "" if found.status == "playing" else LAZY_PANELS
         return answer(request, "table", found.box.title[language], data, card=card, also=also)
@@ -299,7 +301,7 @@ async def replay(request: Request) -> Response:
     found, language = await find_table(request), language_of(request)
     async with found.lock:
         check_over(found)
-        card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png", listed=False)
+        card = card_of(request, found.box, TO_REPLAY, f"/t/{found.id}.png?lang={language}", listed=False)
         data = await asyncio.to_thread(
             page_data.replay, found, number(request, "ply"), language
         )  # all events are described: a long game takes a while

@@ -25,7 +25,17 @@ from tableronde.room.room import Room
 from tableronde.room.web import handlers, home_network
 from tableronde.room.web.home_network import HomeNetwork
 from tableronde.room.web.metrics_endpoint import MetricsEndpoint
-from tableronde.room.web.pages import about_page, assets, game_page, openings_page, printing_page, review_page, rulings_page, seat_page
+from tableronde.room.web.pages import (
+    about_page,
+    assets,
+    game_page,
+    openings_page,
+    printing_page,
+    result_page,
+    review_page,
+    rulings_page,
+    seat_page,
+)
 from tableronde.room.web.server.middleware import AccessMiddleware
 
 if TYPE_CHECKING:
@@ -111,6 +121,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{id}/seat/{token}", seat_page.page),
         Route("/t/{id}/seat/{token}", seat_page.take, methods=["POST"]),
         Route("/t/{id}/qr.svg", handlers.qr),
+        Route("/t/{id}/result.svg", result_page.drawing),
         Route("/t/{id}.svg", handlers.drawing),
         Route("/t/{id}.png", handlers.table_card),
         *_make_routes("/t/{id}", handlers.table),

@@ -2,7 +2,7 @@
 
 import { icon } from "../../base/icons.js";
 import { byId, h, refill } from "../../base/elements.js";
-import { reducedMotion, theme } from "../../base/preferences.js";
+import { reducedMotion } from "../../base/preferences.js";
 import { sound } from "../../base/sound.js";
 import { announce } from "../../base/toast.js";
 import { language, translate } from "../../base/language.js";
@@ -74,7 +74,7 @@ export class Result {
       h("a", { class: "button", href: `/review/${id}` }, icon("hint"), translate("review")),
       h(
         "button",
-        { type: "button", onclick: () => shareResult(`/t/${id}.svg?theme=${theme()}&lang=${language}`, this.connection.outcome?.text ?? "") },
+        { type: "button", onclick: () => shareResult(`/t/${id}/result.svg?lang=${language}`, this.connection.outcome?.text ?? "") },
         icon("share"),
         translate("share result"),
       ),
