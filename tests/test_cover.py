@@ -3,8 +3,8 @@
 import pytest
 
 from support.helpers import SHELF
-from tableronde.cover import HEIGHT, TITLE, WIDTH, Cover
-from tableronde.scene import path_bounds
+from tableronde.cover import HEIGHT, TITLE, WIDTH, Celebration, Cover
+from tableronde.scene import Shape, circle, path_bounds
 from tableronde.shelf import find
 from tableronde.theme import DARK, contrast, dressed
 
@@ -46,3 +46,20 @@ def test_no_two_of_our_boxes_look_alike() -> None:
     covers = [cover for slug in SHELF if (cover := find(slug).cover)]
     assert len({cover.ground for cover in covers}) == len(SHELF)
     assert all(contrast(cover.ground, cover.lettering) >= 4.5 for cover in covers)
+
+
+def test_a_celebration_has_shapes_and_a_known_motion() -> None:
+    disc = (Shape("disc", circle(4)),)
+    assert Celebration(disc).motion == "burst"
+    with pytest.raises(ValueError, match="there is no motion 'jump'; there is burst, drop, fall, ring, rise"):
+        Celebration(disc, "jump")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="at least one shape"):
+        Celebration(())
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_the_pieces_of_our_celebrations_are_small_and_around_their_middle(slug: str) -> None:
+    box = find(slug)
+    assert box.celebration is not None
+    for shape in box.celebration.shapes:
+        assert max(map(abs, path_bounds(shape.path))) <= 10, shape.id

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.credits import Credits
 from tableronde.game import CHANCE, AnyGame, Event, Json, Seat, count
 from tableronde.kit import MakeKit
@@ -108,6 +108,7 @@ class Box:
     spaces: "Callable[[Any], Spaces[Any]] | None" = None  # spaces(game): its actions as numbers, its views as bytes
     order: int = 100  # position on the shelf: smaller numbers come first, whichever distribution the games are from
     cover: Cover | None = None  # the lid of its box; a plain one shows the board
+    celebration: Celebration | None = None  # what its pieces do when a game has ended; by default discs of all players burst
     level_texts: Mapping[str, tuple[Text, Text]] = field(default_factory=dict)  # by level: its title and description
     credits: Credits | None = None  # who made the game: for the shelf, the rules page and the kit
     editions: Mapping[int, type[AnyGame]] = field(default_factory=dict)  # all rules that records were made with; `rules` alone if empty

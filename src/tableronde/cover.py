@@ -1,9 +1,12 @@
-"""The lid of a game's box: its colours and its ornament. The room draws the box around it and writes the title."""
+"""The lid of a game's box: its colours and its ornament. The room draws the box around it and writes the title.
+
+And what a game's pieces do, once, when the last one has landed.
+"""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, get_args
 
 from tableronde.scene import Shape
 from tableronde.theme import Look, contrast
@@ -39,3 +42,23 @@ class Cover:
     def lettering(self) -> str:
         """Return the colour of the title."""
         return self.ink or max(BLACK_OR_WHITE, key=lambda ink: contrast(ink, self.ground))
+
+
+Motion = Literal["burst", "drop", "fall", "ring", "rise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Celebration:
+    """What is seen once when a game has ended: a few of its pieces in motion, over the board.
+
+    They `burst` from the middle, `drop` in a row, `fall` like leaves, open as a `ring`, or `rise` like a fountain.
+    """
+
+    shapes: tuple[Shape, ...]  # up to ten units wide, around the origin; in the words of the box and of its cover
+    motion: Motion = "burst"
+
+    def __post_init__(self) -> None:
+        if self.motion not in get_args(Motion):
+            raise ValueError(f"there is no motion {self.motion!r}; there is {', '.join(get_args(Motion))}")
+        if not self.shapes:
+            raise ValueError("a celebration needs at least one shape")

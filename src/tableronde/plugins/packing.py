@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.credits import Credits
 from tableronde.text import Text
 
@@ -38,6 +38,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "spaces": _Kind(callable, "a class or function"),
     "package": _instance(str, "a name"),
     "cover": _instance(Cover, "a Cover"),
+    "celebration": _instance(Celebration, "a Celebration"),
     "credits": _instance(Credits, "a Credits"),
 }
 

@@ -44,12 +44,15 @@ import { theme } from "../base/preferences.js";
  * @property {{ gap: number, title: number, tabs: number }} measures in CSS pixels
  */
 
+/** @typedef {{ motion: string, shapes: import("./picture.js").Shape[] }} Celebration */
+
 /**
  * @typedef {object} Book
  * @property {Look} plain
  * @property {Record<string, string>} marks
  * @property {Drawing} drawing
  * @property {LayoutNumbers} layout
+ * @property {Celebration} celebration
  * @property {Record<string, { ground: string, looks: Record<string, Partial<Look>> }>} themes
  */
 
@@ -82,3 +85,6 @@ export const layoutNumbers = () => book.layout;
 
 /** Return the colour of patterns. */
 export const patternInk = () => book.themes[theme()].ground;
+
+/** Return what the game's pieces do when a game has ended. */
+export const celebration = () => book.celebration;

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.scene import Point, Shape, circle, polygon, star
 from tableronde.theme import Look
 
@@ -49,3 +49,6 @@ def _moved(point: Point) -> Point:
 
 
 COVER = Cover("#20376b", _window(), "#f7e7bd", COLOURS)
+
+SHARDS = (polygon([(0, -5), (3.4, -1), (0, 5), (-3.4, -1)]), polygon([(0, -5), (4, 4), (0, 1), (-4, 4)]), star(5, 5, 2.2))
+CELEBRATION = Celebration(tuple(Shape(f"shard {i}", SHARDS[i % 3], f"{colour} cover-leaded") for i, colour in enumerate(GLASS)), "ring")

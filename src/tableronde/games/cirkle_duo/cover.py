@@ -1,6 +1,6 @@
 """The lid of the box: a magician's hat, and the four pegs that come out of it."""
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.scene import Shape, circle, cross, rectangle, regular
 from tableronde.theme import Look
 
@@ -40,3 +40,5 @@ COVER = Cover(
     "#f8e8fa",
     COLOURS,
 )
+
+CELEBRATION = Celebration(tuple(Shape(f"peg {i}", path, f"{colour} cover-peg") for i, (path, colour, _, _) in enumerate(PEGS)), "rise")

@@ -1,6 +1,6 @@
 """The lid of the box: four stones in line on tiles that float."""
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.scene import Shape, circle, rectangle
 
 SIDE = 17.0
@@ -41,3 +41,5 @@ COVER = Cover(
     + tuple(shape for place, style in OTHERS.items() for shape in _stone(*place, style, "red-side")),
     "#fbeeda",
 )
+
+CELEBRATION = Celebration((Shape("white", circle(4.8), "ivory plain"), Shape("red", circle(4.8), "red-stone")), "drop")

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.scene import Point, Shape, circle, polygon, star
 from tableronde.theme import Look
 
@@ -33,3 +33,11 @@ def _dial() -> tuple[Shape, ...]:
 
 
 COVER = Cover("#0f5a63", _dial(), "#f7e6b5", COLOURS)
+
+CELEBRATION = Celebration(
+    (
+        Shape("sun", star(12, 5, 3.1), "cover-sun"),
+        *(Shape(metal, star(5, 4.4, 2), f"{metal} plain") for metal in METALS),
+    ),
+    "burst",
+)

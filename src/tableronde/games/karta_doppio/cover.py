@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from tableronde.cover import Cover
+from tableronde.cover import Celebration, Cover
 from tableronde.scene import Point, Shape, circle, rectangle, regular
 from tableronde.theme import Look
 
@@ -37,3 +37,12 @@ def _sheet(middle: Point, turn: float, style: str) -> tuple[Shape, ...]:
 
 
 COVER = Cover("#2c5a3f", tuple(shape for sheet in SHEETS for shape in _sheet(*sheet)), "#f4efd9", COLOURS)
+
+CELEBRATION = Celebration(
+    (
+        Shape("sheet", rectangle(8, 12, 1), "cover-clear"),
+        Shape("red", circle(3.2), "cover-red"),
+        Shape("blue", regular(4, 4.2), "cover-blue"),
+    ),
+    "fall",
+)

@@ -2,7 +2,7 @@
 
 import { icon } from "../../base/icons.js";
 import { byId, h, refill } from "../../base/elements.js";
-import { reducedMotion } from "../../base/preferences.js";
+import { celebrate } from "./celebration.js";
 import { sound } from "../../base/sound.js";
 import { announce } from "../../base/toast.js";
 import { language, translate } from "../../base/language.js";
@@ -10,15 +10,16 @@ import { shareResult } from "./share_result.js";
 
 /** @import { Connection } from '../../connection/connection.js' */
 
-const SPARKS = 30;
-
 export class Result {
   /**
+   * The celebration is shown over the stage.
    * @param {HTMLElement} holder
    * @param {Connection} connection
+   * @param {HTMLElement} stage
    */
-  constructor(holder, connection) {
+  constructor(holder, connection, stage) {
     this.holder = holder;
+    this.stage = stage;
     this.connection = connection;
     this.shown = false;
     this.greeted = false;
@@ -45,22 +46,13 @@ export class Result {
     if (!this.shown || this.greeted || film || landing) return;
     this.greeted = true;
     sound(this.won() ? "won" : "over");
-    if (this.won() && !reducedMotion()) this.rejoice();
+    if (this.connection.outcome?.winners.length) celebrate(this.stage);
   }
 
   won() {
     const { outcome, table } = this.connection;
     if (!outcome || !table) return false;
     return outcome.winners.length < table.seats.length && outcome.winners.some((seat) => this.connection.ownSeats().includes(seat));
-  }
-
-  /** Let sparks in the seats' colours rise once. */
-  rejoice() {
-    const sparks = Array.from({ length: SPARKS }, (_, i) => h("i", { class: "spark", "data-spark": i % 6 }));
-    const sky = h("div", { class: "sparks", "aria-hidden": "true" }, sparks);
-    this.holder.append(sky);
-    for (const spark of sparks) spark.animate(flight(), { duration: 1100 + 700 * Math.random(), easing: "ease-out", fill: "forwards" });
-    setTimeout(() => sky.remove(), 2000);
   }
 
   buttons() {
@@ -80,14 +72,4 @@ export class Result {
       ),
     );
   }
-}
-
-/** Return the path of a spark. */
-function flight() {
-  const [x, y] = [(Math.random() - 0.5) * 320, -60 - 140 * Math.random()];
-  return [
-    { transform: "translate(0, 0) scale(0.4)", opacity: 1 },
-    { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1, offset: 0.6 },
-    { transform: `translate(${1.2 * x}px, ${y + 40}px) scale(0.8)`, opacity: 0 },
-  ];
 }

@@ -2,12 +2,16 @@
 
 from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from tableronde.box import Box
+from tableronde.cover import Celebration
 from tableronde.render.layout import NUMBERS
 from tableronde.render.svg import DRAWING, MARKS
+from tableronde.scene import Shape, circle
 from tableronde.theme import CHANGING, PRINT, SEAT_COLOURS, THEMES, Look, Theme, dressed
+
+PLAIN: Final = Celebration(tuple(Shape(f"disc {i}", circle(3.5), f"seat{i}") for i in range(len(SEAT_COLOURS))))
 
 
 @cache
@@ -21,12 +25,15 @@ def style_sheet() -> str:
 
 def looks(box: Box) -> dict[str, Any]:
     """Return every theme with a game's own words, only the given values of each look; and the numbers of drawing and layout."""
-    themes = {name: dressed(theme, box.looks) for name, theme in THEMES.items()}
+    cover = box.cover.looks if box.cover else {}
+    themes = {name: dressed(theme, {**cover, **box.looks}) for name, theme in THEMES.items()}
+    celebration = box.celebration or PLAIN
     return {
         "plain": _describe_look(THEMES["light"].look("")),
         "marks": MARKS,
         "drawing": DRAWING._asdict(),
         "layout": NUMBERS,
+        "celebration": {"motion": celebration.motion, "shapes": [shape.json("en") for shape in celebration.shapes]},
         "themes": {
             name: {"ground": theme.ground, "looks": {word: _describe_look(look) for word, look in theme.looks.items()}}
             for name, theme in themes.items()
