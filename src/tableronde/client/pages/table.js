@@ -95,6 +95,7 @@ function connect(parts, connection) {
     chat: () => call("chat"),
     rules: () => call("rules"),
     invite: () => call("invite"),
+    keys: () => call("keys"),
     menu: () => call("menu"),
   });
   const letters = {
@@ -103,6 +104,7 @@ function connect(parts, connection) {
     r: () => chooser.rotate(1),
     s: () => recall.since(),
     u: () => tools.undo.click(),
+    "?": () => call("keys"),
   };
   const aim = (/** @type {string | null} */ word) => board.aim(word);
   const keys = new Keys({ stage, chooser, actionBar, race, letters, onAim: aim });

@@ -5,6 +5,7 @@ import { deviceTools, soundTool } from "../home/header.js";
 import { icon } from "../../base/icons.js";
 import { invite } from "./invite.js";
 import { h } from "../../base/elements.js";
+import { openKeys } from "./keys.js";
 import { openRules } from "./rules.js";
 import { prefer, preferred } from "../../base/preferences.js";
 import { toast } from "../../base/toast.js";
@@ -56,11 +57,11 @@ export class Menu {
         seated &&
           playing &&
           entry("flag", translate("resign"), () => ask(translate("resign sure"), translate("resign"), () => connection.send({ do: "resign", seat: connection.seat }))),
+        h("button", { type: "button", class: "quiet line keys-help", onclick: () => (box.close(), openKeys()) }, icon("help"), translate("keys")),
         seated && entry("rematch", translate("rematch"), () => connection.send({ do: "rematch" })),
       ),
       this.settings(),
       h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
-      h("p", { class: "small faint keys-help" }, translate("keys")),
     );
   }
 

@@ -4,6 +4,7 @@ import { openSeat } from "../dialogs/seat.js";
 import { Chapter } from "../ending/chapter.js";
 import { dialog } from "../../base/dialog.js";
 import { invite } from "../dialogs/invite.js";
+import { openKeys } from "../dialogs/keys.js";
 import { Lobby } from "./lobby.js";
 import { Menu } from "../dialogs/menu.js";
 import { LiveEvaluation } from "../ending/live_evaluation.js";
@@ -41,10 +42,11 @@ export function makeLazyPanels({ parts, connection, stage, curtain, chat, coach,
   new Lobby(parts.lobby, connection, curtain);
   new Chapter(parts.chapter, connection);
   new LiveEvaluation(parts.chances, chat, connection, recall);
-  const result = new Result(parts.result, connection);
+  const result = new Result(parts.result, connection, stage.holder);
   const menu = new Menu(connection, coach, () => recall.since());
   return {
     greet: () => result.greet(),
+    keys: () => openKeys(),
     menu: () => menu.open(),
     rules: () => openRules(connection.table?.rules ?? ""),
     invite: () => invite(connection),

@@ -9,9 +9,9 @@ import { translate } from "../../base/language.js";
 
 export class TableTools {
   /**
-   * `does` has the functions of the buttons: `hint`, `chat` (with the log), `rules`, `invite`, `menu`.
+   * `does` has the functions of the buttons: `hint`, `chat` (with the log), `rules`, `invite`, `keys`, `menu`.
    * @param {Connection} connection
-   * @param {Record<"hint" | "chat" | "rules" | "invite" | "menu", () => void>} does
+   * @param {Record<"hint" | "chat" | "rules" | "invite" | "keys" | "menu", () => void>} does
    */
   constructor(connection, does) {
     this.connection = connection;
@@ -21,7 +21,8 @@ export class TableTools {
     this.log = tool("log", translate("log"), does.chat, { "data-narrow": true });
     this.rules = tool("rules", translate("rules"), does.rules, wide);
     const link = tool("link", translate("invite"), does.invite, wide);
-    refill(byId("tools"), this.hint, this.undo, this.log, this.rules, link, tool("menu", translate("menu"), does.menu, {}, translate("menu brief")));
+    const keys = tool("help", translate("keys"), does.keys, { ...wide, class: "tool keys-help" });
+    refill(byId("tools"), this.hint, this.undo, this.log, this.rules, link, keys, tool("menu", translate("menu"), does.menu, {}, translate("menu brief")));
     connection.on("table", (table) => this.render(table));
     connection.on("turn", ({ undo }) => (this.undo.disabled = undo === null));
   }
