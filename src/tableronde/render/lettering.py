@@ -52,7 +52,7 @@ def wrap(text: str, width: float, size: float, face: Face = "sans") -> list[str]
 def outline(text: str, size: float, face: Face = "sans", anchor: str = "start") -> str:
     """Return a line of text as a path around its origin: the start, middle or end of its baseline."""
     x = {"start": 0.0, "middle": -0.5, "end": -1.0}[anchor] * measure(text, size, face)
-    parts = []
+    parts: list[str] = []
     for letter in text:
         glyph = _find(letter, face)
         parts += _draw(glyph, x, size)
@@ -88,14 +88,9 @@ def _find(letter: str, face: Face) -> Glyph:
 
 @cache
 def _glyphs(face: Face) -> dict[str, Glyph]:
-    stored = _read()[face]
-    units = stored["units"]
+    stored = json.loads(files("tableronde.render").joinpath("letters.json").read_text(encoding="utf-8"))[face]
+    units = float(stored["units"])
     return {letter: Glyph(width / units, tuple(_read_steps(path, units))) for letter, (width, path) in stored["letters"].items()}
-
-
-@cache
-def _read() -> dict[str, dict[str, object]]:
-    return json.loads(files("tableronde.render").joinpath("letters.json").read_text(encoding="utf-8"))
 
 
 def _read_steps(path: str, units: float) -> Iterator[tuple[str, tuple[float, ...]]]:

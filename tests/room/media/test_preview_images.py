@@ -19,7 +19,7 @@ def area(at: float) -> Area:
 def test_a_picture_is_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[Area] = []
 
-    def paint(area: Area, *more: object) -> bytes:
+    def paint(area: Area, *more: object, language: str) -> bytes:
         painted.append(area)
         return b"PNG"
 
@@ -37,7 +37,7 @@ def test_a_picture_is_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_has_too_many_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preview_images, "paint", lambda area, looks, theme: b"PNG")
+    monkeypatch.setattr(preview_images, "paint", lambda area, looks, theme, language: b"PNG")
 
     async def check() -> None:
         cards, box = PreviewImages(2), find("four-circles")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tableronde.box import Box
 from tableronde.render.lettering import outline
 from tableronde.room.media.box_art import cover_of
 from tableronde.room.media.result_card import BOARD, HEIGHT, WIDTH, ResultCard, list_players, looks_of, looks_of_labels, write_date
@@ -62,8 +63,8 @@ def test_labels_of_the_board_are_outlines() -> None:
 
 
 @pytest.mark.parametrize("box", Shelf.installed().boxes(), ids=lambda box: box.slug)
-def test_the_words_can_be_read_on_the_colour_of_every_box(box: object) -> None:
-    worn = dressed(DARK, looks_of(box.looks, cover_of(box)))  # type: ignore[attr-defined]
+def test_the_words_can_be_read_on_the_colour_of_every_box(box: Box) -> None:
+    worn = dressed(DARK, looks_of(box.looks, cover_of(box)))
     assert contrast(worn.look("card-letters").fill or "", worn.look("card-side").fill or "") >= 4.5
 
 

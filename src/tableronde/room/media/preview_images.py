@@ -22,7 +22,7 @@ class PreviewImages:
         self._queue: RenderQueue[tuple[str, Area, str, Language], bytes] = RenderQueue("preview", per_address, MAX_SAVED, MAX_WAITING, BUSY)
 
     async def render(
-        self, box: Box, area: Area, theme: str, address: str, looks: Mapping[str, Look] | None = None, language: Language = "fr"
+        self, box: Box, area: Area, theme: str, address: str, looks: Mapping[str, Look] | None = None, language: Language = "en"
     ) -> bytes:
         """Return the picture of an area for a client's address; raise Trouble if too many wait or the address asks too often."""
         key = box.slug, area, theme, language

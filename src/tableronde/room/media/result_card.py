@@ -64,7 +64,7 @@ class ResultCard:
         side = Shape("side", rectangle(WIDTH - BOARD, HEIGHT), "card-side", ((WIDTH + BOARD) / 2, HEIGHT / 2))
         line = Shape("side line", rectangle(WIDTH - BOARD - 28, HEIGHT - 28, 4), "card-line", ((WIDTH + BOARD) / 2, HEIGHT / 2))
         shown = fit(self.board, (MARGIN, MARGIN, BOARD - 2 * MARGIN, HEIGHT - 2 * MARGIN), theme, self.language)
-        shapes = (ground, *shown, side, line, *self._words())
+        shapes = (ground, *shown, side, line, *(word for word in self._words() if word.path))
         return Area("result", (0.0, 0.0, WIDTH, HEIGHT), shapes, Text(self.sentence, self.sentence))
 
     def _words(self) -> Iterator[Shape]:
@@ -118,7 +118,8 @@ def fit(area: Area, frame: tuple[float, float, float, float], theme: Theme, lang
         path = PATH_NUMBER.sub(lambda found: number(float(found[0]) * scale), shape.path)
         at = at_x + shape.at[0] * scale, at_y + shape.at[1] * scale
         placed = replace(shape, id=f"board {shape.id}", path=path, at=at, label=NOTHING, title=NOTHING, word="", jot="")
-        yield placed
+        if path:
+            yield placed
         if text := shape.label[language]:
             yield _outline_label(placed, text, shape.size * scale, theme.look(shape.style))
 

@@ -200,7 +200,8 @@ async def table_card(request: Request) -> Response:
         return await result_page.preview(request, found)
     async with found.lock:
         board = _draw_for_spectators(found).areas[0]
-    return png(await room_of(request).preview_images.render(found.box, board, _choose_card_theme(request), address_of(request)), 60)
+    images, language = room_of(request).preview_images, language_of(request)
+    return png(await images.render(found.box, board, _choose_card_theme(request), address_of(request), language=language), 60)
 
 
 def _choose_card_theme(request: Request) -> str:
