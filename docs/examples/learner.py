@@ -1,11 +1,15 @@
 """A learner in numpy, on a batch: an actor-critic with one hidden layer, trained by self-play.
 
-python docs/examples/learner.py GAME [--seconds S] [--games N] [--against LEVEL] [--tests N]
+python docs/examples/learner.py GAME [--seconds S] [--games N] [--against LEVEL] [--tests N] [--in FILE] [--out FILE]
 
 From time to time it plays against one of our levels, both seats in turn, and prints the share it wins. For two players only.
+What it has learned is saved with `--out`, and improved with `--in`. Then it sits down in a room:
+
+NETWORK=mine.npz tableronde serve --bot mine=docs/examples/learner.py:Trained
 """
 
 import argparse
+import os
 from collections.abc import Sequence
 from random import Random
 from time import process_time
@@ -72,6 +76,18 @@ class Network:
         back = (up @ self.weights["policy"].T + right @ self.weights["value"].T) * (hidden > 0)
         self._climb({"hidden": seen.T @ back / count, "policy": hidden.T @ up / count, "value": hidden.T @ right / count})
 
+    def save(self, file: str) -> None:
+        """Save the weights, as numpy does (`.npz`)."""
+        np.savez_compressed(file, **self.weights)
+
+    def load(self, file: str) -> None:
+        """Load weights; ValueError if they are of another game or with other options."""
+        with np.load(file) as saved:
+            for name, weights in self.weights.items():
+                if saved[name].shape != weights.shape:
+                    raise ValueError(f"{file} was learned in another game, or with other options: {name} has another shape")
+            self.weights = {name: saved[name] for name in self.weights}
+
     def _climb(self, slopes: dict[str, Floats]) -> None:
         """Update the weights by Adam."""
         self._lessons += 1
@@ -136,6 +152,16 @@ class LearnedBot(Bot):
         return numbered[int(self.network.policy(self.network.hidden(seen), mask).argmax())]
 
 
+class Trained(LearnedBot):
+    """The same with the weights in the file that the variable NETWORK names; `network.npz` if it is not set."""
+
+    def __init__(self, box: Box, game: AnyGame, seat: Seat, rng: Random) -> None:
+        spaces = spaces_of(box, game)
+        network = Network(spaces.size, spaces.actions, seed=1)
+        network.load(os.environ.get("NETWORK", "network.npz"))
+        super().__init__(box, game, seat, rng, network)
+
+
 def share(network: Network, box: Box, level: str, games: int) -> float:
     """Return the share of the wins against a level, both seats in turn."""
     won = 0.0
@@ -166,8 +192,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=256)
     parser.add_argument("--against", default="child")
     parser.add_argument("--tests", type=int, default=40)
+    parser.add_argument("--in", dest="start", metavar="FILE", help="go on from these weights")
+    parser.add_argument("--out", metavar="FILE", help="save the weights here in the end")
     arguments = parser.parse_args()
     box, learner, spent, marks = find(arguments.game), Learner(arguments.game, arguments.games), 0.0, 0
+    if arguments.start:
+        learner.network.load(arguments.start)
     while spent < arguments.seconds:
         start = process_time()
         learner.lesson()
@@ -176,6 +206,8 @@ def main() -> None:
             marks += 1
             won = share(learner.network, box, arguments.against, arguments.tests)
             print(f"{spent:4.0f} s: {100 * won:.0f} % against {arguments.against}", flush=True)
+    if arguments.out:
+        learner.network.save(arguments.out)
 
 
 if __name__ == "__main__":

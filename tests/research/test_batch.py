@@ -167,6 +167,23 @@ def test_a_finished_game_starts_again_at_once(box: Box) -> None:
     assert ended
 
 
+@pytest.mark.parametrize(("game", "processes"), [("karta-doppio", 1), ("karta-doppio", 2), ("kaplan", 1)])
+def test_a_game_may_stay_as_it_is(game: str, processes: int) -> None:
+    """Where it is left out, also when it has just ended."""
+    with Batch(game, 4, seed=3, processes=processes) as batch:
+        now, ended = batch.reset().copied(), 0
+        for turn in range(40):
+            waits = np.arange(4) % 2 == turn % 2
+            after = batch.step(np.where(waits, -1, now.drawn), where=~waits).copied()
+            for before, behind in ((now.observation, after.observation), (now.mask, after.mask), (now.seat, after.seat)):
+                assert (before[waits] == behind[waits]).all()
+            assert (after.drawn[waits] == now.drawn[waits]).all()
+            assert not after.done[waits].any()
+            assert not after.reward[waits].any()
+            now, ended = after, ended + int(after.done.sum())
+        assert ended
+
+
 def test_numbers_that_are_not_legal_are_named_and_nothing_is_played() -> None:
     for slug in ("four-circles", "cirkle-duo"):
         batch = Batch(slug, 5, seed=1)

@@ -282,7 +282,7 @@ def test_a_rooms_games_are_given_only_where_players_agreed(tmp_path: Path, capsy
 
 def test_the_pages_code_runs(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     blocks = [block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "read_table" not in block]
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for block in blocks:
         exec(block, {})
 

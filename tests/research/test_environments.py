@@ -137,16 +137,19 @@ def test_seats_can_act_out_of_turn_in_the_parallel_form() -> None:
 def test_a_seat_against_a_bot_learns_who_won() -> None:
     env = gymnasium.env("four-circles", "random", seat=1)
     seen, info = env.reset(seed=3)
-    assert info == {"seat": 1, "plies": 1}
+    assert (info["seat"], info["plies"]) == (1, 1)
+    assert (info["action_mask"] == seen["action_mask"]).all()
     over = False
     while not over:
         seen, reward, over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
     assert env.base_env.table.outcome is not None
     assert reward == env.base_env.returns()[1]
     env.reset(seed=3)
-    assert env.step(1028)[1:] == (-1.0, True, False, {"seat": 1, "plies": 1, "illegal": True})
+    _, *ending, info = env.step(1028)
+    assert ending == [-1.0, True, False]
+    assert (info["seat"], info["plies"], info["illegal"]) == (1, 1, True)
     with pytest.raises(ValueError, match="1 other seats, not 2"):
-        gymnasium.env("four-circles", ["random", "random"])
+        gymnasium.env("four-circles", ["random", "random"], players=2)
 
 
 def test_the_returns_of_all_seats_add_up_to_zero() -> None:

@@ -14,7 +14,8 @@ from tableronde.box import Box
 from tableronde.research.batch_players import players_of
 from tableronde.research.batch_step import BatchStep, Games, NotLegal
 from tableronde.research.batch_workers import Shape, SharedGames
-from tableronde.shelf import find
+from tableronde.research.kernel_batch import WAITS
+from tableronde.research.lookup import find_box, read_options
 from tableronde.spaces import Spaces, spaces_of
 
 __all__ = ["Batch", "BatchStep", "Moment", "NotLegal"]
@@ -36,7 +37,8 @@ class Batch:
         **options: Any,
     ) -> None:
         """Set up a game from the shelf, or from a module, file or folder; by default for the fewest players."""
-        box = game if isinstance(game, Box) else find(game)
+        box = find_box(game)
+        options = read_options(box, options)
         self.games, self.players = games, players or min(box.game_type.players)
         self.rules = box.game(self.players, options)
         self.spaces: Spaces[Any] = spaces_of(box, self.rules)
@@ -53,15 +55,15 @@ class Batch:
         """Start new games everywhere; the random generators continue."""
         return self._played.begin()
 
-    def step(self, actions: ArrayLike) -> BatchStep:
+    def step(self, actions: ArrayLike, where: ArrayLike | None = None) -> BatchStep:
         """Play one action, by its number, in each game. A finished game is dealt again at once.
 
-        Raise NotLegal, and play nothing, if one of the actions is not legal.
+        With `where`, an array of truth values, the other games stay as they are. Raise NotLegal, and play nothing, if one of the actions is not legal.
         """
         numbers = np.ascontiguousarray(actions, np.int64)
         if numbers.shape != (self.games,):
             raise ValueError(f"step needs a number for each of {self.games} games, not an array of shape {numbers.shape}")
-        return self._played.step(numbers)
+        return self._played.step(numbers if where is None else np.where(where, numbers, WAITS))
 
     def close(self) -> None:
         """End the processes, if there are any."""

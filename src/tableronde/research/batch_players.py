@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 from tableronde.box import Box
 from tableronde.research.batch_step import BatchStep, Games, NotLegal, Numbers
 from tableronde.research.kernel_batch import KernelBatch
+from tableronde.research.lookup import find_box
 from tableronde.research.rules_batch import RulesBatch
-from tableronde.shelf import find
 from tableronde.spaces import Spaces, spaces_of
 
 
 def players_of(game: str | Box, seats: int, options: dict[str, Any], deals: list[int], lots: list[int]) -> Games:
     """Create games side by side, each with a seed for deals and one for random legal numbers."""
-    box = game if isinstance(game, Box) else find(game)
+    box = find_box(game)
     rules = box.game(seats, options)
     spaces, module = spaces_of(box, rules), box.part("batch")
     if module is None:

@@ -54,7 +54,7 @@ class Games(Protocol):
         """Start new games everywhere."""
 
     def step(self, numbers: Numbers) -> BatchStep:
-        """Play a number in each game; NotLegal, with nothing played, if one of them is not legal."""
+        """Play a number in each game, or WAITS; NotLegal, with nothing played, if one of them is not legal."""
 
     def close(self) -> None:
         """Release what is held outside this process."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tableronde.research.batch_players import players_of
 from tableronde.research.batch_step import BatchStep, Form, NotLegal, Numbers, arrays_of, forms
+from tableronde.research.kernel_batch import WAITS
 
 MEMORY = Path("/dev/shm")  # a folder in memory, if the system has one
 ALIGNED = 64  # alignment of every array, in bytes
@@ -63,7 +64,7 @@ class SharedGames:
 
     def step(self, numbers: Numbers) -> BatchStep:
         known = (numbers >= 0) & (numbers < self.now.mask.shape[1])
-        legal = known & self.now.mask[np.arange(len(numbers)), np.where(known, numbers, 0)]
+        legal = (numbers == WAITS) | known & self.now.mask[np.arange(len(numbers)), np.where(known, numbers, 0)]
         if not legal.all():
             raise NotLegal(int(legal.argmin()), int(numbers[legal.argmin()]))
         self.chosen[:] = numbers

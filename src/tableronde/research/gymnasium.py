@@ -1,18 +1,24 @@
-"""Gymnasium environments: the agent plays one seat, bots play the others."""
+"""Gymnasium environments: the agent plays one seat, bots play the others.
+
+Importing this module enters the games on the shelf into Gymnasium's registry: `gymnasium.make("tableronde/some-game-v1")`.
+"""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import gymnasium
+import numpy as np
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
 
 from tableronde import bots
 from tableronde.bots import Bot
 from tableronde.box import Box
 from tableronde.game import Action
-from tableronde.research.base_env import BaseEnv, Observation
-from tableronde.research.pettingzoo import MODES, render
+from tableronde.research.base_env import MODES, BaseEnv, Mask, Observation, check_mode
+from tableronde.research.lookup import Listed, listed_games
 
 
 def env(
@@ -26,13 +32,31 @@ def env(
 ) -> "SeatEnv":
     """Create a seat against bots of these levels, one for all or one for each: `env("some-game", "greedy")`.
 
-    The seat is chosen at random for each game unless it is given.
+    The seat is chosen at random for each game unless it is given. A list of levels says how many players there are.
     """
+    if players is None and not isinstance(levels, str):
+        players = len(levels) + 1
     base = BaseEnv(game, players, options)
     names = [levels] * (base.players - 1) if isinstance(levels, str) else list(levels)
     if len(names) != base.players - 1:
         raise ValueError(f"name one level, or one for each of the {base.players - 1} other seats, not {len(names)}")
-    return SeatEnv(base, [bots.find(base.box, name) for name in names], seat, seconds, render_mode)
+    made = SeatEnv(base, [bots.find(base.box, name) for name in names], seat, seconds, render_mode)
+    if isinstance(game, str):
+        named = Listed(base.box.slug, base.rules.edition)
+        given = {"game": game, "levels": levels, "players": players, "seat": seat, "seconds": seconds, "render_mode": render_mode}
+        made.spec = EnvSpec(named.id, f"{__name__}:env", kwargs={**given, **options})
+    return made
+
+
+def _register_games() -> None:
+    """Enter the games on the shelf into Gymnasium's registry, also in the form of many games side by side."""
+    for listed in listed_games():
+        gymnasium.register(
+            listed.id,
+            f"{__name__}:env",
+            vector_entry_point="tableronde.research.vector:vector_env",
+            kwargs={"game": listed.slug},
+        )
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
@@ -42,7 +66,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self, base: BaseEnv, makers: Sequence[bots.BotMaker], seat: int | None, seconds: float | None, render_mode: str | None
     ) -> None:
         self.metadata = {"render_modes": MODES, "render_fps": 1}
-        self.base_env, self.makers, self.wanted, self.seconds, self.render_mode = base, makers, seat, seconds, render_mode
+        self.base_env, self.makers, self.wanted, self.seconds, self.render_mode = base, makers, seat, seconds, check_mode(render_mode)
         self.observation_space = base.space()
         self.action_space = Discrete(base.spaces.actions)
 
@@ -62,8 +86,12 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         over = self.base_env.over
         return self._seen(), self.base_env.returns()[self.seat], over, self.base_env.too_long and not over, self._info()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which numbers are legal, as SB3-Contrib asks for it."""
+        return self._mask().astype(np.bool_)
+
     def render(self) -> Any:
-        return render(self.base_env, self.render_mode)
+        return self.base_env.render(self.render_mode)
 
     def _begin(self, seed: int) -> None:
         self.base_env.begin(seed)
@@ -104,7 +132,13 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self.bots[seat].choose(table.view(seat), table.heard(seat), table.legal()[seat])
 
     def _seen(self) -> Observation:
-        return {"observation": self.base_env.bytes(self.seat), "action_mask": self.base_env.mask(list(self._choices))}
+        return {"observation": self.base_env.bytes(self.seat), "action_mask": self._mask()}
+
+    def _mask(self) -> Mask:
+        return self.base_env.mask(list(self._choices))
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat, "plies": self.base_env.table.plies}
+        return {"seat": self.seat, "plies": self.base_env.table.plies, "action_mask": self._mask()}
+
+
+_register_games()

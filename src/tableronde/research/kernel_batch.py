@@ -3,9 +3,13 @@
 Compiled by mypyc where there is a compiler, like the kernels. It does not use numpy (`research.batch` does).
 """
 
+from typing import Final
+
 from tableronde.flat import i64, vec
 from tableronde.kernel import Kernel, Luck, share_of
 from tableronde.kernels.byte_rows import Page
+
+WAITS: Final[i64] = -(1 << 62)  # in place of a number: the game stays as it is
 
 
 class KernelBatch:
@@ -34,7 +38,7 @@ class KernelBatch:
             self._write(i)
 
     def step(self, numbers: object) -> int:
-        """Play a number in each game. Returns -1, or the first game in which it is not legal; then nothing was played."""
+        """Play a number in each game, or WAITS. Returns -1, or the first game in which it is not legal; then nothing was played."""
         chosen = vec[i64](numbers)  # type: ignore[call-overload]
         wrong = self._first_wrong(chosen)
         if wrong < 0:
@@ -44,7 +48,7 @@ class KernelBatch:
 
     def _first_wrong(self, chosen: vec[i64]) -> int:
         for i in range(self.games):
-            if not (0 <= chosen[i] < self.actions and self.masks.get(i, chosen[i])):
+            if chosen[i] != WAITS and not (0 <= chosen[i] < self.actions and self.masks.get(i, chosen[i])):
                 return i
         return -1
 
@@ -52,6 +56,8 @@ class KernelBatch:
         kernel = self.kernels[game]
         if self.done[game]:
             self._settle(game)
+        if number == WAITS:
+            return
         kernel.play(kernel.move_of(number))
         if kernel.over:
             self._reward(game, kernel.winners)

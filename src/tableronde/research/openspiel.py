@@ -24,7 +24,7 @@ from tableronde.options import options_of, write
 from tableronde.play.arena import LONGEST
 from tableronde.play.outcomes import returns
 from tableronde.record import compact
-from tableronde.shelf import find
+from tableronde.research.lookup import find_box, listed_games, read_options
 from tableronde.spaces import Spaces, spaces_of
 
 RECALLED: Final = 32  # events in an information state's tensor: each is its actor and three bytes of a hash
@@ -34,7 +34,8 @@ _registered: Final[set[str]] = set()
 
 def load(game: str | Box, players: int | None = None, setups: Sequence[Setup] = (), **options: Any) -> pyspiel.Game:
     """Load a game for OpenSpiel: `load("some-game", players=3, one_option=True)`. With `setups`, one of these is dealt at random."""
-    box = game if isinstance(game, Box) else find(game)
+    box = find_box(game)
+    options = read_options(box, options)
     seats = players or min(box.game_type.players)
     box.game(seats, options)
     name = _name(box, setups)
@@ -335,3 +336,12 @@ class SpielBot(Bot):
         if state.at.asked != self.seat:  # a race not decided yet in the imagined state, or the game does not wait for this seat
             state.at = replace(state.at, asked=self.seat, waited=())
         return str(state._action(self.bot.step(state)))
+
+
+def _register_games() -> None:
+    """Register the games on the shelf, so that OpenSpiel loads them by name: `pyspiel.load_game("tableronde_some_game")`."""
+    for listed in listed_games():
+        load(listed.slug)
+
+
+_register_games()

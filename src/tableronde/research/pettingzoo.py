@@ -2,21 +2,21 @@
 
 In the AEC form one seat acts at a time; if several may (a race, sealed choices), they are asked one after the other in random order.
 In the parallel form all act at once; one additional number means to wait. Only there can seats act out of turn.
+Importing this module enters the games on the shelf into PettingZoo's registries.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from gymnasium.spaces import Dict, Discrete
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, register
 from pettingzoo.utils import wrappers
 
 from tableronde.box import Box
 from tableronde.game import Action, Seat
 from tableronde.play.arena import LONGEST
-from tableronde.research.base_env import BaseEnv, Bytes, Observation
-
-MODES = ["ansi", "human", "rgb_array"]
+from tableronde.research.base_env import MODES, BaseEnv, Bytes, Observation, check_mode
+from tableronde.research.lookup import listed_games
 
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]
 
@@ -65,23 +65,19 @@ def agent_of(seat: Seat) -> str:
     return f"seat_{seat}"
 
 
-def render(base: BaseEnv, mode: str | None) -> str | Bytes | None:
-    """Render the public view of the table: as text, printed text, or pixels."""
-    match mode:
-        case "human":
-            print(base.picture())
-        case "ansi":
-            return base.picture()
-        case "rgb_array":
-            return base.pixels()
-    return None
-
-
 def chosen_of(choices: Mapping[int, Action], number: Any, base: BaseEnv, lenient: bool) -> Action | None:
     """Return the action of a number; if it is not legal, None, or a random legal one if `lenient`."""
     if number is not None and int(number) in choices:
         return choices[int(number)]
     return base.rng.choice(list(choices.values())) if lenient else None
+
+
+def _register_games() -> None:
+    """Enter the games on the shelf into PettingZoo's registries: `pettingzoo.make("aec", "tableronde/some-game-v1")`."""
+    for listed in listed_games():
+        named = {"game": listed.slug}
+        register("aec", listed.id, entry_point=f"{__name__}:env", kwargs=named)
+        register("parallel", listed.id, entry_point=f"{__name__}:parallel_env", kwargs=named)
 
 
 class TableEnv(AECEnv):
@@ -90,10 +86,11 @@ class TableEnv(AECEnv):
     def __init__(self, base: BaseEnv, render_mode: str | None, max_cycles: int, lenient: bool) -> None:
         super().__init__()
         self.metadata = {**metadata(base), "is_parallelizable": False}
-        self.base_env, self.render_mode, self.max_cycles, self.lenient = base, render_mode, max_cycles, lenient
+        self.base_env, self.render_mode, self.max_cycles, self.lenient = base, check_mode(render_mode), max_cycles, lenient
         self.possible_agents = [agent_of(seat) for seat in range(base.players)]
         self.observation_spaces = {agent: base.space() for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(base.spaces.actions) for agent in self.possible_agents}
+        self.state_space = base.state_space
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -109,13 +106,16 @@ class TableEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask()
 
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)
         numbers = list(self._choices) if agent == self.agent_selection and not self.terminations.get(agent, True) else []
         return {"observation": self.base_env.bytes(seat), "action_mask": self.base_env.mask(numbers)}
+
+    def state(self) -> Bytes:
+        """Return the observations of all seats, one after the other: for critics that know more than their players."""
+        return self.base_env.state()
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -134,7 +134,7 @@ class TableEnv(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        return render(self.base_env, self.render_mode)
+        return self.base_env.render(self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
@@ -143,6 +143,7 @@ class TableEnv(AECEnv):
         """Determine the next agent and its actions, or that the game is over."""
         over, given_up = self.base_env.over, self.base_env.too_long or self.cycles >= self.max_cycles * self.base_env.players
         self._choices: dict[int, Action] = {}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.rewards = dict(zip(self.possible_agents, self.base_env.returns(), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, given_up and not over)
@@ -151,6 +152,7 @@ class TableEnv(AECEnv):
             return
         seat = self.base_env.asked()
         self.agent_selection, self._choices = agent_of(seat), self.base_env.numbered(seat)
+        self.infos[self.agent_selection] = {"action_mask": self.base_env.mask(list(self._choices))}
 
 
 class ParallelTableEnv(ParallelEnv):
@@ -158,11 +160,12 @@ class ParallelTableEnv(ParallelEnv):
 
     def __init__(self, base: BaseEnv, render_mode: str | None, max_cycles: int, lenient: bool) -> None:
         self.metadata = metadata(base)
-        self.base_env, self.render_mode, self.max_cycles, self.lenient = base, render_mode, max_cycles, lenient
+        self.base_env, self.render_mode, self.max_cycles, self.lenient = base, check_mode(render_mode), max_cycles, lenient
         self.wait = base.spaces.actions  # the last number
         self.possible_agents = [agent_of(seat) for seat in range(base.players)]
         self.observation_spaces = {agent: base.space(extra=1) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self.wait + 1) for agent in self.possible_agents}
+        self.state_space = base.state_space
 
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
@@ -201,7 +204,7 @@ class ParallelTableEnv(ParallelEnv):
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, given_up and not over), infos
 
     def render(self) -> Any:
-        return render(self.base_env, self.render_mode)
+        return self.base_env.render(self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
@@ -215,10 +218,15 @@ class ParallelTableEnv(ParallelEnv):
 
     def _look(self) -> dict[str, Observation]:
         self._choices = {agent: self._may(seat) for seat, agent in enumerate(self.possible_agents)}
+        self._masks = {agent: self.base_env.mask(list(choices), extra=1) for agent, choices in self._choices.items()}
         return {
-            agent: {"observation": self.base_env.bytes(seat), "action_mask": self.base_env.mask(list(self._choices[agent]), extra=1)}
+            agent: {"observation": self.base_env.bytes(seat), "action_mask": self._masks[agent]}
             for seat, agent in enumerate(self.possible_agents)
         }
+
+    def state(self) -> Bytes:
+        """Return the observations of all seats, one after the other: for critics that know more than their players."""
+        return self.base_env.state()
 
     def _may(self, seat: Seat) -> dict[int, Action]:
         """Return a seat's legal actions by number, and waiting unless the table waits for the seat."""
@@ -226,4 +234,7 @@ class ParallelTableEnv(ParallelEnv):
         return self.base_env.numbered(seat) | waits
 
     def _infos(self) -> dict[str, Any]:
-        return {agent: {} for agent in self.agents}
+        return {agent: {"action_mask": self._masks[agent].copy()} for agent in self.agents}
+
+
+_register_games()

@@ -12,6 +12,7 @@ from tableronde.game import CHANCE, Action, AnyGame, Seat, is_open
 from tableronde.play.arena import LONGEST
 from tableronde.play.outcomes import returns
 from tableronde.research.batch_step import BatchStep, NotLegal, Numbers
+from tableronde.research.kernel_batch import WAITS
 from tableronde.spaces import Spaces
 
 REMEMBERED = 1024  # size of the cache of numbered legal actions
@@ -98,12 +99,13 @@ class RulesBatch:
     def step(self, numbers: Numbers) -> BatchStep:
         chosen = numbers.tolist()
         for i, number in enumerate(chosen):
-            if number not in self.choices[i]:
+            if number != WAITS and number not in self.choices[i]:
                 raise NotLegal(i, number)
         self.now.reward[self.now.done] = 0
         self.now.done[:] = False
         for i, number in enumerate(chosen):
-            self._play(i, number)
+            if number != WAITS:
+                self._play(i, number)
         return self.now
 
     def close(self) -> None:
