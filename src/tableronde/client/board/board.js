@@ -51,7 +51,7 @@ export class Board {
     this.preview = new Preview(connection, chooser, (ghost) => this.showGhost(ghost));
     this.film = new Film((picture, unfolds) => this.showPicture(picture, unfolds));
     actionBar.hurry.addEventListener("click", () => this.film.finish());
-    connection.on("held", ({ second }) => (announce(second), this.picture && actionBar.draw(this.picture)));
+    connection.on("held", ({ second }) => (announce(second), this.picture && actionBar.draw(this.picture, this.film.isRunning(), this.film.final ?? this.picture)));
     connection.on("any", (message) => this.receive(message));
     onPreference((name) => name === "theme" && surface.redraw());
   }
@@ -90,7 +90,7 @@ export class Board {
     this.mark(unfolds);
     if (!this.isAway()) this.surface.show(picture, this.chooser.offers());
     if (this.connection.table?.status === "over") this.awaitLanding();
-    this.actionBar.draw(picture, unfolds);
+    this.actionBar.draw(picture, unfolds, this.film.final ?? picture);
     this.keys.refresh();
     this.onShown();
   }

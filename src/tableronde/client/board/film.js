@@ -17,6 +17,8 @@ export class Film {
     this.show = show;
     /** @type {{ at: number, picture: Picture }[]} */
     this.coming = [];
+    /** @type {Picture | null} */
+    this.final = null; // the last picture
     this.unfolds = false;
     this.timer = 0;
     /** @type {Set<string>} */
@@ -45,6 +47,7 @@ export class Film {
     const next = (/** @type {LaterReply} */ each, /** @type {number} */ i) => (last = { ...updated(last, { ...each, seat: picture.seat }), front: front(i + 1) });
     this.ply = ply;
     this.coming = later.map((each, i) => ({ at: now + each.in, picture: next(each, i) }));
+    this.final = last;
     this.unfolds = unfolds;
     this.announceNew([first, ...this.coming.map((each) => each.picture)]);
     if (unfolds && (reducedMotion() || this.hurried === ply)) this.coming = [];
@@ -71,9 +74,14 @@ export class Film {
     if (this.coming.length) this.timer = setTimeout(() => this.goOn(), this.coming[0].at - Date.now());
   }
 
+  /** Return whether more pictures follow, and the viewer may skip them. */
+  isRunning() {
+    return this.unfolds && this.coming.length > 0;
+  }
+
   /** @param {Picture} picture */
   display(picture) {
-    this.show(picture, this.unfolds && this.coming.length > 0);
+    this.show(picture, this.isRunning());
   }
 
   /**

@@ -133,12 +133,8 @@ def _lifted(before: View, lift: Lift, reader: Seat | None) -> Text:
 
 
 def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Text]:
-    """The captions beside the board; once the hat has fallen, they name neither hat nor peg."""
+    """The captions beside the board, what to do first; once the hat has fallen, they name neither hat nor peg."""
     seen = view.seen
-    if seen.draw_shown:
-        yield drawn(view, seat)
-    if seen.lift:
-        yield _result(seen.lift, seat) if fallen else last_lift(seen.lift, seat)
     if seen.reason:
         yield _ended(view, seat)
         return
@@ -149,6 +145,10 @@ def captions(view: View, seat: Seat | None, fallen: bool = False) -> Iterator[Te
         yield Text(
             "Attention : les plots de vos propres cartes vous sont interdits.", "Careful: the pegs of your own cards are forbidden to you."
         )
+    if seen.lift:
+        yield _result(seen.lift, seat) if fallen else last_lift(seen.lift, seat)
+    if seen.draw_shown:
+        yield drawn(view, seat)
 
 
 def drawn(view: View, reader: Seat | None) -> Text:
@@ -166,20 +166,42 @@ def _drew(seat: Seat, card: Piece, reader: Seat | None) -> Text:
 
 
 def last_lift(lift: Lift, reader: Seat | None = None) -> Text:
-    """The peg under the hat just lifted."""
+    """The peg under the hat just lifted, and what was asked for if it was something else."""
     hat = hat_word(lift.place)
     lifts = Text(f"{{{lift.by}}} soulève le chapeau {hat} : ", f"{{{lift.by}}} lifts hat {hat}: ")
     if lift.by == reader:
         lifts = Text(f"Vous soulevez le chapeau {hat} : ", f"You lift hat {hat}: ")
     if lift.peg == EMPTY:
         return lifts + Text("la case est vide.", "the place is empty.")
-    return lifts + join((name(lift.peg) + same("."), _verdict(lift, reader)))
+    return lifts + join((name(lift.peg) + same("."), _needed(lift) if lift.result == "miss" else _verdict(lift, reader)))
+
+
+def _needed(lift: Lift) -> Text:
+    """Why a peg wins nothing."""
+    if len(lift.asked) != 1:
+        return Text("Manqué : aucun dé ne demande ce plot.", "No match: no die asks for this peg.")
+    wanted = what_wins(lift.asked[0])
+    return Text(f"Manqué : il fallait {wanted.fr}.", f"No match: it had to be {wanted.en}.")
 
 
 def _result(lift: Lift, reader: Seat | None) -> Text:
-    if lift.by == reader:
-        return _verdict(lift, reader)
-    return Text(f"{{{lift.by}}} : {_verdict(lift, reader).fr}", f"{{{lift.by}}}: {_verdict(lift, reader).en}")
+    """The last turn in the past tense: what it asked for is no longer shown."""
+    what, yours = ("bonus" if len(lift.won) == 2 else lift.result), lift.by == reader
+    if what == "win" and lift.peg not in lift.won:
+        what = "card"
+    told = _DONE[what]
+    return Text(f"Vous avez {told.fr}", f"You {told.en}") if yours else Text(f"{{{lift.by}}} a {told.fr}", f"{{{lift.by}}} {told.en}")
+
+
+_DONE: Final = {
+    "win": Text("trouvé un plot.", "found a peg."),
+    "card": Text("gagné la carte.", "won the card."),
+    "exact": Text("trouvé le plot exact.", "found the exact peg."),
+    "bonus": Text("trouvé le plot exact : une carte en prime !", "found the exact peg and won a bonus card!"),
+    "miss": Text("soulevé un mauvais plot.", "found no match."),
+    "forbidden": Text("soulevé un plot interdit.", "lifted a forbidden peg."),
+    "empty": Text("soulevé un chapeau vide.", "lifted an empty hat."),
+}
 
 
 def _verdict(lift: Lift, reader: Seat | None) -> Text:
@@ -255,19 +277,24 @@ def _under(before: Seen, after: Seen, lost: Hand = ()) -> Text:
 
 
 def _whose_turn(view: View, reader: Seat | None) -> Text:
-    seen = view.seen
+    seen, yours = view.seen, _lifter(view.seen) == reader
     who = f"{{{_lifter(seen)}}}"
-    turn = Text("À vous", "Your turn") if _lifter(seen) == reader else Text(f"À {who}", f"{who}’s turn")
     if seen.phase == "roll":
-        return turn + Text(" : les dés roulent.", ": the dice are rolling.")
-    turn += Text(" de soulever un chapeau", " to lift a hat")
+        return Text("À vous : les dés roulent.", "Your turn: the dice are rolling.") if yours else _rolling(who)
     if view.layers.mode == "dice":
-        return turn + same(".")
+        yes = Text("À vous : soulevez un chapeau.", "Your turn: lift a hat.")
+        return yes if yours else Text(f"{who} choisit un chapeau.", f"{who} is choosing a hat.")
     assert seen.card is not None
     wanted = what_wins(seen.card)
     if seen.phase == "slap":
         return Text(f"Erreur ! Le premier qui frappe peut essayer : {wanted.fr}.", f"A mistake! The first to slap may try: {wanted.en}.")
-    return turn + Text(f" : {wanted.fr}.", f": {wanted.en}.")
+    if yours:
+        return Text(f"À vous : soulevez un chapeau ({wanted.fr}).", f"Your turn: lift a hat to find {wanted.en}.")
+    return Text(f"{who} cherche : {wanted.fr}.", f"{who} is looking for {wanted.en}.")
+
+
+def _rolling(who: str) -> Text:
+    return Text(f"À {who} : les dés roulent.", f"{who}’s turn: the dice are rolling.")
 
 
 def _lifter(seen: Seen) -> Seat:

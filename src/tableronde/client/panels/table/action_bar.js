@@ -64,12 +64,14 @@ export class ActionBar {
   }
 
   /**
-   * Show the captions and the buttons of this picture; a running film can be skipped.
+   * Show the captions and the buttons of this picture; a running film can be skipped. A word that has a shape at the end of the film
+   * gets no button before.
    * @param {Picture} picture
    * @param {boolean} [unfolds]
+   * @param {Picture} [final]
    */
-  draw(picture, unfolds) {
-    const shown = new Set(picture.areas.flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
+  draw(picture, unfolds, final = picture) {
+    const shown = new Set([picture, final].flatMap(({ areas }) => areas).flatMap((area) => [...area.shapes.values()].map((shape) => shape.word)));
     this.caption(picture.captions);
     this.tellDepartures();
     this.hurry.hidden = !unfolds;

@@ -35,6 +35,7 @@ class Lift:
     result: Result
     won: Hand = ()  # the card, then the bonus; or the peg
     lost: Hand = ()  # given up from the lifter's hand
+    asked: tuple[Piece, ...] = ()  # the card of the turn, or the faces of the dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,20 +234,22 @@ def _lift(layers: Layers, state: State, seat: Seat, place: int) -> State:
     """R6: a hat is lifted, all see the peg, and the hat goes back."""
     if layers.mode == "dice":
         return _lift_for_dice(layers, state, seat, place)
-    peg, result = state.pegs[place], _result(layers, state, seat, place)
+    assert state.seen.card is not None
+    peg, result, asked = state.pegs[place], _result(layers, state, seat, place), (state.seen.card,)
     if result in ERRORS:
-        return _erred(layers, state, Lift(place, peg, seat, result, lost=_penalty(layers, state.seen, seat, peg, result)))
+        return _erred(layers, state, Lift(place, peg, seat, result, lost=_penalty(layers, state.seen, seat, peg, result), asked=asked))
     won, after = _gain(layers, state, result)
-    return _end_turn(layers, _with(_noted(after, Lift(place, peg, seat, result, won)), card=None))
+    return _end_turn(layers, _with(_noted(after, Lift(place, peg, seat, result, won, asked=asked)), card=None))
 
 
 def _lift_for_dice(layers: Layers, state: State, seat: Seat, place: int) -> State:
     """R32: a peg that a face asks for is taken off the board."""
     peg = state.pegs[place]
-    if not any(answers(peg, face, layers.dice_wild) for face in state.seen.dice):
-        return _end_turn(layers, _noted(state, Lift(place, peg, seat, "empty" if peg == EMPTY else "miss")))  # R33
+    dice = state.seen.dice
+    if not any(answers(peg, face, layers.dice_wild) for face in dice):
+        return _end_turn(layers, _noted(state, Lift(place, peg, seat, "empty" if peg == EMPTY else "miss", asked=dice)))  # R33
     pegs = tuple(EMPTY if i == place else here for i, here in enumerate(state.pegs))
-    return _end_turn(layers, _noted(replace(state, pegs=pegs), Lift(place, peg, seat, "win", (peg,))))
+    return _end_turn(layers, _noted(replace(state, pegs=pegs), Lift(place, peg, seat, "win", (peg,), asked=dice)))
 
 
 def _result(layers: Layers, state: State, seat: Seat, place: int) -> Result:

@@ -1,20 +1,21 @@
 """The scene of cirKle × DUO: sixteen magician's hats on felt.
 
 A view holds a perfect memory, but a table shows people only the last lift. So nothing here reads `view.known`.
-On screen the lifted hat falls again; in a still picture it stays in the air.
+On screen the lifted hat falls again, and until then the card or the dice of that lift stay; in a still picture it stays in the air.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tableronde.game import Event, Seat
 from tableronde.games.cirkle_duo.names import TURNS
-from tableronde.games.cirkle_duo.rules import View, turns_to_wait, waiting
-from tableronde.games.cirkle_duo.rules.pieces import EMPTY, PLACES, Piece, hat_word
+from tableronde.games.cirkle_duo.rules import Lift, View, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.rules.pieces import CARDS, EMPTY, PLACES, Piece, hat_word
 from tableronde.games.cirkle_duo.scene.drawings import hat, peg, spot
 from tableronde.games.cirkle_duo.scene.hands import hands, reckoning
 from tableronde.games.cirkle_duo.scene.panels import card_panel, dice_panel
-from tableronde.games.cirkle_duo.texts import captions, label
+from tableronde.games.cirkle_duo.texts import captions, label, last_lift
 from tableronde.scene import Area, Frame, Point, Scene, Shape, rectangle
 from tableronde.text import Text, same
 
@@ -34,12 +35,37 @@ def draw(view: View, seat: Seat | None, picked: tuple[str, ...], offers: Sequenc
 
 
 def _film(view: View, seat: Seat | None, offers: Sequence[str], last: Sequence[Event]) -> tuple[Frame, ...]:
-    """Let the hat just lifted fall again, so that all hats look the same; at the end of the game they stay up."""
-    if view.seen.lift is None or view.seen.reason:
+    """Let the hat just lifted fall again, so that all hats look the same; at the end of the game all of them go up after it."""
+    lifts = any(event.action.startswith("lift ") for event in last)
+    if view.seen.lift is None or (view.seen.reason and not lifts):
         return ()
-    start = SHOWN if any(event.action.startswith("lift ") for event in last) else 0.0
-    fallen = Frame(start, (_board(view, offers, None),), tuple(captions(view, seat, fallen=True)))
-    return (Frame(0.0), fallen) if start else (fallen,)
+    if view.seen.reason:
+        return (_aloft(view, view.seen.lift, seat), Frame(SHOWN))
+    fallen = Frame(SHOWN if lifts else 0.0, (_board(view, offers, None),), tuple(captions(view, seat, fallen=True)))
+    if not lifts:
+        return (fallen,)
+    races = view.seen.phase == "slap"  # the card stays for those who may slap
+    return (Frame(0.0) if races else _aloft(view, view.seen.lift, seat), fallen)
+
+
+def _aloft(view: View, lift: Lift, seat: Seat | None) -> Frame:
+    """The hat in the air, beside the card or the dice it was lifted for. No hat can be pressed before it is down."""
+    then = _during(view, lift)
+    board, panel = _board(then, (), lift.place), _panel(then, seat, ())
+    still = replace(board, shapes=tuple([replace(shape, word="") for shape in board.shapes]))
+    beside = replace(panel, id=_panel(view, seat, ()).id)  # in the place of the next card, or of the score
+    return Frame(0.0, (still, beside, *hands(then)), (last_lift(lift, seat),))
+
+
+def _during(view: View, lift: Lift) -> View:
+    """The view at the moment of a lift, before anything was won or lost by it."""
+    seen, dice = view.seen, view.layers.mode == "dice"
+    held = [tuple(piece for piece in hand if piece not in lift.won) for hand in seen.hands]
+    held[lift.by] += lift.lost
+    unseen = 0 if dice else len(CARDS) - sum(map(len, held)) - 1
+    asked = {"dice": lift.asked} if dice else {"card": lift.asked[0], "under": ()}
+    then = replace(seen, **asked, hands=tuple(held), lift=replace(lift, won=(), lost=()), player=lift.by, taker=None, phase="lift")
+    return replace(view, seen=replace(then, turn=seen.lifted[lift.place], reason=""), unseen=unseen)
 
 
 def _panel(view: View, seat: Seat | None, offers: Sequence[str]) -> Area:
