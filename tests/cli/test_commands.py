@@ -44,7 +44,7 @@ def test_play_saves_and_resumes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
     assert main(["play", "--resume", str(kept), "--bot", "random", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
     assert "or after 50 moves" in shown
-    assert "Your turn: put down a pawn (6 left)." in shown
+    assert "Your turn: place a pawn (6 left)." in shown
 
 
 def test_play_asks_which_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

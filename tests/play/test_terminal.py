@@ -78,7 +78,7 @@ def test_refusals_are_explained_and_nothing_is_redrawn() -> None:
     assert played.table.plies == 0
     assert "There is no tile at O15. [R3]" in typist.text
     assert "[R17]" in typist.text
-    assert typist.text.count("Your turn: put down a pawn") == 1
+    assert typist.text.count("Your turn: place a pawn") == 1
 
 
 def test_why_not_in_french() -> None:

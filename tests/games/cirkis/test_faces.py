@@ -305,12 +305,12 @@ def test_r22_the_end_of_a_round_is_told_with_its_points() -> None:
 def test_captions_say_what_is_asked() -> None:
     assert said(start()) == "You open: lay a piece in the centre star or the circle around it."
     assert said(start(), eyes=1) == "Purple opens, in the centre star or the circle around it."
-    assert said(played(start(), "wedge@5")) == "Your turn: lay a piece that touches the leader."
+    assert said(played(start(), "wedge@5")) == "Your turn: lay a piece that touches the leader, the outlined piece."
     assert said(played(start(), "wedge@5"), eyes=0) == "Red’s turn: the piece must touch the leader."
     assert "You have to pass: none of your pieces fits beside the leader." in said(example("E7a", 3))
     assert "Red has to pass: no piece fits beside the leader." in said(example("E7a", 3), eyes=0)
     over = "A player has reached 40 points: Red wins with 40 points."
-    assert said(example("E9b")) == f"+10 for Purple (outer circle at 1 o’clock). +5 for Red (outer circle at 1 o’clock). {over}"
+    assert said(example("E9b")) == f"{over} +10 for Purple (outer circle at 1 o’clock). +5 for Red (outer circle at 1 o’clock)."
 
 
 def test_buttons_have_a_label() -> None:

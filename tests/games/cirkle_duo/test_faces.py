@@ -118,9 +118,7 @@ def test_the_card_stays_until_the_hat_is_down() -> None:
     assert not any(shape.word for shape in shown[0.0].values())
     assert sum(bool(shape.word) for shape in shown[2.0].values()) == 16
     aloft = watched(table, 0.0, 0).captions
-    assert [text.named(table.names).en for text in aloft] == [
-        "Player 2 lifts hat 5: blue circle. No match: it had to be green or cross."
-    ]
+    assert [text.named(table.names).en for text in aloft] == ["Player 2 lifts hat 5: blue circle. No match: it had to be green or cross."]
 
 
 def test_dice_and_won_pegs_stay_until_the_hat_is_down() -> None:

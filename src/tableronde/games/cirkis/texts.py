@@ -231,21 +231,20 @@ def chapter(before: State, after: State) -> Text | None:
 
 
 def captions(state: State, reader: Seat | None, picked: tuple[str, ...]) -> Iterator[Text]:
-    """The captions beside the board: whose turn it is, what to do, the last gains, and the effect of a choice."""
+    """The captions beside the board: what to do, the effect of a choice, then how the last round ended and the last gains."""
     now = state.now
-    if now.gains:
-        yield gained(now.gains, reader)
+    if not state.reason:
+        yield free_turn(now, reader) if now.free else _turn(state, reader)
+        if len(picked) == 1 and picked[0] != PASS:
+            yield Text("Choisissez où poser la pièce.", "Choose where to lay the piece.")
+        if len(picked) == 2:
+            yield from foreseen(state, "@".join(picked), reader)
+        if state.options.long_match:
+            yield _round(state)
     if state.rounds and (state.reason or not now.laid):
         yield ended(state, reader)
-    if state.reason:
-        return
-    if state.options.long_match:
-        yield _round(state)
-    yield free_turn(now, reader) if now.free else _turn(state, reader)
-    if len(picked) == 1 and picked[0] != PASS:
-        yield Text("Choisissez où poser la pièce.", "Choose where to lay the piece.")
-    if len(picked) == 2:
-        yield from foreseen(state, "@".join(picked), reader)
+    if now.gains:
+        yield gained(now.gains, reader)
 
 
 def _round(state: State) -> Text:
@@ -279,7 +278,10 @@ def _your_turn(state: State) -> Text:
             "À vous d’ouvrir : posez une pièce dans l’étoile centrale ou le cercle qui l’entoure.",
             "You open: lay a piece in the centre star or the circle around it.",
         )
-    return Text("À vous : posez une pièce qui touche le Leader.", "Your turn: lay a piece that touches the leader.")
+    return Text(
+        "À vous : posez une pièce qui touche le Leader, la pièce cerclée de clair.",
+        "Your turn: lay a piece that touches the leader, the outlined piece.",
+    )
 
 
 def foreseen(state: State, action: Action, reader: Seat | None = None) -> Iterator[Text]:

@@ -167,22 +167,19 @@ def _turn(state: State, reader: Seat | None) -> Text:
         return _your_turn(state)
     who = f"{{{state.mover}}}"
     if state.swap:
-        return Text(
-            f"À {who} de poser un pion, ou d’échanger les rôles.",
-            f"{who}’s turn: put down a pawn, or swap sides.",
-        )
+        return Text(f"{who} pose un pion, ou échange les rôles.", f"{who} places a pawn, or swaps sides.")
     if state.placing:
         left = state.hand(state.mover)
-        return Text(f"À {who} de poser un pion ({left} en main).", f"{who}’s turn to put down a pawn ({left} left).")
-    return Text(f"À {who} de jouer : un pion, ou une case puis un pion.", f"{who}’s turn to move: a pawn, or a tile and then a pawn.")
+        return Text(f"{who} pose un pion ({left} en main).", f"{who} places a pawn ({left} left).")
+    return Text(f"{who} joue : un pion, ou une case puis un pion.", f"{who} moves a pawn, or a tile and then a pawn.")
 
 
 def _your_turn(state: State) -> Text:
     left = state.hand(state.mover)
     if state.swap:
-        return Text("À vous : posez un pion, ou échangez les rôles.", "Your turn: put down a pawn, or swap sides.")
+        return Text("À vous : posez un pion, ou échangez les rôles.", "Your turn: place a pawn, or swap sides.")
     if state.placing:
-        return Text(f"À vous de poser un pion ({left} en main).", f"Your turn: put down a pawn ({left} left).")
+        return Text(f"À vous : posez un pion ({left} en main).", f"Your turn: place a pawn ({left} left).")
     return Text("À vous : déplacez un pion, ou une case puis un pion.", "Your turn: move a pawn, or a tile and then a pawn.")
 
 

@@ -160,7 +160,6 @@ def captions(state: State, reader: Seat | None, picked: tuple[str, ...], preview
     else:
         yield _turn(state, reader)
         yield from _hints(state, reader, picked, preview)
-    yield join((_whose(state, seat, reader) + standing(state, seat) for seat in SEATS), same(" · "))
     yield from _describe_changes(last(state), reader)
     if state.game == 2 and not outcome:
         yield _rematch(state)
@@ -236,8 +235,8 @@ def _closing(after: State) -> Text:
 def _turn(state: State, reader: Seat | None) -> Text:
     who, colour = f"{{{state.mover}}}", COLOUR[state.colour]
     if state.mover == reader:
-        return Text(f"À vous ({colour.fr}) de poser une carte.", f"Your turn ({colour.en}): lay a card.")
-    return Text(f"À {who} ({colour.fr}) de poser une carte.", f"{who}’s turn ({colour.en}).")
+        return Text(f"À vous ({colour.fr}) : posez une carte.", f"Your turn ({colour.en}): lay a card.")
+    return Text(f"{who} ({colour.fr}) pose une carte.", f"{who} ({colour.en}) lays a card.")
 
 
 def _hints(state: State, reader: Seat | None, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
@@ -257,12 +256,6 @@ def _hints(state: State, reader: Seat | None, picked: tuple[str, ...], preview: 
         yield Text(
             "Dernière carte : elle doit en recouvrir une autre, si elle le peut.", "Last card: it must overlap another one if it can."
         )
-
-
-def _whose(state: State, seat: Seat, reader: Seat | None) -> Text:
-    colour = COLOUR[colour_of(seat, state.game)]
-    who = Text("Vous", "You") if seat == reader else same(f"{{{seat}}}")
-    return Text(f"{who.fr} ({colour.fr}) : ", f"{who.en} ({colour.en}): ")
 
 
 def _describe_changes(happened: Last | None, reader: Seat | None) -> Iterator[Text]:
