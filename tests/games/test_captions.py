@@ -15,7 +15,7 @@ import pytest
 from support.helpers import SHELF
 from tableronde.game import Seat, is_open
 from tableronde.games import cirkle_duo
-from tableronde.games.cirkle_duo.scene import Lift, View
+from tableronde.games.cirkle_duo.rules import Lift, View
 from tableronde.scene import Frame, Scene, Shape
 from tableronde.shelf import find
 from tableronde.table import Table
