@@ -166,6 +166,25 @@ def test_picking_up_a_piece_plays_nothing(meet: Callable[..., Person]) -> None:
     _moment(ana, "0/0")
 
 
+def test_a_token_is_dragged_to_its_place(meet: Callable[..., Person]) -> None:
+    """In Kaplan's Dial the place is chosen before the token; a token can be dragged all the same."""
+    ana = meet()
+    ana.open_table("kaplan", 2, [HERE[0], {"kind": "bot", "level": "random"}], {"no_dice": True})
+    ana.page.wait_for_selector(".pressable[data-word^=p]", state="attached")
+    place = next(offer["word"] for offer in ana.offers() if offer["word"].startswith("p"))
+    before = ana.moment()
+    _drag(ana, _middle(ana, "v5"), _middle(ana, place))
+    expect(ana.page.locator("main")).not_to_have_attribute("data-moment", before)
+    expect(ana.page.locator(".log")).to_contain_text(f"5, hidden, on sarcophagus {place[1:]}")
+
+
+def test_a_pawn_that_is_not_ones_own_is_not_dragged(meet: Callable[..., Person]) -> None:
+    ana = _second_phase(meet)
+    _drag(ana, _middle(ana, "2,2"), _middle(ana, "2,1"))
+    expect(ana.page.locator(".why")).to_contain_text("That pawn is not yours.")
+    _moment(ana, "0/12")
+
+
 def test_a_held_card_is_turned_by_wheel_and_key(meet: Callable[..., Person]) -> None:
     ana = meet()
     ana.open_table("karta-doppio", 2, HERE)

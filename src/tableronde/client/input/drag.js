@@ -1,4 +1,5 @@
-// Drag and drop: a pressed shape follows the pointer and is placed where it is dropped, by the same rules as pressing.
+// Drag and drop: a pressed shape follows the pointer and is placed where it is dropped, by the same rules as pressing. A shape that is
+// pressed after its place, as a token after a sarcophagus, is dragged just the same.
 
 /** @import { Stage } from '../board/stage.js' */
 /** @import { Chooser } from './chooser.js' */
@@ -25,7 +26,10 @@ export class Drag {
     /** @type {{ clientX: number, clientY: number, word: string } | null} */
     this.dropped = null; // the drop that waits for the server's answer
     this.dragged = false;
-    chooser.connection.on("any", () => this.dropped && queueMicrotask(() => this.lay()));
+    this.isLoose = false; // whether it cannot be pressed before the place it is dropped on
+    /** @type {string | null} */
+    this.awaited = null; // the word of a loose shape that has been dropped on a place
+    chooser.connection.on("any", () => (this.dropped || this.awaited) && queueMicrotask(() => (this.awaited ? this.join() : this.lay())));
     stage.svg.addEventListener("pointerdown", (event) => this.down(event));
     stage.svg.addEventListener("pointermove", (event) => this.move(event));
     stage.svg.addEventListener("pointerup", (event) => this.up(event));
@@ -56,7 +60,8 @@ export class Drag {
     const { node, id } = this.start;
     const { word = "" } = node.dataset;
     this.dragged = true;
-    if (!this.chooser.picked().includes(word)) this.chooser.press(word, true);
+    this.isLoose = !node.classList.contains("pressable") && !this.chooser.picked().includes(word) && this.stage.pressables().length > 0;
+    if (!this.isLoose && !this.chooser.picked().includes(word)) this.chooser.press(word, true);
     const held = /** @type {SVGElement} */ (node.cloneNode(true));
     this.held = held;
     for (const name of ["data-shape", "data-word", "tabindex", "role", "aria-label"]) held.removeAttribute(name);
@@ -85,7 +90,27 @@ export class Drag {
   up({ clientX, clientY }) {
     if (!this.held || !this.start) return void (this.start = null);
     this.dropped = { clientX, clientY, word: this.start.node.dataset.word ?? "" };
-    if (this.chooser.picked().includes(this.dropped.word)) this.lay();
+    if (this.isLoose) this.layLoose();
+    else if (this.chooser.picked().includes(this.dropped.word)) this.lay();
+  }
+
+  /** Press the place a loose shape was dropped on; without one, ask why it cannot be pressed. */
+  layLoose() {
+    if (!this.dropped) return;
+    const { word, ...at } = this.dropped;
+    const target = this.pointer.meant(at).find((node) => node.classList.contains("pressable"));
+    this.awaited = target ? word : null;
+    this.chooser.press(target?.dataset.word ?? word, true);
+    this.drop();
+  }
+
+  /** Press the loose shape now that its place is chosen; if that cannot be, release the place and ask why. */
+  join() {
+    const word = this.awaited;
+    if (word === null) return;
+    if (!this.chooser.offers().has(word) && this.chooser.canGoBack()) return this.chooser.back();
+    this.awaited = null;
+    this.chooser.press(word);
   }
 
   /** Place it on a legal choice; otherwise it goes back. */
