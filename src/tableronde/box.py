@@ -106,6 +106,7 @@ class Box:
     seat_names: tuple[Text, ...] = ()  # names of the seats before anyone sits down: "White", "Red"
     kit: MakeKit | None = None  # kit(wish): the game to print, its components at actual size
     spaces: "Callable[[Any], Spaces[Any]] | None" = None  # spaces(game): its actions as numbers, its views as bytes
+    fairer: Mapping[str, Json] = field(default_factory=dict)  # options under which the seat that begins has less of an advantage
     order: int = 100  # position on the shelf: smaller numbers come first, whichever distribution the games are from
     cover: Cover | None = None  # the lid of its box; a plain one shows the board
     celebration: Celebration | None = None  # what its pieces do when a game has ended; by default discs of all players burst

@@ -72,6 +72,7 @@ export interface GameData extends GamePages {
   options: OptionData[];
   variants: VariantData[];
   implied?: Implied;
+  advantage?: { seat: number; wins: number; fairer: Record<string, OptionValue> } | null;
   levels: string[];
   suggested: string[];
   level_names: LevelNames;
@@ -127,6 +128,7 @@ export interface TableOrder {
   players?: number;
   options?: Record<string, OptionValue>;
   seats: { kind: string; name?: string; level?: string }[];
+  shuffle?: boolean;
   [setting: string]: unknown;
 }
 

@@ -134,6 +134,15 @@ def openings(box: Box) -> Openings | None:
     return read(json.loads(text)) if text else None
 
 
+def advantage(box: Box) -> tuple[Seat, float] | None:
+    """Return the seat that begins and its share of the win with the best first action, if the actions have been evaluated."""
+    made = openings(box)
+    if made is None or not made.first:
+        return None
+    [seat] = [actor for actor in made.table(box).to_act() if actor != CHANCE]
+    return seat, made.first[0].share
+
+
 def read(value: Json) -> Openings:
     """Read openings from JSON."""
     first = tuple(Opening(each["action"], tuple(each["alike"]), each["share"]) for each in value["first"])

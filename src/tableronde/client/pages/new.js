@@ -5,6 +5,7 @@ import { openTable, remember } from "../panels/home/open_table.js";
 import { lessonsLink } from "../panels/home/game_links.js";
 import { h, refill } from "../base/elements.js";
 import { Options } from "../forms/options.js";
+import { switched, toggle } from "../forms/fields.js";
 import { Seats } from "../forms/seats.js";
 import { Settings } from "../forms/settings.js";
 import { localize, translate } from "../base/language.js";
@@ -48,18 +49,35 @@ function order(data) {
   seats.gather(invited);
   const options = new Options(data);
   const settings = new Settings();
+  const fair = fairness(data, options);
   const open = h("button", { class: "primary wide", type: "submit" }, translate("play"));
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     open.disabled = true;
-    const wanted = { game: data.game, players: seats.count, options: options.value(), seats: seats.value(), ...settings.value() };
+    const wanted = { game: data.game, players: seats.count, options: options.value(), seats: seats.value(), shuffle: fair.shuffle(), ...settings.value() };
     remember(wanted);
     await openTable(wanted);
     open.disabled = false;
   };
-  const parts = [company(seats, invited), count(data.players, seats), seats.holder, options.variant, open, options.element, settings.element];
+  const parts = [company(seats, invited), count(data.players, seats), seats.holder, fair.element, options.variant, open, options.element, settings.element];
   return h("form", { class: "order", onsubmit: submit }, h("h2", {}, translate("who plays")), parts);
+}
+
+/**
+ * Create the sentence about a seat with a large advantage, and what can be done about it: seats at random, or fairer options.
+ * @param {GameData} data
+ * @param {Options} options
+ */
+function fairness({ advantage, seat_names: names }, options) {
+  if (!advantage) return { element: null, shuffle: () => false };
+  const { seat, wins, fairer } = advantage;
+  const random = toggle("shuffle", false);
+  const query = Object.entries(fairer).map(([name, value]) => [name, String(value)]);
+  const allow = h("button", { type: "button", class: "quiet", onclick: () => options.preset(new URLSearchParams(query)) }, translate("fairer"));
+  const said = h("p", { class: "small" }, translate("advantage", localize(names?.[seat]) || `${seat + 1}`, wins));
+  const element = h("div", { class: "fairness stack" }, said, switched(translate("shuffle"), random), query.length > 0 && allow);
+  return { element, shuffle: () => random.checked };
 }
 
 /**

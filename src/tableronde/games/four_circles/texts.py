@@ -22,6 +22,7 @@ VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
     Variant("short", Text("Nulle après 120 coups (règle maison)", "A draw after 120 moves (house rule)"), {"max_plies": 120}),
 )
+FAIRER: Final = {"swap": True}
 COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARGIN: Final = 5  # the rectangle of the start lies from F6 to J9, so that the board can grow to all sides
 SEAT_NAMES: Final = (Text("Blanc", "White"), Text("Rouge", "Red"))

@@ -78,10 +78,18 @@ export function againstBots({ suggested }, last) {
 }
 
 /**
+ * Return the same things in random order.
+ * @template T
+ * @param {T[]} things
+ */
+const shuffled = (things) => things.map((thing) => ({ thing, key: Math.random() })).sort((one, other) => one.key - other.key).map(({ thing }) => thing);
+
+/**
  * @param {TableOrder} wanted
  * @returns {Promise<{ url?: string, error: string }>}
  */
-async function order(wanted) {
+async function order({ shuffle, ...wanted }) {
+  if (shuffle) wanted = { ...wanted, seats: shuffled(wanted.seats) };
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   const answer = await fetch("/tables", { method: "POST", headers, body: JSON.stringify(wanted) });
   const made = await answer.json();

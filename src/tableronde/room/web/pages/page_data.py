@@ -7,6 +7,7 @@ from typing import Any, Final
 from tableronde import bots, options
 from tableronde.box import Box
 from tableronde.game import Json, Seat
+from tableronde.learn.openings import advantage
 from tableronde.room.base.answers import FinishedAnswer, PlayerAnswer, ReplayAnswer, ReviewPageAnswer
 from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.refusals import Refused
@@ -23,6 +24,7 @@ from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import LANGUAGES, Language
 
+LARGE_ADVANTAGE: Final = 0.7  # share of the win that the form for a new table mentions
 MAX_OWN_TABLES: Final = 24  # on a guest's shelf
 
 
@@ -66,7 +68,17 @@ def form(box: Box) -> dict[str, Any]:
     """Describe a box for the form of a new table, with the values that each variant implies for the options it leaves open."""
     described = describe(box)
     variants = [{**variant, "implied": implied(box, variant["options"])} for variant in described["variants"]]
-    return {**described, "variants": variants, "implied": implied(box, {})}
+    return {**described, "variants": variants, "implied": implied(box, {}), "advantage": describe_advantage(box)}
+
+
+def describe_advantage(box: Box) -> dict[str, Json] | None:
+    """Describe the advantage of the seat that begins, if it is known and large, and the options that make it smaller."""
+    with game_code(box):
+        known = advantage(box)
+    if known is None or known[1] < LARGE_ADVANTAGE:
+        return None
+    seat, share = known
+    return {"seat": seat, "wins": round(100 * share), "fairer": dict(box.fairer)}
 
 
 def implied(box: Box, values: Json) -> dict[str, Json] | None:
