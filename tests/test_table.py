@@ -163,7 +163,7 @@ def test_a_picture_that_does_not_ask_gets_no_last_events() -> None:
 def test_notebooks_get_a_picture() -> None:
     root = ElementTree.fromstring(Table(FOUR, 2)._repr_svg_())
     assert root.tag.endswith("svg")
-    assert "White places a pawn" in "".join(root.itertext())
+    assert "White’s turn: a pawn to place" in "".join(root.itertext())
 
 
 def test_chance_is_an_actor() -> None:

@@ -76,10 +76,12 @@ def _hands_empty(picture: Picture, said: re.Match[str]) -> bool:
 
 
 FOUR_CIRCLES: Final[Mapping[str, Claim]] = {
-    rf"{NAME} places a pawn \((\d) left\)\.": _pawns_left,
+    rf"{NAME}’s turn: a pawn to place \((\d) left\)\.": _pawns_left,
     r"(Your) turn: place a pawn \((\d) left\)\.": _pawns_left,
-    rf"(?:{NAME} moves|Your turn: move) a pawn, or a tile and then a pawn\.": _hands_empty,
-    rf"(?:{NAME} places|Your turn: place) a pawn, or swaps? sides\.": lambda picture, _: len(picture.shapes(r"pawn-\d-\d+", "board")) == 1,
+    rf"(?:{NAME}’s turn:|Your turn: move) a pawn, or a tile and then a pawn\.": _hands_empty,
+    rf"(?:{NAME}’s turn: a pawn to place, or a swap of|Your turn: place a pawn, or swap) sides\.": lambda picture, _: (
+        len(picture.shapes(r"pawn-\d-\d+", "board")) == 1
+    ),
     rf"(?:Careful: )?{NAME} threatens? to complete a line\.": nothing,
     r"Careful: this position has come up before\. .*": nothing,
     rf"{NAME} wins?: four circles in a line\.": lambda picture, _: len(picture.shapes(r"win \d")) == 3,
@@ -136,7 +138,7 @@ def _cards(where: str, count: int) -> Claim:
 
 
 KARTA: Final[Mapping[str, Claim]] = {
-    rf"{NAME} \((red|blue)\) lays a card\.": _colour,
+    rf"{NAME}’s turn \((red|blue)\)\.": _colour,
     r"(Your) turn \((red|blue)\): lay a card\.": _colour,
     r"Second card: .*": _cards("board", 1),
     r"Last card: .*": _cards(r"hand-\d", 1),

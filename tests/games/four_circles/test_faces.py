@@ -236,10 +236,10 @@ def test_captions_speak_to_the_player_who_reads_them() -> None:
         return " ".join(caption.named(table.names).en for caption in table.scene(seat).captions)
 
     assert said(0) == "Your turn: place a pawn (6 left)."
-    assert said(1) == said(None) == "White places a pawn (6 left)."
+    assert said(1) == said(None) == "White’s turn: a pawn to place (6 left)."
     table.play(0, "2,1")
     assert said(1) == "Your turn: place a pawn, or swap sides."
-    assert said(0) == "Red places a pawn, or swaps sides."
+    assert said(0) == "Red’s turn: a pawn to place, or a swap of sides."
 
 
 def test_house_rules_are_marked_wherever_they_are_offered() -> None:

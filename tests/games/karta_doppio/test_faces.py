@@ -273,7 +273,7 @@ def test_the_finished_first_game_stays_in_sight() -> None:
 
 def test_captions_say_how_things_stand() -> None:
     assert captions(dealt()) == ["Your turn (red): lay a card."]
-    assert seen_by(dealt(), 1) == ["Player 1 (red) lays a card."]
+    assert seen_by(dealt(), 1) == ["Player 1’s turn (red)."]
     assert "Choose the face of the card and how to turn it." in captions(dealt(), "10")
     assert "Choose where to lay the card." in captions(dealt(), "10", "r0")
     assert "Second card: take no red point, and do not cover the whole first card." in captions(after("10r0@0,0"))
@@ -296,7 +296,7 @@ def test_captions_say_how_it_ended(table: Table, sentence: str) -> None:
 def test_captions_announce_the_second_game() -> None:
     table = example("E12 first", "E12", match="double")
     assert captions(table)[0] == "Your turn (red): lay a card."
-    assert seen_by(table, 0)[0] == seen_by(table, None)[0] == "Player 2 (red) lays a card."
+    assert seen_by(table, 0)[0] == seen_by(table, None)[0] == "Player 2’s turn (red)."
     assert captions(table)[-1] == "Second game: hands and colours are exchanged. First game 3 – 1, total 3 – 1."
 
 

@@ -186,7 +186,8 @@ def _needed(lift: Lift) -> Text:
 
 def _result(lift: Lift, reader: Seat | None) -> Text:
     """The last turn in the past tense: what it asked for is no longer shown."""
-    what, yours = ("bonus" if len(lift.won) == 2 else lift.result), lift.by == reader
+    yours = lift.by == reader
+    what: str = "bonus" if len(lift.won) == 2 else lift.result
     if what == "win" and lift.peg not in lift.won:
         what = "card"
     told = _DONE[what]

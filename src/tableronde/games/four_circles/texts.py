@@ -168,11 +168,11 @@ def _turn(state: State, reader: Seat | None) -> Text:
         return _your_turn(state)
     who = f"{{{state.mover}}}"
     if state.swap:
-        return Text(f"{who} pose un pion, ou échange les rôles.", f"{who} places a pawn, or swaps sides.")
+        return Text(f"Au tour de {who} : un pion à poser, ou l’échange des rôles.", f"{who}’s turn: a pawn to place, or a swap of sides.")
     if state.placing:
         left = state.hand(state.mover)
-        return Text(f"{who} pose un pion ({left} en main).", f"{who} places a pawn ({left} left).")
-    return Text(f"{who} joue : un pion, ou une case puis un pion.", f"{who} moves a pawn, or a tile and then a pawn.")
+        return Text(f"Au tour de {who} : un pion à poser ({left} en main).", f"{who}’s turn: a pawn to place ({left} left).")
+    return Text(f"Au tour de {who} : un pion, ou une case puis un pion.", f"{who}’s turn: a pawn, or a tile and then a pawn.")
 
 
 def _your_turn(state: State) -> Text:

@@ -236,7 +236,7 @@ def _turn(state: State, reader: Seat | None) -> Text:
     who, colour = f"{{{state.mover}}}", COLOUR[state.colour]
     if state.mover == reader:
         return Text(f"À vous ({colour.fr}) : posez une carte.", f"Your turn ({colour.en}): lay a card.")
-    return Text(f"{who} ({colour.fr}) pose une carte.", f"{who} ({colour.en}) lays a card.")
+    return Text(f"Au tour de {who} ({colour.fr}).", f"{who}’s turn ({colour.en}).")
 
 
 def _hints(state: State, reader: Seat | None, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:

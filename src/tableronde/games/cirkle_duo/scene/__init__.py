@@ -54,7 +54,7 @@ def _aloft(view: View, lift: Lift, seat: Seat | None) -> Frame:
     board, panel = _board(then, (), lift.place), _panel(then, seat, ())
     still = replace(board, shapes=tuple([replace(shape, word="") for shape in board.shapes]))
     beside = replace(panel, id=_panel(view, seat, ()).id)  # in the place of the next card, or of the score
-    return Frame(0.0, (still, beside, *hands(then)), (last_lift(lift, seat),))
+    return Frame(0.0, (still, beside, *hands(then, seat)), (last_lift(lift, seat),))
 
 
 def _during(view: View, lift: Lift) -> View:
