@@ -9,6 +9,7 @@ import pytest
 
 from tableronde.cli import COMMANDS
 from tableronde.game import Game
+from tableronde.theme import PATTERNS
 from website import api_pages, links, llms, pictures, reference, sources
 from website.pages import Stage, place_of
 
@@ -101,7 +102,7 @@ def test_every_theme_word_is_a_picture_in_both_themes(stage: Path) -> None:
     page = (stage / "reference" / "theme-words.md").read_text(encoding="utf-8")
     for word in pictures.style_words():
         assert page.count(f"<code>{word}</code>") >= 2, word
-    assert page.count("<svg") == 2 * (len(pictures.style_words()) + len(pictures.SHAPES) + len(pictures.PATTERNS))
+    assert page.count("<svg") == 2 * (len(pictures.style_words()) + len(pictures.SHAPES) + len(PATTERNS))
 
 
 def test_llms_txt_names_every_page_of_the_index(stage: Path, tmp_path: Path) -> None:

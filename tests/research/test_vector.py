@@ -35,7 +35,7 @@ class Followed:
                     self.play(i, number)
             return step(numbers, where)
 
-        env.batch.step = follow  # type: ignore[method-assign]
+        env.batch.step = follow  # type: ignore[assignment, method-assign]
 
     def deal(self, i: int) -> Table:
         spaces, drawn = self.env.batch.spaces, list[int]()
@@ -122,7 +122,7 @@ def test_gymnasium_makes_it_and_its_wrappers_take_it() -> None:
 
 def test_a_number_that_is_not_legal_plays_nothing() -> None:
     env = vector_env("four-circles", 3, seat=0)
-    seen, info = env.reset(seed=1)
+    seen, _ = env.reset(seed=1)
     with pytest.raises(NotLegal, match="1028 is not legal in game 1"):
         env.step([0, 1028, 0])
     assert (env.action_masks() == seen["action_mask"]).all()

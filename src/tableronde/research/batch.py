@@ -58,12 +58,13 @@ class Batch:
     def step(self, actions: ArrayLike, where: ArrayLike | None = None) -> BatchStep:
         """Play one action, by its number, in each game. A finished game is dealt again at once.
 
-        With `where`, an array of truth values, the other games stay as they are. Raise NotLegal, and play nothing, if one of the actions is not legal.
+        With `where`, an array of truth values, the other games stay as they are. Raise NotLegal, and play nothing, if an
+        action is not legal.
         """
         numbers = np.ascontiguousarray(actions, np.int64)
         if numbers.shape != (self.games,):
             raise ValueError(f"step needs a number for each of {self.games} games, not an array of shape {numbers.shape}")
-        return self._played.step(numbers if where is None else np.where(where, numbers, WAITS))
+        return self._played.step(numbers if where is None else np.where(np.asarray(where, np.bool_), numbers, int(WAITS)))
 
     def close(self) -> None:
         """End the processes, if there are any."""

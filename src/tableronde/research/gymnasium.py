@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self._seen(), self.base_env.returns()[self.seat], over, self.base_env.too_long and not over, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which numbers are legal, as SB3-Contrib asks for it."""
+        """Return which numbers are legal: maskable learners ask for it by this name."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:

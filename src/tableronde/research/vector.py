@@ -38,7 +38,7 @@ def vector_env(
     return SeatVectorEnv(lambda seed: Batch(game, num_envs, players, seed, processes, **options), opponent, seat)
 
 
-class SeatVectorEnv(VectorEnv[Observations, Numbers, Numbers]):
+class SeatVectorEnv(VectorEnv[Observations, Numbers, Any]):
     """One seat of each game. A number that is not legal raises NotLegal, and nothing is played: use the masks."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -75,7 +75,7 @@ class SeatVectorEnv(VectorEnv[Observations, Numbers, Numbers]):
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), self._infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which numbers are legal in each game, as SB3-Contrib asks for it."""
+        """Return which numbers are legal in each game."""
         return self._now.mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:

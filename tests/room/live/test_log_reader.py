@@ -1,4 +1,4 @@
-"""Whom the log speaks to: the only player on a screen; two people who share one are called by their names."""
+"""The log speaks to the only player on a screen; two people who share one are called by their names."""
 
 import pytest
 
