@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from support.browser_people import DESK, PHONE, Person, Size
+from support.browser_people import DESK, PHONE, Person, RoomServer, Size
 from support.helpers import SHELF
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES, Language
@@ -113,6 +114,23 @@ def test_the_shelf_fits(width: int, height: int, screens: int, meet: Callable[..
     page = meet(size={"width": width, "height": height}).visit("/")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".box").last.evaluate("(box) => box.getBoundingClientRect().bottom + scrollY") <= screens * height
+
+
+ROWS = """() => {
+  const tops = [...document.querySelector(".shelf").children].map((box) => box.getBoundingClientRect().top);
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+}"""
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1440, [6]), (1024, [3, 3]), (390, [2, 2, 2])])
+def test_six_boxes_stand_in_full_rows(width: int, rows: list[int], meet: Callable[..., Person], tmp_path: Path) -> None:
+    """The sixth is a stranger's, with a box drawn from its scene."""
+    server = RoomServer(tmp_path, [Path(__file__).parents[1] / "outside" / "mistigri"])
+    server.start()
+    page = meet(server, size={"width": width, "height": 900}).visit("/")
+    page.wait_for_function("() => [...document.querySelectorAll('.cover')].every((image) => image.complete && image.naturalWidth > 0)")
+    assert page.evaluate(ROWS) == rows
+    server.stop()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -140,8 +140,9 @@ def test_the_puzzle_of_the_day(meet: Callable[..., Person]) -> None:
     ana.page.get_by_role("link", name="The puzzle of the day").click()
     ana.page.wait_for_selector(".today-page .everybodys")
     assert ana.page.locator(".today-page .box").count() == len(SHELF)
+    ana.page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)")
     assert violations(ana) == []
-    ana.page.locator(".everybodys .lid").click()
+    ana.page.locator(".everybodys .primary").click()
     expect(ana.page.locator(".lesson-panel h2")).to_contain_text("The puzzle of the day")
     assert violations(ana) == []
 

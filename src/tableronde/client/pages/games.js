@@ -23,9 +23,11 @@ export function show(main, { tables, finished }) {
     h("div", { class: "hello" }, h("h1", {}, translate("my games")), h("p", {}, translate("my games more"))),
     part(translate("my tables"), tables),
     part(translate("finished tables"), finished),
-    !tables.length && !finished.length && h("p", {}, translate("my games none")),
+    !tables.length && !finished.length && empty(),
   );
 }
+
+const empty = () => h("div", { class: "stack empty" }, h("p", {}, translate("my games none")), h("p", {}, h("a", { class: "button primary", href: "/" }, translate("choose game"))));
 
 /**
  * @param {string} title

@@ -9,6 +9,8 @@ import { localize, translate } from "../base/language.js";
 
 /** @import { GameData, MyTable, ShelfData } from '../types.d.ts' */
 
+const NARROWEST = 172; // CSS pixels of a box
+const GAP = 20; // between two boxes
 const LATEST = 4; // the latest finished games; all of them are on the page of games
 
 /**
@@ -22,11 +24,26 @@ export function show(main, { games, tables = [], finished = [] }) {
     main,
     h("div", { class: "hello" }, h("div", {}, h("h1", {}, translate("hello")), h("p", {}, translate("hello more"))), games.some((game) => game.puzzles) && ofTheDay()),
     tables.length > 0 && tableList(translate("my tables"), tables),
-    h("ul", { class: "shelf", "aria-label": translate("all games") }, games.map(box)),
+    shelf(games),
     finished.length > 0 && tableList(translate("finished tables"), finished.slice(0, LATEST)),
     (tables.length > 0 || finished.length > 0) && allMine(),
     h("footer", { class: "colophon" }, h("a", { href: "/about" }, translate("about room"))),
   );
+}
+
+/**
+ * Create the shelf. Its boards are about equally full: six boxes stand in one row or in two of three, never five and one.
+ * @param {GameData[]} games
+ */
+function shelf(games) {
+  const list = h("ul", { class: "shelf", "aria-label": translate("all games") }, games.map(box));
+  const arrange = () => {
+    const most = Math.max(2, Math.floor((list.clientWidth + GAP) / (NARROWEST + GAP)));
+    const rows = Math.ceil(games.length / most);
+    list.style.setProperty("--columns", String(Math.max(2, Math.ceil(games.length / rows))));
+  };
+  new ResizeObserver(arrange).observe(list);
+  return list;
 }
 
 /** @param {GameData} game */

@@ -23,6 +23,7 @@ from tableronde.room.base.replies import SceneReply, both
 from tableronde.room.exercises.exercise import Exercise, MarkedPosition, film_in_turn, offer_nothing, play_in_turn
 from tableronde.room.live.messages import Message
 from tableronde.room.live.perspective import describe_refusal
+from tableronde.scene import Area
 from tableronde.table import Table
 from tableronde.text import Language
 
@@ -159,6 +160,16 @@ class Puzzles:
         """Answer a message about a puzzle."""
         async with self._lock:
             return await asyncio.to_thread(lambda: self._find(box, id, answers, language).answer(message))
+
+    async def draw(self, box: Box, id: str, language: Language) -> Area:
+        """Return the board at the question of a puzzle, as its player sees it; 404 if there is no such puzzle."""
+        async with self._lock:
+            return await asyncio.to_thread(self._draw, box, id, language)
+
+    def _draw(self, box: Box, id: str, language: Language) -> Area:
+        step = self._find(box, id, (), language)
+        with game_code(box):
+            return step.table.scene(step.puzzle.seat).areas[0]
 
     def _describe_all(self, box: Box, day: date) -> PuzzlesAnswer:
         if not self.has(box):
