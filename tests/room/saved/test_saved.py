@@ -160,3 +160,9 @@ def test_no_other_module_spells_the_name_of_a_document(path: Path) -> None:
     assert re.findall(rf"""docs(?:\[|\.get\()f?"(?:{names})\b""", text) == []
     if "store" in path.parts:
         assert re.findall(rf"(?<!type = )'(?:{names})(?: ?%| \d| |)'", text) == []
+
+
+def test_every_value_holds_its_fields_in_the_same_order() -> None:
+    """They are compared one by one."""
+    names = [field.name for field in fields(Saved)]
+    assert list(vars(saved())) == list(vars(saved().with_status(None, Turn((1,), 4, 88)))) == list(vars(replace(saved(), next="a"))) == names

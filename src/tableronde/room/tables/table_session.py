@@ -202,7 +202,7 @@ class TableSession:
         """Write a change, apply and publish it. If it cannot be written, nothing has happened. The caller holds the lock."""
         old, since = self.saved, self.table.plies
         taken_back = rewind(self.table, change.cut) if change.cut is not None else ()
-        base, moved = self.table.plies, bool(change.events) or change.cut is not None
+        base, moved = since if change.cut is None else self.table.plies, bool(change.events) or change.cut is not None
         try:
             if change.events:
                 play_events(self.table, change.events, LUCK)
