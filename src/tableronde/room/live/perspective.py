@@ -5,11 +5,10 @@ from math import inf
 from typing import NamedTuple
 
 from tableronde.box import Box
-from tableronde.game import Action, Json, Refusal, Seat, is_open
+from tableronde.game import Action, Refusal, Seat, is_open
 from tableronde.room.base.picture_delta import Film, Picture
 from tableronde.room.base.replies import (
     ChoicesReply,
-    Heard,
     LogLineReply,
     PreviewReply,
     RecallReply,
@@ -118,18 +117,6 @@ class Perspective:
     def log(self, since: int, until: int | None = None, reader: Seat | None = None) -> list[LogLineReply]:
         """Return the events from `since` on, or until `until`, as text; it speaks to the player in seat `reader`."""
         return self.position.log_lines(self.seat, since, self.language, until, reader)
-
-    def heard(self, since: int, until: int | None = None) -> Heard:
-        """Return the events from `since` on, or until `until`, as the seat learned them."""
-        return self.position.heard(self.seat, since, until)
-
-    def facts(self, faded: bool) -> Json:
-        """Return what the seat may know; with `faded`, without what the picture showed only briefly."""
-        return self.position.facts(self.seat, faded)
-
-    def legal(self) -> Json:
-        """Return the legal actions of the seat."""
-        return self.position.legal(self.acting)
 
     def scores(self) -> list[float] | None:
         """Return the scores as the seat knows them, if the game has any."""

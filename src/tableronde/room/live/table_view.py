@@ -124,7 +124,7 @@ class TableView:
         last = min(before, self.session.table.plies)
         past: PastReply = {"first": max(0, last - LATEST)}
         if self.client.feed == "facts":
-            past["heard"] = self.perspective().heard(past["first"], last)
+            past["heard"] = self.session.position.heard(self.client.seat, past["first"], last)
         else:
             past["told"] = self.perspective().log(past["first"], last, self.reader)
         self.client.send({"past": past})
@@ -184,21 +184,21 @@ class TableView:
         self._choose_seat(mine)
         able = mine if session.timing.window is None else frozenset(seat for seat in mine if not session.is_early(seat))
         reply["turn"] = position.turn(able, self.client.language) if session.status == "playing" else position.no_turn()
-        perspective = self.perspective()
         if self.client.feed == "facts":
-            reply["heard"] = perspective.heard(since)
-            reply["facts"] = perspective.facts(self.client.seat is None and session.has_faded())
-            reply["legal"] = perspective.legal()
+            seat = self.client.seat
+            reply["heard"] = position.heard(seat, since)
+            reply["facts"] = position.facts(seat, seat is None and session.has_faded())
+            reply["legal"] = position.legal(self.acting_seat())
         else:
-            self._add_scene(reply, perspective, since, self.client.seat == before)
+            self._add_scene(reply, since, self.client.seat == before)
         if session.timing.clocks.clock or session.timing.window is not None:
             reply["clock"] = session.timing.json(time.monotonic())
         if session.status == "over":
             reply["outcome"] = describe_outcome(self.client)
 
-    def _add_scene(self, reply: Reply, perspective: Perspective, since: int, same_seat: bool) -> None:
+    def _add_scene(self, reply: Reply, since: int, same_seat: bool) -> None:
         """Add what people are shown: the events as text, the picture, and what can be pressed."""
-        session, position = self.session, self.session.position
+        session, position, perspective = self.session, self.session.position, self.perspective()
         reply["turn"]["undo"] = session.snapshot().undo_kind(self.client)
         last = last_ply_of(session.table, self.client.seats)
         reply["turn"]["acted"] = 0 if last is None else last + 1
