@@ -22,7 +22,7 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pi
 # The room and its tests start hundreds of processes: each module is compiled once, whatever the machine's habit.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test siege chaos lint client bench kits docs lock clean chromium
+.PHONY: play test test-long siege chaos lint client bench kits docs lock clean chromium
 
 # The room opens as soon as it can; what only printing and fast bots need is installed meanwhile, by a command the room starts and ends.
 IS_SET_UP := $(MAKE) -q $(COMPILED) >/dev/null 2>&1
@@ -39,11 +39,16 @@ test: $(COMPILED) $(TOOLS) $(SPELLING) chromium client
 	$(BIN)/pytest -n 4 --dist worksteal --ignore tests/browser
 	$(BIN)/pytest -n 3 --dist worksteal tests/browser
 
+# What takes longer than all other tests: every kind of fault, a full disk, a pooler, nodes of two versions. Some need Debian's packages or root.
+test-long: $(COMPILED) $(TOOLS)
+	$(BIN)/pytest -m long -rs --ignore tests/browser
+
 # Every attack there is, on a room of its own, for some minutes; a table of figures at its end. Loopback only.
 siege: $(COMPILED)
 	PYTHONPATH=tests $(BIN)/python -m siege
 
-# Three nodes with real servers, harmed in every way there is while people play; what they noticed, as a table. Loopback only.
+# Three nodes with real servers, harmed in every way there is while people play; what they noticed, as a table. Also behind PgBouncer, with a full
+# disk, and beside nodes of the last version, if this machine has what that needs. Loopback only.
 chaos: $(COMPILED) $(TOOLS)
 	PYTHONPATH=tests $(BIN)/python -m chaos
 

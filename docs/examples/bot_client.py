@@ -24,6 +24,7 @@ async def play(link: str, name: str = "Robot") -> Any:
     while True:
         table, _, token = link.partition("/seat/")
         done = -1  # the last ply at which it acted
+        sitting = leaving = False  # whether it waits for its seat, and whether this node is leaving
         try:
             async with connect(f"{table.replace('http', 'ws', 1)}/live?feed=facts&token={token}") as socket:
                 async for text in socket:
@@ -31,16 +32,19 @@ async def play(link: str, name: str = "Robot") -> Any:
                     for seat in message.get("table", {}).get("seats", []):
                         if seat["yours"] and seat["kind"] == "open":
                             await socket.send(json.dumps({"do": "sit", "seat": seat["seat"], "name": name}))
+                            sitting = True
                         elif seat["yours"]:
                             link = urljoin(link, seat["link"])  # sitting down gave the seat a new one
+                            sitting = False
                     for seat, actions in message.get("legal", {}).items():
                         if int(seat) in message["turn"]["to_act"] and message["turn"]["ply"] > done:
                             done = message["turn"]["ply"]
                             await socket.send(json.dumps({"do": "act", "seat": int(seat), "action": choose(message["facts"], actions)}))
                     if "outcome" in message:
                         return message["outcome"]
-                    if message.get("move"):
-                        break  # this node is leaving: go on at another one
+                    leaving = leaving or "move" in message
+                    if leaving and not sitting:
+                        break  # go on at another node
         except (OSError, InvalidHandshake, ConnectionClosedError) as error:
             if isinstance(error, ConnectionClosedError) and error.rcvd and error.rcvd.code >= 4000:
                 raise  # there is no such table, or it has a fault

@@ -1,26 +1,20 @@
 """Inject every kind of fault into a room of three nodes, several times, while people play; then print what they noticed.
 
-python -m chaos [--rounds N] [--tables N] [--seed N]        (with tests/ on the path; `make chaos` does it)
+python -m chaos [--rounds N] [--tables N] [--seed N] [--trial NAME] [FAULT …]       (with tests/ on the path; `make chaos` does it)
 """
 
 import argparse
 import asyncio
 import time
+from pathlib import Path
 
+from chaos.fault_injection import FAULTS
 from chaos.machines import machines
-from chaos.trial import Outcome, Trial, standstill
+from chaos.scenarios import Scenario, scenarios
+from chaos.trial import Outcome, Trial, gaps
 
-FAULTS = (
-    ("kill -9 of an owner", "kill_owner"),
-    ("an owner paused for longer than its lease", "pause_owner"),
-    ("PostgreSQL killed and started again", "restart_postgres"),
-    ("NATS killed and started again", "restart_nats"),
-    ("an owner cut off from NATS", "cut_bus"),
-    ("packets to NATS swallowed", "silence_bus"),
-    ("an owner cut off from PostgreSQL", "cut_store"),
-    ("packets to PostgreSQL swallowed for longer than the lease", "silence_store"),
-    ("all nodes restarted, one by one", "roll"),
-)
+LONG_GAP = 4.0  # seconds: a table that stands still for longer is described
+TRIALS = ("plain", "pooler", "disk", "upgrade")
 
 
 def main() -> int:
@@ -29,39 +23,60 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="number of rounds of all faults (3)")
     parser.add_argument("--tables", type=int, default=8, help="number of tables in play at any time (8)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("names", nargs="*", help=f"only these: {', '.join(name for _, name in FAULTS)}")
+    parser.add_argument("--trial", choices=TRIALS, action="append", help="only this trial; may be repeated")
+    parser.add_argument("--logs", type=Path, help="write the logs of all nodes into this folder")
+    parser.add_argument("names", nargs="*", help=f"only these: {', '.join(kind.name for kind in FAULTS)}")
     chosen = parser.parse_args()
-    outcome = asyncio.run(run(chosen.rounds, chosen.tables, chosen.seed, chosen.names))
-    print(table(outcome))
-    for fault in outcome.wrong[:50]:
+    wrong = 0
+    with scenarios() as found:
+        for scenario in found:
+            if not chosen.trial or scenario.name in chosen.trial:
+                wrong += _try(scenario, chosen)
+    return int(wrong > 0)
+
+
+def _try(scenario: Scenario, chosen: argparse.Namespace) -> int:
+    """Run one trial and print its table; return how much was wrong."""
+    faults = tuple(kind for kind in scenario.faults if not chosen.names or kind.name in chosen.names)
+    if scenario.missing:
+        print(f"*** trial {scenario.name}: {scenario.missing} ***", flush=True)
+    if not faults or (scenario.missing and scenario.name != "plain"):
+        return 0
+    outcome = asyncio.run(run(scenario._replace(faults=faults), chosen.rounds, chosen.tables, chosen.seed))
+    print(f"\n{scenario.name}:\n{table(outcome)}", flush=True)
+    for fault in (*outcome.wrong[:50], *outcome.describe_gaps(LONG_GAP)):
         print(fault)
-    return bool(outcome.wrong)
+    if chosen.logs is not None:
+        chosen.logs.mkdir(parents=True, exist_ok=True)
+        (chosen.logs / f"{scenario.name}.log").write_text(outcome.logs)
+    return len(outcome.wrong)
 
 
-async def run(rounds: int, tables: int, seed: int, names: list[str]) -> Outcome:
-    """Inject all faults in order, `rounds` times."""
-    async with machines() as there:
-        trial = Trial(there, seed)
+async def run(scenario: Scenario, rounds: int, tables: int, seed: int, rest: float = 1.5) -> Outcome:
+    """Inject all faults of a scenario in order, `rounds` times."""
+    async with machines(scenario.setup) as there:
+        trial = Trial(there, seed, games=scenario.games, ways=scenario.ways)
         await trial.begin(tables)
-        await asyncio.sleep(2)
+        await trial.everybody_sits()
         for number in range(rounds):
-            for title, name in FAULTS:
-                if not names or name in names:
-                    began = time.monotonic()
-                    await trial.suffer(title, getattr(trial, name))
-                    still = standstill([player.history for player in trial.players])
-                    print(f"round {number + 1}: {title}, {time.monotonic() - began:.1f} s; longest standstill {still:.1f} s", flush=True)
-        return await trial.finish()
+            for kind in scenario.faults:
+                began = time.monotonic()
+                await trial.suffer(kind.title, kind.inject, rest)
+                found = gaps([player.history for player in trial.players])
+                still = max((gap.length for gap in found if gap.ended > began), default=0.0)
+                print(f"round {number + 1}: {kind.title}, {time.monotonic() - began:.1f} s; longest standstill {still:.1f} s", flush=True)
+        outcome = await trial.finish()
+        outcome.logs = there.logs()
+        return outcome
 
 
 def table(outcome: Outcome) -> str:
     """Return a table of what people noticed of each fault."""
-    rows = ["| fault | how often | longest pause seen by a player (s) | lost |", "|---|---|---|---|"]
-    for title, _ in FAULTS:
+    rows = ["| fault | how often | longest wait of a player (s) | longest standstill of a table (s) | lost |", "|---|---|---|---|---|"]
+    for title in dict.fromkeys(fault.name for fault in outcome.done):
         times = [fault for fault in outcome.done if fault.name == title]
-        if times:
-            longest = max(outcome.pause(fault) for fault in times)
-            rows.append(f"| {title} | {len(times)} | {longest:.1f} | {len(outcome.wrong)} |")
+        longest, still = (max(map(measure, times)) for measure in (outcome.pause, outcome.standstill_at))
+        rows.append(f"| {title} | {len(times)} | {longest:.1f} | {still:.1f} | {len(outcome.wrong)} |")
     told = outcome.histories
     total = (
         f"\n{len(outcome.done)} faults, {len(outcome.records)} tables, {len(told)} players and spectators, {outcome.confirmed} actions "

@@ -98,6 +98,7 @@ class Player:
         self.since = 0.0  # since when the missing action is wanted
         self.offer: tuple[int, list[str]] = (0, [])  # the legal actions, and after how many events
         self.is_new_socket = True
+        self.should_move = False  # whether the node is about to leave
         self.base = ""
         self.socket: ClientConnection | None = None
 
@@ -126,7 +127,7 @@ class Player:
     async def _dial(self, but: str = "") -> ClientConnection:
         base = self.rng.choice([base for base in self.bases() if base != but] or self.bases())
         self.base = base
-        self.is_new_socket = True
+        self.is_new_socket, self.should_move = True, False
         headers = {"Cookie": self.entry.cookie} if self.entry.cookie else {}
         address = f"{base.replace('http', 'ws', 1)}/t/{self.table}/live?{self.entry.query}"
         return await connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None, ping_interval=None)
@@ -147,13 +148,15 @@ class Player:
 
     async def _hear(self, message: Message) -> None:
         if message.get("move"):
-            return await self._move()
+            self.should_move = True
         if "line" in message:
             self.history.waits += 1
             self.is_new_socket = True
             return
         if "table" in message:
             await self._look_at_seat(message["table"])
+        if self.should_move and self.is_seated:  # who waits for a seat would come back without knowing its new link
+            return await self._move()
         waited = self.unsure
         if self._answered(message):
             await asyncio.sleep(0.2)
@@ -231,6 +234,7 @@ class Player:
 
     async def _move(self) -> None:
         """Open a socket on another node before this one is closed."""
+        self.should_move = False
         old, base = self.socket, self.base
         try:
             self.socket = await self._dial(base)

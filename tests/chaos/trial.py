@@ -2,29 +2,27 @@
 
 import asyncio
 import random
-import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
 from chaos.checker import faults
-from chaos.machines import Machine, Machines
-from chaos.players import WAYS, Entry, History, Player
-from support.rooms import TOKEN, token_of
+from chaos.machines import Machines
+from chaos.players import WAYS, Entry, History, Player, Way
+from support.rooms import token_of
 from tableronde.game import Event, read_actor
 from tableronde.record import Record
-from tableronde.room.store.leases import LEASE_SECONDS
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.shelf import find
 from tableronde.table import Table
 
-GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (("four-circles", 2, {}), ("kaplan", 3, {"no_dice": True}))  # one hides something
-
-
+Games = tuple[tuple[str, int, dict[str, Any]], ...]  # each with its seats and options
+GAMES: Games = (("four-circles", 2, {}), ("kaplan", 3, {"no_dice": True}))  # one hides something
 JOIN_SECONDS = 40.0  # for everybody at a table to sit down
 Joined = tuple[str, list[Entry]]  # a table, and how each of its people reaches it
 
@@ -38,6 +36,20 @@ class Fault:
     ended: float = 0.0
 
 
+class Gap(NamedTuple):
+    """The time between two events of a table, as its people saw them."""
+
+    table: str
+    ply: int
+    began: float
+    ended: float
+
+    @property
+    def length(self) -> float:
+        """Its length in seconds."""
+        return self.ended - self.began
+
+
 @dataclass
 class Outcome:
     """The result of a trial."""
@@ -46,6 +58,7 @@ class Outcome:
     records: dict[str, Table]
     done: list[Fault]
     wrong: list[str]
+    logs: str = ""  # of all nodes
 
     @property
     def confirmed(self) -> int:
@@ -67,6 +80,31 @@ class Outcome:
         """Return the longest time for which one table showed no new event to anybody, from its first to its last."""
         return standstill(self.histories)
 
+    def standstill_at(self, fault: Fault) -> float:
+        """Return the longest standstill that touches a fault, or the two seconds after it."""
+        found = [gap.length for gap in gaps(self.histories) if gap.began < fault.ended + 2 and gap.ended > fault.began]
+        return max(found, default=0.0)
+
+    def describe_gaps(self, least: float) -> list[str]:
+        """Describe each standstill of at least that many seconds: the table, when, and what its players sent and noticed meanwhile."""
+        return [self._describe_gap(gap) for gap in gaps(self.histories) if gap.length >= least]
+
+    def _describe_gap(self, gap: Gap) -> str:
+        at = datetime.fromtimestamp(time.time() - time.monotonic() + gap.began, UTC)
+        waiting = [
+            f"seat {history.seat} by {history.way} wanted an action after {since - gap.began:.1f} s and waited {length:.1f} s"
+            for history in self.histories
+            for since, length in history.pauses
+            if history.table == gap.table and since < gap.ended and since + length > gap.began
+        ]
+        said = [
+            f"seat {history.seat}: {saying}"
+            for history in self.histories
+            for saying in history.said
+            if history.table == gap.table and saying.ply == gap.ply
+        ]
+        return f"table {gap.table} stood still at ply {gap.ply} for {gap.length:.1f} s from {at:%H:%M:%S.%f}: {waiting} {said[-3:]}"
+
 
 @dataclass
 class Trial:
@@ -75,6 +113,8 @@ class Trial:
     machines: Machines
     seed: int = 0
     think: float = 0.08
+    games: Games = GAMES
+    ways: tuple[Way, ...] = WAYS  # in which people join
     players: list[Player] = field(default_factory=list)
     done: list[Fault] = field(default_factory=list)
 
@@ -100,7 +140,7 @@ class Trial:
     async def _keep_playing(self, number: int, spectators: int) -> None:
         """Play one game after the other."""
         while self._going:
-            game, seats, options = GAMES[number % len(GAMES)]
+            game, seats, options = self.games[number % len(self.games)]
             self._opened += 1
             joined = await self._open(self._opened, game, seats, options)
             if joined is None:
@@ -111,7 +151,7 @@ class Trial:
 
     async def _open(self, number: int, game: str, seats: int, options: dict[str, Any]) -> Joined | None:
         """Open a table whose people join in different ways; return None if a fault prevents it."""
-        ways = [WAYS[(number + seat) % len(WAYS)] for seat in range(seats)]
+        ways = [self.ways[(number + seat) % len(self.ways)] for seat in range(seats)]
         kinds = [{"cookie": "me", "token": "here"}.get(way, "open") for way in ways]
         order = {
             "game": game,
@@ -175,10 +215,10 @@ class Trial:
             while sum(bool(player.history.pauses) for player in self.players) < 2:
                 await asyncio.sleep(0.05)
 
-    async def suffer(self, name: str, harm: Callable[[], Awaitable[None]], rest: float = 1.5) -> None:
+    async def suffer(self, name: str, harm: "Callable[[Trial], Awaitable[None]]", rest: float = 1.5) -> None:
         """Inject a fault, and let people continue to play for a while."""
         fault = Fault(name, time.monotonic())
-        await harm()
+        await harm(self)
         fault.ended = time.monotonic()
         self.done.append(fault)
         await self.everybody_moves()
@@ -215,98 +255,20 @@ class Trial:
         records = await _records(self.machines.postgres.url, self.tables)
         return Outcome(histories, records, self.done, [*faults(histories, records), *self.stuck])
 
-    # Faults
-
-    async def owner(self) -> Machine:
-        """Return the node that owns most tables now."""
-        held = {node.name: await _held(node) for node in self.machines.nodes if node.name not in self.dead}
-        return max((node for node in self.machines.nodes if node.name in held), key=lambda node: held[node.name])
-
-    async def kill_owner(self) -> None:
-        """Kill a node with kill -9, and restart it some seconds later."""
-        node = await self.owner()
-        self.dead.add(node.name)
-        await node.kill()
-        await asyncio.sleep(LEASE_SECONDS + 1)
-        await node.start()
-        self.dead.discard(node.name)
-
-    async def pause_owner(self) -> None:
-        """Suspend a node with SIGSTOP for longer than the lease, then continue it with SIGCONT."""
-        node = await self.owner()
-        node.signal(signal.SIGSTOP)
-        await asyncio.sleep(LEASE_SECONDS + 2)
-        node.signal(signal.SIGCONT)
-
-    async def restart_postgres(self) -> None:
-        """Kill all of PostgreSQL and restart it."""
-        await asyncio.to_thread(self.machines.postgres.stop, signal.SIGQUIT)
-        await asyncio.sleep(1)
-        await asyncio.to_thread(self.machines.postgres.start)
-
-    async def restart_nats(self) -> None:
-        """Kill NATS and restart it."""
-        await asyncio.to_thread(self.machines.nats.stop, signal.SIGKILL)
-        await asyncio.sleep(1)
-        await asyncio.to_thread(self.machines.nats.start)
-
-    async def cut_bus(self) -> None:
-        """Cut a node's connection to NATS for a while."""
-        node = await self.owner()
-        node.bus.cut()
-        await asyncio.sleep(2)
-        node.bus.mend()
-
-    async def silence_bus(self) -> None:
-        """Swallow all packets between a node and NATS for a while."""
-        node = await self.owner()
-        node.bus.silence()
-        await asyncio.sleep(LEASE_SECONDS + 1)
-        node.bus.mend()
-
-    async def cut_store(self) -> None:
-        """Cut a node's connections to PostgreSQL for a while."""
-        node = await self.owner()
-        node.store.cut()
-        await asyncio.sleep(1)
-        node.store.mend()
-
-    async def silence_store(self) -> None:
-        """Swallow all packets between a node and PostgreSQL for longer than the lease."""
-        node = await self.owner()
-        node.store.silence()
-        await asyncio.sleep(LEASE_SECONDS + 2)
-        node.store.mend()
-
-    async def roll(self) -> None:
-        """Restart all nodes cleanly, one after the other."""
-        for node in self.machines.nodes:
-            self.dead.add(node.name)
-            status = await node.leave()
-            assert status == 0, (status, node.log.read_text()[-3000:])
-            await node.start()
-            await asyncio.sleep(1)
-            self.dead.discard(node.name)
-
 
 def standstill(histories: list[History]) -> float:
     """Return the longest time between two events of one table, as its people saw them."""
+    return max((gap.length for gap in gaps(histories)), default=0.0)
+
+
+def gaps(histories: list[History]) -> list[Gap]:
+    """Return the times between two events of each table, as its people saw them."""
     seen: dict[str, dict[int, float]] = {}
     for history in histories:
         first = seen.setdefault(history.table, {})
         for sight in history.seen:
             first[sight.ply] = min(sight.at, first.get(sight.ply, sight.at))
-    times = [[at for _, at in sorted(first.items())] for first in seen.values()]
-    return max((later - sooner for each in times for sooner, later in pairwise(each)), default=0.0)
-
-
-async def _held(node: Machine) -> int:
-    try:
-        async with httpx.AsyncClient(base_url=node.base, timeout=5) as web:
-            text = (await web.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})).text
-        return next((int(line.split()[1]) for line in text.splitlines() if line.startswith("tableronde_tables_awake ")), -1)
-    except httpx.HTTPError:
-        return -1
+    return [Gap(table, ply, at, end) for table, first in seen.items() for (ply, at), (_, end) in pairwise(sorted(first.items()))]
 
 
 async def _records(url: str, tables: dict[str, tuple[str, int, dict[str, Any]]]) -> dict[str, Table]:

@@ -1,9 +1,15 @@
 """The example of a bot client is short, it plays, and it comes back to its seat."""
 
 import ast
+import json
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.sync.server import ServerConnection, serve
 
 from support.rooms import OPEN, Person, Server, bot, serving
 
@@ -43,3 +49,35 @@ def test_it_comes_back_to_its_seat_when_the_room_starts_again(tmp_path: Path) ->
         data = ana.web.get(f"{table['url']}.json?lang=fr").json()
         assert data["outcome"] == ast.literal_eval(said)
         assert [seat["name"] for seat in data["seats"]] == ["Robot", "Blaise"]
+
+
+def _describe_seat(**seat: Any) -> str:
+    return json.dumps({"table": {"seats": [{"seat": 0, **seat}]}})
+
+
+def test_it_waits_for_its_seat_before_it_leaves_a_node() -> None:
+    """Without a cookie it would be a stranger at the next node: sitting down has spent its invitation."""
+    tokens: list[str] = []
+
+    def answer(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        tokens.extend(parse_qs(urlsplit(socket.request.path).query)["token"])
+        if len(tokens) > 1:
+            return socket.send(json.dumps({"outcome": "won"}))
+        socket.send(_describe_seat(kind="open", yours=True))
+        assert json.loads(socket.recv(60))["do"] == "sit"
+        socket.send(json.dumps({"move": True}))
+        socket.send(_describe_seat(kind="person", yours=True, link="/t/ID/seat/FRESH"))
+        for _ in socket:
+            raise AssertionError("it did not leave")
+
+    with serve(answer, "127.0.0.1", 0) as server:
+        address = f"http://127.0.0.1:{server.socket.getsockname()[1]}/t/ID/seat/SPENT"
+        program = subprocess.Popen([sys.executable, EXAMPLE, address], stdout=subprocess.PIPE, text=True)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        said = program.communicate(timeout=60)[0]
+        server.shutdown()
+        thread.join()
+    assert said.strip() == "won"
+    assert tokens == ["SPENT", "FRESH"]

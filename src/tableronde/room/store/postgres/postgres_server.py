@@ -42,7 +42,7 @@ class Server:
         """Start it and wait until it answers; raise RuntimeError with the end of its log if it does not."""
         self.process = self._run()
         end = time.monotonic() + PATIENCE
-        while not self._is_answering():
+        while not self.is_answering():
             if time.monotonic() > end or (self.process.poll() is not None and not self._is_waiting_for_remains()):
                 raise RuntimeError(f"PostgreSQL does not start: {self._read_log_end()}")
             time.sleep(0.05)
@@ -72,7 +72,8 @@ class Server:
             self.process.wait(PATIENCE)
             self.process = None
 
-    def _is_answering(self) -> bool:
+    def is_answering(self) -> bool:
+        """Return whether it accepts connections."""
         command = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", DATABASE]
         return subprocess.run(command, check=False).returncode == 0
 
