@@ -1,7 +1,7 @@
 """Connections to a PostgreSQL server that never wait for ever, and its address without the password."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 import psycopg
@@ -11,6 +11,7 @@ from tableronde.room.store import StoreTrouble
 
 Db = psycopg.Connection[tuple[Any, ...]]
 OLDEST: Final = 14
+POOLER_TRIES: Final = 4
 PATIENCE: Final = 3  # for anything that should take milliseconds
 TRIES: Final[dict[str, Any]] = {  # a peer that disappears silently is noticed
     "connect_timeout": PATIENCE,
@@ -76,7 +77,38 @@ def reach(url: str, name: str = "tableronde") -> Db:
             raise StoreTrouble(
                 f"{hide_password(url)} is PostgreSQL {old} with the encoding {encoding}: it must be {OLDEST} or newer, and UTF8"
             )
+        if _is_pooled(db) and _shares_sessions(db, url, name):
+            raise StoreTrouble(
+                f"{hide_password(url)} is a pooler that gives the session of one connection to others: "
+                "set its pool_mode to session, or connect to the server itself"
+            )
     return db
+
+
+def _is_pooled(db: Db) -> bool:
+    """Return whether something between here and the server answers in its name: it then announces itself as another process."""
+    [process] = db.execute("SELECT pg_backend_pid()").fetchone() or [0]
+    return bool(process != db.info.backend_pid)
+
+
+def _shares_sessions(db: Db, url: str, name: str) -> bool:
+    """Return whether another connection is served by the session of this one, as with transaction pooling.
+
+    Locks, timeouts and what is settled after a lost commit belong to a session. Others may use the pooler as well, so this tries
+    several times, each time holding what it was given.
+    """
+    with ExitStack() as stack:
+        for _ in range(POOLER_TRIES):
+            mine = db.execute("SELECT pg_backend_pid()").fetchone()
+            other = connect(url, name)
+            stack.callback(other.close)
+            try:
+                other.execute("BEGIN")
+            except psycopg.Error:  # of a pooler that shares statements
+                return True
+            if other.execute("SELECT pg_backend_pid()").fetchone() == mine:
+                return True
+    return False
 
 
 @contextmanager
