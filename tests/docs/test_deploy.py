@@ -28,6 +28,7 @@ DEPLOY = ROOT / "docs" / "deploy"
 PAGE = (ROOT / "docs" / "guides" / "deploy.md").read_text().replace("\\\n", " ")
 GUIDES = ("guides/host.md", "guides/deploy.md", "guides/back-up.md", "reference/metrics.md")
 PAGES = "".join((ROOT / "docs" / name).read_text() for name in GUIDES)
+NODE_OPTIONS = ("STORE", "BUS", "BUS_PASSWORD", "METRICS_TOKEN")
 PASSWORDS = {"NODE_PASSWORD": "n0de", "MINDS_PASSWORD": "m1nds"}
 
 
@@ -148,12 +149,13 @@ def test_the_compose_file() -> None:
         node = services[name]
         chosen = _reads(node["command"])
         assert chosen.proxy == [services["proxy"]["networks"]["inside"]["ipv4_address"]]
-        assert chosen.metrics_token
-        assert set(node["environment"]) == {"PGPASSWORD", "TABLERONDE_STORE", "TABLERONDE_BUS"}
+        assert set(node["environment"]) == {"PGPASSWORD", *(f"TABLERONDE_{option}" for option in NODE_OPTIONS)}
+        assert not any("secret" in word for word in node["command"])  # everybody on a machine can read a command
         assert f":{chosen.port}/readyz" in node["healthcheck"]["test"][-1]
         assert (DEPLOY / node["build"]["context"]).resolve() == ROOT
         assert (ROOT / node["build"]["dockerfile"]).exists()
-    assert services["workers"]["environment"]["TABLERONDE_BUS"].startswith("nats://minds:")
+    addresses = [services[name]["networks"]["inside"]["ipv4_address"] for name in (*nodes, "proxy")]
+    assert len(set(addresses)) == len(addresses)  # a container that is made again keeps its address
     for service in services.values():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
@@ -162,16 +164,24 @@ def test_the_compose_file() -> None:
             assert other in services
 
 
+def test_images_have_exact_versions() -> None:
+    images = [service["image"] for service in _compose()["services"].values()]
+    images += re.findall(r"^FROM (\S+)", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert {image for image in images if not re.search(r":v?\d+\.\d+(\.\d+)?[\w.-]*(@sha256:[0-9a-f]{64})?$", image)} == {"tableronde"}
+
+
 def test_the_addresses_in_the_environment_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     node = _compose()["services"]["node1"]
     for name, value in node["environment"].items():
         monkeypatch.setenv(name, value)
     chosen = _reads(node["command"])
     assert chosen.store == "postgresql://tableronde@postgres/tableronde"
-    assert chosen.bus == "nats://node:secret@nats:4222"
+    assert (chosen.bus, chosen.bus_password, chosen.metrics_token) == ("nats://node@nats:4222", "secret", "secret")
     workers = _compose()["services"]["workers"]
-    monkeypatch.setenv("TABLERONDE_BUS", workers["environment"]["TABLERONDE_BUS"])
-    assert _reads(workers["command"]).bus == "nats://minds:secret@nats:4222"
+    for name, value in workers["environment"].items():
+        monkeypatch.setenv(name, value)
+    found = _reads(workers["command"])
+    assert (found.bus, found.bus_password) == ("nats://minds@nats:4222", "secret")
 
 
 def test_the_proxy_knows_all_nodes_and_says_what_the_room_needs() -> None:
