@@ -59,7 +59,9 @@ def passages(root: Path = ROOT) -> Iterator[Passage]:
         where, text = str(path.relative_to(root)), path.read_text(encoding="utf-8")
         match path.suffix:
             case ".md" if ".fr." not in path.name and ".en." not in path.name:  # rules pages come with the texts of the games
-                yield from _document(where, text)
+                yield from _document(where, text, "en")
+            case ".md" if ".fr." in path.name and where.startswith("docs/guides/"):
+                yield from _document(where, text, "fr")
             case ".py" | ".pyi":
                 yield from _python(where, text)
             case ".js" | ".ts" | ".css":
@@ -75,9 +77,9 @@ def blank_code(text: str) -> str:
     return text
 
 
-def _document(where: str, text: str) -> Iterator[Passage]:
+def _document(where: str, text: str, language: str) -> Iterator[Passage]:
     for number, line in enumerate(blank_code(text).splitlines(), 1):
-        yield Passage(f"{where}:{number}", "en", line)
+        yield Passage(f"{where}:{number}", language, line)
 
 
 def _python(where: str, text: str) -> Iterator[Passage]:
