@@ -26,7 +26,7 @@ async def play(link: str, name: str = "Robot") -> Any:
         done = -1  # the last ply at which it acted
         sitting = leaving = False  # whether it waits for its seat, and whether this node is leaving
         try:
-            async with connect(f"{table.replace('http', 'ws', 1)}/live?feed=facts&token={token}") as socket:
+            async with connect(f"{table.replace('http', 'ws', 1)}/live?feed=facts&token={token}", close_timeout=1) as socket:
                 async for text in socket:
                     message = json.loads(text)
                     for seat in message.get("table", {}).get("seats", []):

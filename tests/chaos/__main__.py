@@ -83,7 +83,8 @@ def table(outcome: Outcome) -> str:
         f"confirmed, {sum(len(each.seen) for each in told)} views looked at; sockets that broke {sum(each.breaks for each in told)}, "
         f"that went on elsewhere {sum(each.waits for each in told)}, that moved when asked {sum(each.moves for each in told)}; "
         f"seats kept {sum(each.way != 'spectator' for each in told)} ({', '.join(sorted({each.way for each in told}))}); "
-        f"longest standstill of a table {outcome.standstill():.1f} s; lost, doubled, forked or given away: {len(outcome.wrong)}"
+        f"longest standstill of a table {outcome.standstill():.1f} s; longest close of an old socket "
+        f"{outcome.longest_close:.1f} s; lost, doubled, forked or given away: {len(outcome.wrong)}"
     )
     return "\n".join([*rows, total])
 

@@ -78,6 +78,7 @@ class History:
     breaks: int = 0  # broken sockets
     waits: int = 0  # how often the proxy announced a wait or a new owner
     moves: int = 0  # how often it was asked to move to another node, and did
+    closes: list[float] = field(default_factory=list)  # how long it took to close the old socket after moving
     errors: list[str] = field(default_factory=list)
     lost_seats: list[str] = field(default_factory=list)  # what the room said when a seat that was theirs was theirs no longer
 
@@ -101,6 +102,7 @@ class Player:
         self.should_move = False  # whether the node is about to leave
         self.base = ""
         self.socket: ClientConnection | None = None
+        self._closing: set[asyncio.Task[None]] = set()
 
     def __str__(self) -> str:
         """Describe the state, for error messages."""
@@ -133,6 +135,8 @@ class Player:
         return await connect(address, additional_headers=headers, open_timeout=PATIENCE, max_size=None, ping_interval=None)
 
     async def _hang_up(self) -> None:
+        for task in self._closing:
+            task.cancel()
         socket, self.socket = self.socket, None
         if socket is not None:
             with contextlib.suppress(*BROKEN):
@@ -243,5 +247,12 @@ class Player:
             return  # this one still works for a while
         self.history.moves += 1
         if old is not None:
-            with contextlib.suppress(*BROKEN):
-                await old.close()
+            task = asyncio.create_task(self._close(old))  # as a browser does: it plays on meanwhile
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _close(self, socket: ClientConnection) -> None:
+        began = time.monotonic()
+        with contextlib.suppress(*BROKEN):
+            await socket.close()
+        self.history.closes.append(time.monotonic() - began)

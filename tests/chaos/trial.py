@@ -65,6 +65,11 @@ class Outcome:
         """The number of actions that were confirmed to players."""
         return sum(saying.fate == "ok" for history in self.histories for saying in history.said)
 
+    @property
+    def longest_close(self) -> float:
+        """The longest time in which a node that leaves let a client close its socket."""
+        return max((seconds for history in self.histories for seconds in history.closes), default=0.0)
+
     def pause(self, fault: Fault) -> float:
         """Return the longest wait of a player for an action that was wanted during a fault, or at most two seconds after it."""
         spans = [length for history in self.histories for since, length in history.pauses]
