@@ -13,7 +13,7 @@ from siege.ping import worked
 from siege.target import Target, target
 from support.rooms import Server, serving
 
-SHARED = ("headers", "pings", "fragments", "ahead", "bodies")
+SHARED = ("headers", "pings", "fragments", "ahead", "bodies", "bombs")
 HASTE = ("--limit", "header_seconds=1", "--limit", "body_seconds=1")
 
 
