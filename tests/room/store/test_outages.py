@@ -5,10 +5,11 @@ import contextlib
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from support.proxies import Proxy, Way, between, spare
@@ -19,6 +20,8 @@ from tableronde.room.room import Room
 from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store import FIRST_FENCE, EventRow, Fenced, Lease, StoreFault, Unsure, Write
 from tableronde.room.store.postgres import backend
+from tableronde.room.store.postgres.backend import PostgresBackend
+from tableronde.room.store.postgres.connecting import Db
 from tableronde.room.store.postgres.postgres_server import Server
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.tables.table_session import TableSession
@@ -101,6 +104,31 @@ def test_a_connection_cut_during_commit(arrives: bool, postgres_url: str) -> Non
             assert cut.done
             await store.write(an_event(1, "second"))
             assert await actions(store) == ["first", "second"]
+
+    asyncio.run(live())
+
+
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_a_connection_that_the_operator_ends_with_the_commit(is_stored: bool, postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server says that it ends the connection before the connection is closed: that tells nothing about the commit."""
+    commit = PostgresBackend._commit
+
+    def commit_and_end(self: PostgresBackend, db: Db, writes: Sequence[Write]) -> None:
+        monkeypatch.setattr(PostgresBackend, "_commit", commit)
+        if is_stored:
+            commit(self, db, writes)
+        raise psycopg.errors.AdminShutdown("terminating connection due to administrator command")
+
+    async def live() -> None:
+        async with reached(postgres_url) as (store, _):
+            await store.write(an_event(0, "first"))
+            monkeypatch.setattr(PostgresBackend, "_commit", commit_and_end)
+            if is_stored:
+                await store.write(an_event(1, "second"))
+            else:
+                with pytest.raises(StoreFault):
+                    await store.write(an_event(1, "second"))
+            assert await actions(store) == ["first", "second"][: 1 + is_stored]
 
     asyncio.run(live())
 

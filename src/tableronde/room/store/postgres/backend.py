@@ -24,6 +24,7 @@ from tableronde.room.store.postgres.connecting import Db, closed_by_faults, conn
 from tableronde.room.store.postgres.statements import FENCES, NOW, write_all
 from tableronde.room.store.writer import Fault
 
+END_OF_CONNECTION: Final = ("08", "57P")  # the beginnings of error codes
 PAUSE: Final = 0.5  # after a failed attempt to connect, before the next one
 SETTLING: Final = 2.0  # to find out the result of a commit, before the waiting writes are reported as unsure
 _SIGN: Final = f"INSERT INTO writers VALUES (%s, 0, {NOW}) ON CONFLICT DO NOTHING"
@@ -96,7 +97,7 @@ class PostgresBackend:
         try:
             self._commit(db, [write for write, fault in zip(writes, faults, strict=True) if fault is None])
         except psycopg.Error as error:
-            if not db.closed:
+            if not db.closed and _is_of_a_statement(error):
                 raise self._make_fault(error) from None
             self._settle(error)
         except Exception as error:  # out of memory, for one
@@ -184,6 +185,14 @@ class PostgresBackend:
             STORE_UNREACHABLE.log(fault=_describe_error(error))
         self._is_away = True
         return StoreFault(f"the store cannot be reached ({_describe_error(error)})")
+
+
+def _is_of_a_statement(error: psycopg.Error) -> bool:
+    """Return whether an error says that a statement failed, so that nothing is stored.
+
+    A server that ends a connection says so as well, perhaps just after the commit, and before the connection is seen to be closed.
+    """
+    return error.sqlstate is not None and not error.sqlstate.startswith(END_OF_CONNECTION)
 
 
 def _check_fence(write: Write, fence: int) -> Fault:
