@@ -193,7 +193,7 @@ class Player:
         if message.get("ok") == unsure.ref:
             self._settle("ok")
         elif unsure.ref in (message.get("ref"), message.get("refused", {}).get("ref")):
-            unsure.fate, self.unsure = "refused" if "refused" in message else "error", None
+            unsure.fate, self.unsure = "refused" if "refused" in message else "" if message.get("unsure") else "error", None
             unsure.answer = str(message.get("error") or message["refused"])
             self.history.errors.append(unsure.answer)
             return True

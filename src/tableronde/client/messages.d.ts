@@ -345,6 +345,7 @@ export interface Reply {
   refused?: RefusedReply;
   error?: string;
   ref?: string | number;
+  unsure?: boolean;
   why?: WhyReply;
   second?: SecondReply;
   preview?: PreviewReply;

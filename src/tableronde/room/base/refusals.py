@@ -11,6 +11,16 @@ class Refused(Exception):
         self.text = Text(fr, en)
 
 
+class ResultUnknown(Refused):
+    """Raised when the store has gone in the middle of a write: what was asked may have been done or not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "On ne sait pas si c’est enregistré ; regardez la table avant de réessayer.",
+            "It is not known whether this was saved; look at the table before you try again.",
+        )
+
+
 class Trouble(Refused):
     """Raised when a request cannot be answered, with its HTTP status."""
 

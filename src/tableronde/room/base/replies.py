@@ -383,6 +383,7 @@ class Reply(TypedDict, total=False):
     refused: RefusedReply
     error: str
     ref: str | int
+    unsure: bool
     why: WhyReply
     second: SecondReply
     preview: PreviewReply

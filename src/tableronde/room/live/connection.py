@@ -223,9 +223,14 @@ class Connection:
         """Send a message."""
         self.outbox.send(reply)
 
-    def send_error(self, text: Text, ref: str | int | None = None) -> None:
-        """Send a refusal."""
-        self.send({"error": text[self.language]} if ref is None else {"error": text[self.language], "ref": ref})
+    def send_error(self, text: Text, ref: str | int | None = None, unsure: bool = False) -> None:
+        """Send a refusal; `unsure`: what was asked may have been done."""
+        reply: Reply = {"error": text[self.language]}
+        if ref is not None:
+            reply["ref"] = ref
+        if unsure:
+            reply["unsure"] = True
+        self.send(reply)
 
     def close(self, code: int = 1001) -> None:
         """Discard what waits and close the connection with that code."""

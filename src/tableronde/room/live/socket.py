@@ -12,7 +12,7 @@ from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.limits import Backlog, Limits
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.base.ownership import MOVED_CODE, RETRY_CODE, MovedElsewhere
-from tableronde.room.base.refusals import Refused
+from tableronde.room.base.refusals import Refused, ResultUnknown
 from tableronde.room.live.commands import execute
 from tableronde.room.live.connection import Connection
 from tableronde.room.live.message_decoder import decode
@@ -108,6 +108,6 @@ async def _receive(connection: SocketConnection, room: Room, text: str | bytes) 
             give_back()  # it was not executed: it is repeated at the table's new owner
     except Refused as refused:
         room.metrics.refusals += 1
-        connection.send_error(refused.text, ref)
+        connection.send_error(refused.text, ref, isinstance(refused, ResultUnknown))
     except NoMessage as error:
         connection.send_error(Text(f"Ce message n’a pas été compris ({error}).", f"This message cannot be read: {error}"))

@@ -21,10 +21,10 @@ from tableronde.record import Record
 from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.ownership import MOVED_CODE
-from tableronde.room.base.refusals import Refused
+from tableronde.room.base.refusals import Refused, ResultUnknown
 from tableronde.room.saved.saved import Saved, read_record
 from tableronde.room.saved.seat_holders import display_names
-from tableronde.room.store import StoreFault
+from tableronde.room.store import StoreFault, Unsure
 from tableronde.room.tables.advice_cache import AdviceCache
 from tableronde.room.tables.audience import Audience
 from tableronde.room.tables.clocks import Clocks
@@ -217,7 +217,7 @@ class TableSession:
                 raise
             if error.is_stale:
                 self.lose()
-            raise unsaved() from None
+            raise (ResultUnknown() if isinstance(error, Unsure) else unsaved()) from None
         self.saved, self.table = new, dealt
         if moved:
             self.since = time.monotonic() if change.events else -inf  # the film of an earlier position was seen long ago
