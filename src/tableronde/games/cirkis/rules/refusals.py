@@ -123,7 +123,7 @@ def _no_spaces(numbers: list[str]) -> Refusal | None:
     last = len(board().spaces) - 1
     for number in numbers:
         if number != str(int(number)) or int(number) > last:
-            text = Text(f"Il n’y a pas de case {number}, la dernière est {last}.", f"There is no space {number}; the last one is {last}.")
+            text = Text(f"Il n’y a pas de case {number} ; la dernière est {last}.", f"There is no space {number}; the last one is {last}.")
             return Refusal("R3", text)
     return None if list(map(int, numbers)) == sorted(set(map(int, numbers))) else Refusal("R3", DISORDER)
 
