@@ -195,7 +195,7 @@ def test_a_picked_piece_shows_its_placements() -> None:
     places = {shape.word for shape in pictured.values() if shape.id.startswith("place ")}
     assert {f"ace@{place}" for place in places} == {action for action in actions(table) if action.startswith("ace@")}
     assert pictured["place 30,45,54"].title.en == (
-        "{1}’s ace: dart at 3 o’clock, ring 2; kite at half past 2, ring 1; kite at half past 3, ring 1"
+        "Your ace: dart at 3 o’clock, ring 2; kite at half past 2, ring 1; kite at half past 3, ring 1"
     )
     assert "picked" in pictured["1 ace 2"].style
 

@@ -306,9 +306,11 @@ def _ending(state: State, after: Round, reader: Seat | None) -> Text:
     return round_over + _won(best(after, after.scores), after.scores, REASONS[after.reason], reader)
 
 
-def piece_title(shape: Shape, seat: Seat, spaces: Sequence[int]) -> Text:
-    """The label of a piece where it lies or would lie, with its spaces."""
+def piece_title(shape: Shape, seat: Seat | None, spaces: Sequence[int]) -> Text:
+    """The label of a piece where it lies, with its spaces; without a seat to the player who may lay it there."""
     where = join((space_name(board().spaces[space]) for space in spaces), Text(" ; ", "; "))
+    if seat is None:
+        return Text(f"Votre {noun(shape).fr} : {where.fr}", f"Your {noun(shape).en}: {where.en}")
     return Text(f"{title(shape).fr} de {{{seat}}} : {where.fr}", f"{{{seat}}}’s {noun(shape).en}: {where.en}")
 
 

@@ -180,7 +180,7 @@ def _choice(state: State, picked: tuple[str, ...], offers: Sequence[str]) -> Ite
     for word in picked[1:] or offers:
         placement = state.pieces.placements[state.pieces.index[f"{slug}@{word}"]]
         at, style = _middle(placement.spaces), "aimed" if picked[1:] else "place"
-        title = piece_title(state.pieces.shapes[placement.shape], mover, placement.spaces)
+        title = piece_title(state.pieces.shapes[placement.shape], None, placement.spaces)
         pressed = "" if picked[1:] else word
         yield Shape(f"{style} {word}", _path(placement.spaces, at), f"{SEATS[mover]} {style}", at, title=title, word=pressed)
 
