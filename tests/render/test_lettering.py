@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tableronde.render.lettering import UNKNOWN, measure, outline, shorten, wrap
-from tableronde.scene import path_bounds
+from tableronde.render.svg import OUTLINES, paint
+from tableronde.scene import Area, Scene, path_bounds, words
+from tableronde.text import Text
 
 
 def test_a_line_is_as_wide_as_measured() -> None:
@@ -50,3 +52,16 @@ def test_the_outlines_hold_all_letters_of_french_and_english() -> None:
     stored = json.loads((Path(__file__).parents[2] / "src/tableronde/render/letters.json").read_text(encoding="utf-8"))
     for face in stored.values():
         assert set("ABCXYZabcxyz0189àâçéèêëîïôùûüÿœæÀÇÉŒ’“”«»–—…·−×!?:;,.()/") <= set(face["letters"])
+
+
+@pytest.mark.parametrize("style", ["ink", "ink title", "ink bold end"])
+def test_a_picture_shown_as_an_image_has_outlines_instead_of_text(style: str) -> None:
+    scene = Scene(
+        (Area("board", (0.0, 0.0, 100.0, 100.0), (words("Té", (50.0, 50.0), 10.0, style, "word"),)),), (Text("Fin.", "The end."),)
+    )
+    drawn = paint(scene, fonts=OUTLINES)
+    assert "<text" in paint(scene)
+    assert "<text" not in drawn
+    assert outline("Té", 10.0, "serif" if "title" in style else "sans", "end" if "end" in style else "middle") in drawn
+    assert outline("The end.", 24.0, "serif") in drawn
+    assert ('stroke="' in drawn) == ("bold" in style)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from tableronde.game import Seat
 from tableronde.render.layout import Layout, Measures, Part, lay_out, part_of
+from tableronde.render.lettering import outline
 from tableronde.render.sprite_sheet import SpriteSheet
 from tableronde.scene import Area, Scene, Shape, number
 from tableronde.text import Language, Text
@@ -20,6 +21,8 @@ MAIN: Final = 1000.0  # longer side of a single area, in the picture's units
 WIDE: Final = 1600.0  # sides of a picture of several areas
 HIGH: Final = 1000.0
 LINE: Final = 34.0  # height of a line of captions
+BASELINE: Final = 0.35  # from the middle of an outlined label to its baseline, in letter sizes
+BOLDER: Final = 0.035  # the line around bold letters, in letter sizes
 
 # The path of each pattern on a cell of ten units; "plain" is empty. "dots" is filled, the others are stroked.
 MARKS: Final = {
@@ -50,13 +53,15 @@ DRAWING: Final = Drawing()
 
 
 class Fonts(NamedTuple):
-    """The fonts of labels."""
+    """The fonts of labels; outlined ones need no font where the picture is seen, but cannot be read as text."""
 
     serif: str = SERIF
     sans: str = SANS
+    outlined: bool = False
 
 
 FONTS: Final = Fonts()
+OUTLINES: Final = Fonts(outlined=True)  # for pictures that a page shows as images: they see none of its fonts
 
 
 class Spot(NamedTuple):
@@ -112,9 +117,11 @@ def paint_area(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme
     return paint(Scene((area,)), looks, theme, language)
 
 
-def paint_bare(area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, language: Language = "en") -> str:
+def paint_bare(
+    area: Area, looks: Mapping[str, Look] | None = None, theme: Theme = LIGHT, language: Language = "en", fonts: Fonts = FONTS
+) -> str:
     """Render a single area as an SVG document of exactly its size, without a ground."""
-    painter = Painter(dressed(theme, looks or {}), language, "bare")
+    painter = Painter(dressed(theme, looks or {}), language, "bare", fonts)
     scale = MAIN / max(area.box[2:])
     width, height = (number(side * scale) for side in area.box[2:])
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -158,6 +165,9 @@ class Painter:
         return f'<g transform="{place}">{self._title(spot.area.title)}{f"<defs>{defs}</defs>" if defs else ""}{drawn}</g>'
 
     def caption(self, caption: Text, y: float) -> str:
+        if self.fonts.outlined:
+            path = outline(caption[self.language], 24.0, "serif")
+            return f'<path transform="translate({number(MARGIN)} {number(y)})" d="{path}" fill="{self.look("ink").ink}"/>'
         style = f'font-size="24" font-family="{self.fonts.serif}" fill="{self.look("ink").ink}"'
         return f'<text x="{number(MARGIN)}" y="{number(y)}" {style}>{escape(caption[self.language])}</text>'
 
@@ -211,12 +221,23 @@ class Painter:
     def _label(self, shape: Shape, look: Look) -> Iterator[str]:
         """Yield the label of a shape, if it has one."""
         if text := shape.label[self.language]:
+            if self.fonts.outlined:
+                yield _outlined(text, shape.size, look)
+                return
             font = self.fonts.serif if look.font == "serif" else self.fonts.sans
             weight = ' font-weight="700"' if look.bold else ""
             yield (
                 f'<text y="{DRAWING.baseline}" font-size="{number(shape.size)}" font-family="{font}"{weight} text-anchor="{look.anchor}"'
                 f' fill="{look.ink or "currentColor"}">{escape(text)}</text>'
             )
+
+
+def _outlined(text: str, size: float, look: Look) -> str:
+    """Return a label as outlines; bold sans letters are widened by a line in their colour."""
+    serif, ink = look.font == "serif", look.ink or "currentColor"
+    path = outline(text, size, "serif" if serif else "sans", look.anchor or "middle")
+    bold = f' stroke="{ink}" stroke-width="{number(BOLDER * size)}"' if look.bold and not serif else ""
+    return f'<path transform="translate(0 {number(BASELINE * size)})" d="{path}" fill="{ink}"{bold}/>'
 
 
 def _stroke(look: Look, unit: float) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tableronde.game import Action, Event, Seat
 from tableronde.play.review import Slip, choices, costliest, marked, slip_at, storyline, weighed, wording
-from tableronde.render.svg import paint
+from tableronde.render.svg import OUTLINES, paint
 from tableronde.room.base.answers import ReviewMomentAnswer, ReviewProgressAnswer, StoryAnswer
 from tableronde.room.base.log_events import REVIEW_FAILED
 from tableronde.room.base.refusals import Refused
@@ -70,7 +70,8 @@ class Review:
         better = next((lesson.slip.better for lesson in self.lessons if lesson.slip.ply == ply), None)
         if better is None:
             return None
-        return paint(marked(self.table.at(ply), self.seat, better), self.table.box.looks, THEMES[theme], language, tall=True)
+        scene = marked(self.table.at(ply), self.seat, better)
+        return paint(scene, self.table.box.looks, THEMES[theme], language, tall=True, fonts=OUTLINES)
 
 
 class Reviews:

@@ -6,7 +6,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tableronde.render.svg import paint_bare
+from tableronde.render.svg import OUTLINES, paint_bare
 from tableronde.room.web.requests import find_box, language_of, puzzles_of, theme_of
 from tableronde.theme import THEMES
 
@@ -17,5 +17,5 @@ async def drawing(request: Request) -> Response:
     """Answer with the board at a puzzle's question as SVG, without a ground."""
     box, language = find_box(request), language_of(request)
     board = await puzzles_of(request).draw(box, request.path_params["puzzle"], language)
-    drawn = await asyncio.to_thread(paint_bare, board, box.looks, THEMES[theme_of(request)], language)
+    drawn = await asyncio.to_thread(paint_bare, board, box.looks, THEMES[theme_of(request)], language, OUTLINES)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": f"max-age={HOUR}"})
