@@ -18,6 +18,7 @@ from support.browser_people import CHROMIUM, DESK, FLAGS, PHONE, Person, RoomSer
 
 SIZES: Final = {"desk": DESK, "phone": PHONE}
 SCHEMES: Final = ("light", "dark")
+PAGES: Final = {"shelf": "/", "game": "/game/cirkis", "today": "/puzzles", "rules": "/rules/kaplan", "new": "/new/cirkle-duo"}
 TABLES: Final = {  # name of the picture: the game, players, presses, options
     "four-circles": ("four-circles", 2, 24, {}),
     "cirkis": ("cirkis", 3, 9, {}),
@@ -38,17 +39,28 @@ def main(folder: Path, names: list[str]) -> None:
         room.start()
         if not names:
             take_pages(browser, room, folder)
+            take_result(browser, room, folder)
         for name in names or TABLES:
             take_table(browser, room, name, folder)
         room.stop()
 
 
 def take_pages(browser: Browser, room: RoomServer, folder: Path) -> None:
-    """Take the shelf, a rules page and the form for a new table."""
+    """Take the shelf, a game's page, the puzzles of the day, a rules page and the form for a new table."""
     person = Person(browser, room, language="fr")
-    for name, path in {"shelf": "/", "rules": "/rules/kaplan", "new": "/new/cirkle-duo"}.items():
+    for name, path in PAGES.items():
         person.visit(path)
         take(person, folder, name)
+    person.leave()
+
+
+def take_result(browser: Browser, room: RoomServer, folder: Path) -> None:
+    """Take the picture of a result, as messengers show it."""
+    person = Person(browser, room, language="fr", seed=2)
+    path = person.open_table("karta-doppio", 2, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}])
+    while is_asked(person):
+        person.press_with_pointer()
+    (folder / "result.png").write_bytes(person.fetch(f"{path}.png?lang=fr").body())
     person.leave()
 
 
