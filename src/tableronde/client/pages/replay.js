@@ -3,7 +3,7 @@
 import { badge } from "../board/badge.js";
 import { chancesTool } from "../panels/ending/win_probability.js";
 import { EvaluationGraph } from "../panels/ending/evaluation_graph.js";
-import { tool } from "../panels/home/header.js";
+import { below, tool } from "../panels/home/header.js";
 import { icon } from "../base/icons.js";
 import { copy } from "../panels/dialogs/invite.js";
 import { loadLooks } from "../board/looks.js";
@@ -118,8 +118,8 @@ class Replay {
       h(
         "div",
         { class: "row extras" },
-        tool("link", translate("copy"), () => copy(this.link())),
-        tool("copy", translate("copy svg"), async () => copy(await (await fetch(this.picture())).text())),
+        tool("link", translate("copy"), () => copy(this.link()), {}, translate("link brief")),
+        tool("copy", translate("copy svg"), async () => copy(await (await fetch(this.picture())).text()), {}, translate("picture brief")),
         h(
           "a",
           {
@@ -130,8 +130,9 @@ class Replay {
             "aria-label": translate("download"),
           },
           icon("download"),
+          below(translate("record brief")),
         ),
-        h("a", { class: "button tool", href: `/review/${id}`, title: translate("review title"), "aria-label": translate("review title") }, icon("hint")),
+        h("a", { class: "button tool", href: `/review/${id}`, title: translate("review title"), "aria-label": translate("review title") }, icon("hint"), below(translate("review"))),
         chancesTool(),
         h("a", { class: "button", href: `/new/${this.data.game}` }, translate("play")),
       ),

@@ -31,7 +31,7 @@ export function chancesTool() {
   const button = tool("chances", translate("chances show"), () => {
     prefer("chances", isWanted() ? "off" : "on");
     render();
-  });
+  }, {}, translate("chances word"));
   const render = () => button.setAttribute("aria-pressed", String(isWanted()));
   render();
   return button;

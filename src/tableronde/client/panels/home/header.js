@@ -42,8 +42,11 @@ export const deviceTools = () => [themeTool(), languageTool()];
 export const tool = (name, words, onclick, more = {}, word = words) =>
   h("button", { class: "tool", type: "button", title: words, "aria-label": words, onclick, ...more }, icon(name), below(word));
 
-/** @param {string} word */
-const below = (word) => h("span", { class: "word", "aria-hidden": "true" }, word);
+/**
+ * The word of a tool, below its icon; screen readers hear the tool's longer name.
+ * @param {string} word
+ */
+export const below = (word) => h("span", { class: "word", "aria-hidden": "true" }, word);
 
 function gamesTool() {
   const words = translate("my games");
