@@ -36,11 +36,11 @@ def tour(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Room]]:
         room.close()
 
 
-def too_small(found: Sizes, finger: float) -> list[str]:
-    """List text and targets that are too small. Small places on a board need a second tap, so they are not listed."""
+def faults_of(found: Sizes, finger: float) -> list[str]:
+    """List text and targets that are too small, and labels cut beside empty space. Small places on a board need a second tap."""
     text = [f"text of {found.text.size:.1f}: {found.text}"] if found.text and found.text.size < TEXT - SLACK else []
     target = [f"target of {found.target.size:.1f}: {found.target}"] if found.target and found.target.size < finger - SLACK else []
-    return [*text, *target, *(f"over each other: {clash}" for clash in found.clashes)]
+    return [*text, *target, *(f"over each other: {clash}" for clash in found.clashes), *(f"cut: {text}" for text in found.cut)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,7 +49,7 @@ def test_everything_can_be_read_and_pressed_in_every_window(name: str, tour: Cal
     faults = []
     for size, moments in tour(name, few=True).measure(name, TIGHT).items():
         finger = 44.0 if SIZES[size]["width"] < NARROW else 40.0
-        faults += [f"{size}: {fault}" for found in moments for fault in too_small(found, finger)]
+        faults += [f"{size}: {fault}" for found in moments for fault in faults_of(found, finger)]
         faults += [
             f"{size} scrolls by {found.overflow}" for found in moments if found.overflow[0] or (found.overflow[1] and size != ZOOMED)
         ]

@@ -94,7 +94,20 @@ MEASURE: Final = """async () => {
       .map(([node, { width, height }]) => ({
         size: Math.min(width, height), what: node.ariaLabel || node.textContent, where: 'page', place: false,
       }));
-    return { words: [...words, ...around], targets: [...boxes, ...buttons], clashes };
+    const hides = (node) => getComputedStyle(node).overflowX !== 'visible' && getComputedStyle(node).overflowY !== 'auto';
+    const shortened = page.filter((node) => own(node) && seen(node) && hides(node)
+      && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4));
+    const solid = [...page.filter((node) => own(node) && seen(node)), ...document.querySelectorAll('button, a, .tab-bar')].filter(seen);
+    const edge = (node) => node.closest('.scene, .aside, header, body').getBoundingClientRect().right;
+    const free = (node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const boxes = solid.filter((other) => !other.contains(node)).map((other) => other.getBoundingClientRect());
+      const beside = boxes.filter((box) => box.top < bottom && top < box.bottom && box.left > left + 4);
+      return Math.min(edge(node), ...beside.map((box) => box.left)) - right;
+    };
+    const cut = shortened.map((node) => [free(node), node.textContent.trim()]).filter(([room]) => room > 24)
+      .map(([room, text]) => `${text} (${Math.round(room)} px free)`);
+    return { words: [...words, ...around], targets: [...boxes, ...buttons], clashes, cut };
   }
 }"""
 
@@ -116,6 +129,7 @@ class Sizes(NamedTuple):
     place: Found | None  # the least room of a place on a board that needs a second tap
     overflow: tuple[int, int]
     clashes: list[str]  # overlapping texts
+    cut: list[str]  # texts shortened although there is room beside them
 
 
 def least(words: Iterable[Found]) -> Found | None:
@@ -131,7 +145,7 @@ def measured(page: Page, moment: str) -> Sizes:
         for place in (False, True)
     )
     wide, high = page.evaluate(OVERFLOW)
-    return Sizes(least(words), least(targets), least(places), (wide, high), seen["clashes"])
+    return Sizes(least(words), least(targets), least(places), (wide, high), seen["clashes"], seen["cut"])
 
 
 class Room:
