@@ -268,16 +268,17 @@ def _tally(state: State, owners: Sequence[Seat | None]) -> Area:
     shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
     for figure in scoring(state.options):
         filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
-        text = "" if filled is None else "=" if filled.owner is None else str(prize(figure.name))
-        shapes += _beads(figure, tuple([owners[space] for space in figure.spaces]), text, standing(figure, state.now))
+        text = "=" if filled and filled.owner is None else str(prize(figure.name))
+        style = f"hollow faint thin {'ink bold' if filled else ''}".strip()  # what it will pay is faint until it is full
+        shapes += _beads(figure, tuple([owners[space] for space in figure.spaces]), (text, style), standing(figure, state.now))
     title = Text("Cercles et étoiles", "Circles and stars")
     return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title, role="notes")
 
 
 @lru_cache(1024)  # most figures have not changed
-def _beads(figure: Figure, owners: tuple[Seat | None, ...], text: str, title: Text) -> tuple[Shape, ...]:
-    x, y = _tally_place(figure.name)
-    ring = Shape(f"tally {figure.name}", circle(6.4), "hollow faint thin ink", (x, y), label=same(text), size=3.7, title=title)
+def _beads(figure: Figure, owners: tuple[Seat | None, ...], centre: tuple[str, str], title: Text) -> tuple[Shape, ...]:
+    (x, y), (text, style) = _tally_place(figure.name), centre
+    ring = Shape(f"tally {figure.name}", circle(6.4), style, (x, y), label=same(text), size=3.7, title=title)
     bead = star(5, 1.9, 0.9) if figure.kind == "star" else circle(1.5 if len(figure.spaces) == 5 else 1.15)
     beads = zip(figure.spaces, owners, _around(figure.spaces, _at(figure)), strict=True)
     return ring, *(_bead(space, bead, owner, (x + dx, y + dy)) for space, owner, (dx, dy) in beads)
