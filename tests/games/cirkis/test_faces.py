@@ -323,7 +323,13 @@ def test_house_rules_name_the_variants() -> None:
     both = BOX.house_rules(BOX.game(2, {"centre_circle": True, "long_match": True}).options)
     assert "15" in both.fr
     assert "100" in both.en
-    assert BOX.house_rules(BOX.game(2).options).fr == ""
+    assert both.fr.endswith(BOX.house_rules(BOX.game(2).options).fr)
+
+
+def test_every_table_says_where_it_departs_from_the_booklet() -> None:
+    assert BOX.house_rules(BOX.game(2).options).en == (
+        "This table departs from the booklet: the first player is chosen at random (Q6); all points of a piece count, even beyond 40 (Q14)."
+    )
 
 
 def test_house_rules_name_the_readings_that_were_chosen() -> None:
@@ -331,9 +337,11 @@ def test_house_rules_name_the_readings_that_were_chosen() -> None:
     assert BOX.house_rules(BOX.game(2, chosen).options).en == (
         "Red begins. The centre circle pays 15 points, and 5 more to a player who holds most and completes it. "
         "You play several rounds, up to 100 points. The game stops as soon as a total reaches 100 points. "
-        "Only the first sliver can earn a free turn."
+        "Only the first sliver can earn a free turn. "
+        "This table departs from the booklet: all points of a piece count, even beyond 40 (Q14)."
     )
-    assert BOX.house_rules(BOX.game(2, {"centre_both": True, "hundred_at_once": True}).options).fr == ""  # they have no object
+    without_object = BOX.game(2, {"centre_both": True, "hundred_at_once": True}).options
+    assert BOX.house_rules(without_object) == BOX.house_rules(BOX.game(2).options)
 
 
 def test_six_hints() -> None:

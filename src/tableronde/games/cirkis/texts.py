@@ -36,6 +36,7 @@ GOAL: Final = Text(
     "Soyez le premier à 40 points : dominez les cercles et les étoiles.",
     "Be the first to 40 points: hold most of the spaces in circles and stars.",
 )
+ESTIMATED: Final = ("minutes",)  # the booklet gives the age
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
     Variant("centre-circle", Text("Avec le cercle central", "With the centre circle"), {"centre_circle": True}),
@@ -89,8 +90,15 @@ YOU: Final = Text("vous", "you")
 POINT: Final = Noun("point", "point")
 
 
+_DEPARTS: Final = Text("Cette table s’écarte du livret : ", "This table departs from the booklet: ")
+_BY_LOT: Final = Text("le premier joueur est tiré au sort (Q6)", "the first player is chosen at random (Q6)")
+_TOGETHER: Final = Text(
+    "tous les points d’une pièce comptent, même au-delà de 40 (Q14)", "all points of a piece count, even beyond 40 (Q14)"
+)
+
+
 def house_rules(options: Options) -> Text:
-    """The variants and rulings that a table plays."""
+    """The variants and readings that a table plays, and where it departs from the booklet."""
     played = []
     if options.begins != BY_LOT:
         who = SEAT_NAMES[int(options.begins)]
@@ -105,7 +113,8 @@ def house_rules(options: Options) -> Text:
         played += [rounds, at_once] if options.hundred_at_once else [rounds]
     if options.plain_slivers:
         played.append(Text("Seul le premier éclat peut faire rejouer.", "Only the first sliver can earn a free turn."))
-    return join(played)
+    departures = [_BY_LOT, _TOGETHER] if options.begins == BY_LOT else [_TOGETHER]
+    return join([*played, _DEPARTS + join(departures, Text(" ; ", "; ")) + same(".")])
 
 
 def space_title(space: Space, owner: Seat | None) -> Text:

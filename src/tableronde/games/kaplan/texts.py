@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from tableronde.game import CHANCE, Event, Seat
 from tableronde.games.kaplan.rules.dial import BLANK, CARDS, metal
 from tableronde.games.kaplan.rules.dice import numbers, ways
+from tableronde.games.kaplan.rules.options import Options
 from tableronde.games.kaplan.rules.state import Clue, Resolution
 from tableronde.games.kaplan.rules.view import View, whole
 from tableronde.games.kaplan.words.dictionary import Language
@@ -19,6 +20,7 @@ BLURB: Final = Text(
     "A word, French or English, sleeps under twelve sarcophagi. Bet to glimpse a letter or a clue, and dare to say “Kaplan” first.",
 )
 GOAL: Final = Text("Devinez le mot caché et annoncez-le avant les autres.", "Guess the hidden word and announce it before the others.")
+ESTIMATED: Final = ("age", "minutes")  # the booklet gives neither
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The standard game"), {}),
     Variant("bluff", Text("Bluff : deux jetons cachés", "Bluff: two hidden tokens"), {"bluff": True}),
@@ -30,6 +32,13 @@ VARIANTS: Final = (
     Variant("forgiving", Text("Orthographe indulgente", "Forgiving spelling"), {"strict_words": False}),
     Variant("strict", Text("À la lettre près, comme la partie ordinaire", "To the letter, like the standard game"), {"strict_words": True}),
 )
+_HIDDEN: Final = Text("les pions du tirage restent cachés jusqu’à la fin (Q34)", "the pawns of the draw stay hidden until the end (Q34)")
+_NO_CLUE: Final = Text(
+    "un gain sans indice du bon métal ne coûte pas de tour (Q10)", "a win without a clue of its metal costs no turn (Q10)"
+)
+_ALONE: Final = Text("aucune alliance", "no alliances")
+_TINTS: Final = Text("des jetons au dos teinté (Q25)", "tokens with tinted backs (Q25)")
+_FORGIVING: Final = Text("l’orthographe indulgente (Q31)", "forgiving spelling (Q31)")
 TIPS: Final = (
     Text(
         "Une carte vide en dit long : aucune ne sépare jamais les lettres du mot. Cherchez ses deux bords.",
@@ -85,6 +94,15 @@ VERDICTS: Final = {
 }
 AND: Final = Text(" et ", " and ")
 COMMA: Final = same(", ")
+
+
+def house_rules(options: Options) -> Text:
+    """How a table departs from the booklet: in what its options choose, and in two points always."""
+    chosen = ((not options.alliances, _ALONE), (options.token_tints, _TINTS), (not options.strict_words, _FORGIVING))
+    departures = [*(text for applies, text in chosen if applies), _HIDDEN, _NO_CLUE]
+    return (
+        Text("Cette table s’écarte du livret : ", "This table departs from the booklet: ") + join(departures, Text(" ; ", "; ")) + same(".")
+    )
 
 
 def player(seat: Seat | str) -> Text:

@@ -56,7 +56,7 @@ def describe_table(client: Client) -> TableReply:
         "programs": settings.programs,
         "research": settings.research,
         "house": join([text for text in (departs, describe_settings(settings)) if text.en])[language],
-        "departs": departs[language],
+        "departs": "" if any(event.actor in mine for event in session.table.events) else departs[language],
         "rules": f"/rules/{game.slug}" if box.has_rulebook else None,
         "watchers": session.audience.watchers,
         "reach": client.reach,

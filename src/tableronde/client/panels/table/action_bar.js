@@ -34,6 +34,8 @@ export class ActionBar {
     this.bar = h("div", { class: "bar", role: "group", "aria-label": translate("choices") });
     this.hurry = h("button", { type: "button", class: "quiet", hidden: true }, icon("last"), translate("at once"));
     this.goal = h("p", { class: "goal", hidden: true });
+    /** @type {number | undefined} */
+    this.asked = undefined; // the ply at which it was first the viewer's turn
     this.departs = h("p", { class: "departs small faint", hidden: true });
     holder.append(this.goal, this.departs, this.captions, this.spectator, this.explained, this.window, this.bar, this.hurry);
     connection.on("table", (table) => this.render(table));
@@ -57,10 +59,16 @@ export class ActionBar {
     this.tellDepartures();
   }
 
-  /** How this table departs from the booklet is said until the first move; chance may have opened the game. */
+  /**
+   * How this table departs from the booklet is said to players until their own first move, which bots may be quicker to make, and to
+   * spectators until the first; chance may have opened the game.
+   */
   tellDepartures() {
     const { table, turn } = this.connection;
-    this.departs.hidden = !table?.departs || table.status !== "playing" || (turn?.ply ?? 0) > 1;
+    const ply = turn?.ply ?? 0;
+    if (turn?.yours) this.asked ??= ply;
+    const isEarly = this.connection.ownSeats().length ? ply <= (this.asked ?? ply) : ply <= 1;
+    this.departs.hidden = !table?.departs || table.status !== "playing" || !isEarly;
   }
 
   /**
