@@ -367,3 +367,38 @@ def test_my_games_are_listed_and_can_be_removed(meet: Callable[..., Person], siz
     expect(item).to_have_count(0)
     ana.visit("/games")
     expect(ana.page.locator(".games li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_ruling_leads_to_a_table_that_plays_it_otherwise(game: str, meet: Callable[..., Person]) -> None:
+    """From the page of rulings to the form, where the option is set; and the table plays it."""
+    ana = meet()
+    rulings = ana.fetch(f"/rules/{game}/rulings.json").json()["rulings"]
+    ruling = next(each for each in rulings if each["options"] and None not in each["options"].values())
+    page = ana.visit(f"/rules/{game}/rulings#{ruling['id']}")
+    page.locator(f"#{ruling['id']} a.otherwise").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("main[data-moment]")
+    options = ana.fetch(f"{page.url.partition('?')[0]}.json").json()["options"]
+    assert {name: options[name] for name in ruling["options"]} == ruling["options"]
+
+
+def test_the_page_of_rulings_leads_to_the_rules_and_has_their_parts(meet: Callable[..., Person]) -> None:
+    page = meet().visit(f"/rules/{GAME}/rulings")
+    parts = page.locator(".book h2").all_inner_texts()
+    assert parts
+    assert [part.strip() for part in page.locator("nav.contents li a").all_inner_texts()] == parts
+    page.get_by_role("link", name="Read the rules").click()
+    page.wait_for_url(f"**/rules/{GAME}")
+
+
+def test_a_table_says_how_it_departs_from_the_booklet_until_the_first_move(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    ana.open_table(GAME, 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
+    told = ana.page.locator(".action-bar .departs")
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("ouse rule")
+    for _ in range(3):
+        ana.press_with_pointer()
+    expect(told).to_be_hidden()

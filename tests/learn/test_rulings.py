@@ -1,5 +1,6 @@
 """Rulings: each is explained in both languages, cited by a clause or known to be general, and leads to an option where there is one."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from tableronde.box import Box
 from tableronde.conformance.contents.rulings import rulings_name_options
 from tableronde.game import NoOptions
 from tableronde.learn import rulebook
-from tableronde.learn.rulings import describe_departures, link_options, parse_choice, rulings, with_links
+from tableronde.learn.rulings import describe_choice, describe_departures, link_options, parse_choice, rulings, with_links
 from tableronde.options import departures, option
 from tableronde.shelf import find
 from tableronde.text import LANGUAGES, Language, Text, same
@@ -170,3 +171,59 @@ def test_options_that_cite_a_ruling_are_named_by_it(slug: str) -> None:
     for each in options.options_of(game.game_type.options_type):
         for id in (id for id in by_id if f"({id})" in each.text.en):
             assert each.name in by_id[id].options, f"{id} does not name the option {each.name}"
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_what_a_table_says_of_the_booklet_cites_rulings(slug: str) -> None:
+    """A ruling named in the line at a table is explained on the rules page, and no value of an option is told as "yes" or "no"."""
+    game, explained = find(slug), {ruling.id for ruling in rulings(find(slug))}
+    for variant in game.variants:
+        seats = next(each for each in game.game_type.players if fits(game, each, variant.options))
+        line = describe_departures(game, game.game(seats, dict(variant.options)).options)
+        assert set(re.findall(r"Q\d+", line.fr)) == set(re.findall(r"Q\d+", line.en)) <= explained, variant.name
+        assert not re.search(r": (oui|non|yes|no)[.;]", line.fr + line.en), line
+
+
+def fits(game: Box, seats: int, chosen: Mapping[str, Any]) -> bool:
+    """Return whether options fit a number of seats."""
+    try:
+        game.game(seats, dict(chosen))
+    except ValueError:
+        return False
+    return True
+
+
+def test_kaplan_says_at_every_table_that_the_pawns_stay_hidden() -> None:
+    game = find("kaplan")
+    always = "the pawns of the draw stay hidden until the end (Q34); a win without a clue of its metal costs no turn (Q10)."
+    assert describe_departures(game, game.game(2).options).en == f"This table departs from the booklet: {always}"
+    chosen = {"alliances": False, "token_tints": True, "strict_words": False}
+    assert describe_departures(game, game.game(5, chosen).options).en == (
+        f"This table departs from the booklet: no alliances; tokens with tinted backs (Q25); forgiving spelling (Q31); {always}"
+    )
+
+
+# The page of rulings
+
+
+def test_a_ruling_stands_below_the_heading_of_its_section() -> None:
+    page = "# A\n\n## Start\n\n- *Q1* The booklet says nothing.\n\n### Laying\n\n#### Rulings\n\n- *Q2* The booklet leaves it open.\n"
+    assert [(ruling.id, ruling.sections["en"]) for ruling in rulings(box(page))] == [("Q1", "Start"), ("Q2", "Laying")]
+    assert [ruling.sections["en"] for ruling in rulings(box("- *Q1* Without a heading."))] == [""]
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_our_rulings_all_have_a_section(slug: str) -> None:
+    assert [ruling.id for ruling in rulings(find(slug)) if not all(ruling.sections.values())] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "chosen", "said"),
+    [
+        ("kaplan", {"strict_words": False}, "Forgiving spelling"),
+        ("cirkis", {"begins": None}, "Who begins? The booklet says: the youngest (Q6)"),
+        ("karta-doppio", {"corner_contact": True}, "Touching at a corner is enough (Q5)"),
+    ],
+)
+def test_a_link_says_what_it_chooses(slug: str, chosen: Mapping[str, Any], said: str) -> None:
+    assert describe_choice(find(slug), chosen).en == said

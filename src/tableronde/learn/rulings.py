@@ -19,30 +19,33 @@ from tableronde.text import LANGUAGES, Language, Text, join
 
 CODE: Final = re.compile(r"`([\w-]+(?:=[^`\s]*)?)`")
 _CITED: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+_HEADING: Final = re.compile(r"#{2,3} +(.*)")
 _ID: Final = re.compile(rf"\b{ID}\b")
 _TO_THE_OTHER: Final = Text("Jouer ainsi", "Play it this way")
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling: its id, its text in each language, the clauses that cite it, and the options that play it otherwise."""
+    """A ruling: its id, its text in each language, the clauses that cite it, the options that play it otherwise, and its section."""
 
     id: str
     texts: Mapping[Language, str]
     clauses: tuple[str, ...]
     options: Mapping[str, Json]
+    sections: Mapping[Language, str]  # the heading above it; empty if there is none
 
 
 def rulings(box: Box) -> tuple[Ruling, ...]:
     """Return the rulings of a game in the order of its page, including those that are on one language's page only."""
     explanations = {language: dict(explained(box.rulebook(language))) for language in LANGUAGES}
-    cited = _cited(box)
+    cited, headings = _cited(box), {language: dict(_sections(box.rulebook(language))) for language in LANGUAGES}
     return tuple(
         Ruling(
             id,
             {language: plain(explanations[language][id]) for language in LANGUAGES if id in explanations[language]},
             cited.get(id, ()),
             next((chosen for language in LANGUAGES if (chosen := _otherwise(box, explanations[language].get(id, "")))), {}),
+            {language: headings[language].get(id, "") for language in LANGUAGES},
         )
         for id in dict.fromkeys(id for language in LANGUAGES for id in explanations[language])
     )
@@ -55,6 +58,16 @@ def explained(page: str) -> Iterator[tuple[str, str]]:
             if not CLAUSE.match(piece):
                 _, *found = EXPLAINED.split(piece)
                 yield from zip(found[::2], (text.strip() for text in found[1::2]), strict=True)
+
+
+def _sections(page: str) -> Iterator[tuple[str, str]]:
+    """Yield each ruling's id and the heading of the second or third level above it."""
+    heading = ""
+    for block in blocks(page):
+        if found := _HEADING.match(block):
+            heading = plain(found[1])
+        for id, _ in explained(block):
+            yield id, heading
 
 
 def _cited(box: Box) -> dict[str, tuple[str, ...]]:
@@ -135,6 +148,22 @@ def _written(value: Json) -> str:
 
 
 # A table
+
+
+def describe_choice(box: Box, chosen: Mapping[str, Json]) -> Text:
+    """Describe the options that a link chooses: by the variant that consists of them, or one by one."""
+    for variant in box.variants:
+        if dict(variant.options) == dict(chosen):
+            return variant.title
+    known = {option.name: option for option in options_of(box.game_type.options_type)}
+    return join((_describe_value(known[name], value) for name, value in chosen.items()), Text(" ; ", "; "))
+
+
+def _describe_value(option: Option, value: Json) -> Text:
+    """Describe an option with its value; without one if the person who opens the table chooses it."""
+    return (
+        Text(*(part.rstrip(" .:") for part in (option.text.fr, option.text.en))) if value is None else option.describe(option.read(value))
+    )
 
 
 def describe_departures(box: Box, options: Any) -> Text:

@@ -43,6 +43,7 @@ function tools(book, data) {
     h("label", { class: "search" }, icon("search"), field),
     found,
     book.querySelector("h2") && folded(book),
+    book.matches(".rulings") && h("a", { href: `/rules/${data.game}` }, translate("rules read")),
     lessonsLink(data),
     puzzlesLink(data),
     openingsLink(data),

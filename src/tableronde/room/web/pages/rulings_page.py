@@ -2,6 +2,7 @@
 
 import asyncio
 from html import escape
+from itertools import groupby
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -9,8 +10,8 @@ from starlette.responses import Response
 
 from tableronde.box import Box
 from tableronde.learn.rulebook import LOOSE, UNBROKEN
-from tableronde.learn.rulings import Ruling, new_table_address, rulings
-from tableronde.options import Option, options_of
+from tableronde.learn.rulings import Ruling, describe_choice, new_table_address, rulings
+from tableronde.options import options_of
 from tableronde.room.base.refusals import Trouble
 from tableronde.room.base.replies import both
 from tableronde.room.web.pages import page_data
@@ -26,9 +27,9 @@ INTRO: Final = Text(
     "If an option allows the other reading, a link opens a new table that plays it.",
 )
 NONE: Final = Text("Ce jeu n’en compte aucune.", "This game has none.")
-SEE: Final = Text("Voir ", "See ")
-PLAY: Final = Text("Jouer ainsi", "Play it this way")
-OPTIONS: Final = Text("Les options", "The options")
+PLACE: Final = Text("Dans les règles", "In the rules")
+PLAY: Final = Text("Jouer autrement", "Play it otherwise")
+COLON: Final = Text(" : ", ": ")
 
 
 async def page(request: Request) -> Response:
@@ -51,6 +52,7 @@ def _ruling(box: Box, ruling: Ruling) -> dict[str, Any]:
         "id": ruling.id,
         "url": f"/rules/{box.slug}#{ruling.id}",
         "text": {"fr": ruling.texts.get("fr", ""), "en": ruling.texts.get("en", "")},
+        "section": dict(ruling.sections),
         "clauses": list(ruling.clauses),
         "options": dict(ruling.options),
         "option_texts": [both(known[name].text) for name in ruling.options],
@@ -72,24 +74,33 @@ def _options(box: Box, found: tuple[Ruling, ...]) -> list[dict[str, Any]]:
 
 
 def _html(box: Box, found: tuple[Ruling, ...], language: Language) -> str:
-    known = {option.name: option for option in options_of(box.game_type.options_type)}
-    items = "".join(_item(box, ruling, known, language) for ruling in found)
-    return f"<h1>{_escape(TITLE[language])}</h1><p>{_escape(INTRO[language])}</p>" + (
-        f"<ul>{items}</ul>" if items else f"<p>{_escape(NONE[language])}</p>"
-    )
+    """Return the page as HTML: a heading for each section of the rules, and its rulings below it."""
+    parts = [f"<h1>{_escape(TITLE[language])}</h1><p>{_escape(INTRO[language])}</p>"]
+    for section, some in groupby(found, lambda ruling: ruling.sections[language]):
+        heading = f"<h2>{_escape(section)}</h2>" if section else ""
+        parts.append(f"{heading}<ul>{''.join(_item(box, ruling, language) for ruling in some)}</ul>")
+    return "".join(parts) if found else f"{parts[0]}<p>{_escape(NONE[language])}</p>"
 
 
-def _item(box: Box, ruling: Ruling, known: dict[str, Option], language: Language) -> str:
-    """Return a ruling as HTML: its text, its clauses, and a link to a table that plays it otherwise."""
-    rules = f"/rules/{box.slug}"
-    links = [f'<a href="{rules}#{clause}">{clause}</a>' for clause in (ruling.id, *ruling.clauses)]
-    below = f"{SEE[language]}{', '.join(links)}"
+def _item(box: Box, ruling: Ruling, language: Language) -> str:
+    """Return a ruling as HTML: its text, its place in the rules, and a link to a table that plays it otherwise."""
+    below = [_place(box, ruling, language)]
     if ruling.options:
-        texts = " ".join(_escape(known[name].text[language]) for name in ruling.options)
         address = escape(new_table_address(box, ruling.options))
-        below += f' · <a class="otherwise" href="{address}">{PLAY[language]}</a> <span class="faint">{texts}</span>'
+        choice = f"{PLAY[language]}{COLON[language]}{describe_choice(box, ruling.options)[language]}"
+        below.append(f'<a class="otherwise" href="{address}">{_escape(choice)}</a>')
     text = _escape(ruling.texts.get(language, ""))
-    return f'<li id="{ruling.id}" class="clause"><strong>{ruling.id}</strong> {text}<br><span class="cites">{below}</span></li>'
+    lines = "<br>".join(below)
+    return f'<li id="{ruling.id}" class="clause"><strong>{ruling.id}</strong> {text}<br><span class="cites">{lines}</span></li>'
+
+
+def _place(box: Box, ruling: Ruling, language: Language) -> str:
+    """Return links to the clauses that cite a ruling; if there is none, to the ruling itself on the rules page."""
+    rules = f"/rules/{box.slug}"
+    if not ruling.clauses:
+        return f'<a href="{rules}#{ruling.id}">{_escape(PLACE[language])}</a>'
+    links = ", ".join(f'<a href="{rules}#{clause}">{clause}</a>' for clause in ruling.clauses)
+    return f"{_escape(PLACE[language] + COLON[language])}{links}"
 
 
 def _escape(text: str) -> str:
