@@ -1,6 +1,7 @@
 """Who made a game: facts in the box, said on the shelf, the rules page, the kit and to programs, and never in a record."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from support.helpers import OUTSIDE, SHELF
 from tableronde import conformance
 from tableronde.cli import main
 from tableronde.credits import Credits
+from tableronde.room.web.pages.page_data import describe
 from tableronde.shelf import find
 from tableronde.table import Table
 from tableronde.text import Text
@@ -58,3 +60,24 @@ def test_programs_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     kaplan, ford = json.loads(capsys.readouterr().out)
     assert (kaplan["game"], kaplan["credits"]["authors"], kaplan["credits"]["publisher"]) == ("kaplan", ["Pascal Rolly"], "Le Plan K")
     assert (ford["game"], ford["credits"], ford["edition"]) == ("ford", None, 2)
+
+
+def test_what_no_booklet_gives_is_marked_as_our_estimate(capsys: pytest.CaptureFixture[str]) -> None:
+    """On the shelf, to programs and on paper; the booklets of the other two games give age and duration."""
+    assert {slug: find(slug).estimated for slug in SHELF} == {
+        "four-circles": ("age", "minutes"),
+        "cirkis": ("minutes",),
+        "karta-doppio": (),
+        "cirkle-duo": (),
+        "kaplan": ("age", "minutes"),
+    }
+    assert main(["games", "--json", "cirkis"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["estimated"] == ["minutes"]
+    assert main(["games", "cirkis"]) == 0
+    assert "from 8, 30 minutes (our estimate)" in capsys.readouterr().out
+    assert describe(find("kaplan"))["estimated"] == ["age", "minutes"]
+
+
+def test_only_age_and_minutes_can_be_estimates() -> None:
+    with pytest.raises(ValueError, match="ford: estimated cannot name 'players'; it may name age, minutes"):
+        replace(find(str(OUTSIDE / "editions" / "ford")), estimated=("players",))

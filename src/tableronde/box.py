@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LESSONS: Final = "lessons.toml"
 PUZZLES: Final = "puzzles.json"
 OPENINGS: Final = "openings.json"
+ESTIMATES: Final = ("age", "minutes")  # what a booklet may not give
 PARTS: Final = ("bots", "kernel", "spaces")  # what is made for one edition of the rules and may not fit another
 KERNELS: Final = ("kernel", "batch")  # modules of a game's folder that repeat its rules
 Draw = Callable[[Any, Seat | None, tuple[str, ...], Sequence[str]], Scene]
@@ -114,9 +115,10 @@ class Box:
     credits: Credits | None = None  # who made the game: for the shelf, the rules page and the kit
     editions: Mapping[int, type[AnyGame]] = field(default_factory=dict)  # all rules that records were made with; `rules` alone if empty
     proved: Mapping[str, Sequence[int]] = field(default_factory=dict)  # for which editions "bots", "kernel", "spaces" hold
+    estimated: tuple[str, ...] = ()  # "age" or "minutes", if that is our estimate: the booklet does not give it
 
     def __post_init__(self) -> None:
-        """Refuse a list of editions that contradicts the rules it names."""
+        """Refuse a list of editions that contradicts the rules it names, and names of parts and facts that do not exist."""
         for edition, rules in self.editions.items():
             if (rules.slug, rules.edition) != (self.rules.slug, edition):
                 said = f"{rules.__name__}, which is edition {rules.edition} of {rules.slug}"
@@ -126,6 +128,9 @@ class Box:
         for part in self.proved:
             if part not in PARTS:
                 raise ValueError(f"{self.rules.slug}: proved cannot name {part!r}; it may name {', '.join(PARTS)}")
+        for fact in self.estimated:
+            if fact not in ESTIMATES:
+                raise ValueError(f"{self.rules.slug}: estimated cannot name {fact!r}; it may name {', '.join(ESTIMATES)}")
 
     @classmethod
     def packed(cls, rules: type[AnyGame], *parts: ModuleType, **more: Any) -> "Box":

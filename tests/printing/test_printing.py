@@ -425,3 +425,9 @@ def test_the_kit_says_who_made_the_game(language: Language) -> None:
     assert credits is not None
     first = printed("karta-doppio", "kit", Wish(language=language))[0].text
     assert "".join(credits.sentences[language].split()) in "".join(first.split())
+
+
+def test_the_summary_marks_what_no_booklet_gives() -> None:
+    said = {game: "".join(printed(game, "summary", Wish(language="fr"))[0].text.split()) for game in ("cirkis", "karta-doppio")}
+    assert "dès8ans,environ30minutes(notreestimation)." in said["cirkis"]
+    assert "dès8ans,environ15minutes." in said["karta-doppio"]

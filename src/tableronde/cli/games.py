@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 
 from tableronde import bots
-from tableronde.box import Box
+from tableronde.box import ESTIMATES, Box
 from tableronde.cli.arguments import A_GAME, shelf, shelf_argument
 from tableronde.game import Json, count
 from tableronde.options import Option, options_of
@@ -38,13 +38,16 @@ def _describe(box: Box) -> dict[str, Json]:
         **box.description(),
         "age": box.age,
         "minutes": box.minutes,
+        "estimated": list(box.estimated),
         "bots": list(bots.levels(box)),
         "credits": box.credits.json() if box.credits else None,
     }
 
 
 def _show(box: Box) -> None:
-    print(f"{box.slug}: {box.title.fr} / {box.title.en}, {count(box.game_type.players)} players, from {box.age}, {box.minutes} minutes")
+    said = {fact: " (our estimate)" if fact in box.estimated else "" for fact in ESTIMATES}
+    facts = f"{count(box.game_type.players)} players, from {box.age}{said['age']}, {box.minutes} minutes{said['minutes']}"
+    print(f"{box.slug}: {box.title.fr} / {box.title.en}, {facts}")
     if box.credits:
         print(f"    {box.credits.sentences.en}")
     for variant in box.variants:

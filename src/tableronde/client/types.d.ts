@@ -66,6 +66,8 @@ export interface GameData extends GamePages {
   credits: CreditsData | null;
   age: number;
   minutes: number;
+  /** Which of "age" and "minutes" are our estimate. */
+  estimated: string[];
   cover: { picture: string; ink: string };
   private: boolean;
   tips: TextReply[];

@@ -33,7 +33,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     **dict.fromkeys(_FUNCTIONS, _CALLABLE),
     **dict.fromkeys(("title", "blurb", "goal"), _TEXT),
     **dict.fromkeys(("age", "minutes", "order"), _NUMBER),
-    **dict.fromkeys(("tips", "variants", "fading", "seat_names"), _SEVERAL),
+    **dict.fromkeys(("tips", "variants", "fading", "seat_names", "estimated"), _SEVERAL),
     **dict.fromkeys(("reasons", "commands", "looks", "bots", "level_texts", "fairer", "editions", "proved"), _MAPPING),
     "spaces": _Kind(callable, "a class or function"),
     "package": _instance(str, "a name"),

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from tableronde.box import Box
 from tableronde.game import Json
@@ -168,10 +168,15 @@ class Builder:
             if len(players) > 1
             else strings.filled(strings.SOME_SEATS, min(players))
         )
-        facts = (seats, strings.filled(strings.FROM_AGE, self.box.age), strings.filled(strings.LASTS, self.box.minutes))
+        facts = (seats, self._fact("age", strings.FROM_AGE), self._fact("minutes", strings.LASTS))
         said = ", ".join(fact[language] for fact in facts) + "."
         goal = self.box.goal[language]
         return [*([block.run(goal + " ", bold=True)] if goal else []), block.run(said[0].upper() + said[1:])]
+
+    def _fact(self, name: Literal["age", "minutes"], words: Text) -> Text:
+        """Return the age or the duration, marked if it is our estimate."""
+        fact = strings.filled(words, getattr(self.box, name))
+        return strings.filled(strings.ESTIMATE, fact) if name in self.box.estimated else fact
 
     def _rules(self) -> None:
         """Add the rules as a booklet: pages are set first, then placed two by two on sheets to fold in the middle."""

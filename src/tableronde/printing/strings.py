@@ -69,6 +69,7 @@ SEATS: Final = Text("de {0} à {1} joueurs", "{0} to {1} players")
 SOME_SEATS: Final = Text("{0} joueurs", "{0} players")
 FROM_AGE: Final = Text("dès {0} ans", "ages {0} and up")
 LASTS: Final = Text("environ {0} minutes", "about {0} minutes")
+ESTIMATE: Final = Text("{0} (notre estimation)", "{0} (our estimate)")
 NUMBERS: Final = Text(
     "Les numéros renvoient aux règles, dans le livret et dans la salle.",
     "The numbers refer to the rules in the booklet and in the game room.",

@@ -165,6 +165,7 @@ export const STRINGS = {
   menu: ["Menu de la table", "Table menu"],
   message: ["Votre message", "Your message"],
   minutes: ["{0} min", "{0} min"],
+  estimate: ["notre estimation : le livret ne le dit pas", "our estimate: the booklet does not say"],
   mute: ["Couper ses messages", "Mute messages"],
   unmute: ["Rétablir ses messages", "Unmute messages"],
   "my tables": ["Vos parties en cours", "Your games in progress"],

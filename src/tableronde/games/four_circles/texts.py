@@ -18,6 +18,7 @@ GOAL: Final = Text(
     "Alignez quatre de vos cercles : un pion montre le sien en sautant.",
     "Line up four of your circles: a pawn shows its circle by jumping.",
 )
+ESTIMATED: Final = ("age", "minutes")  # the booklet gives neither
 VARIANTS: Final = (
     Variant("standard", Text("La partie ordinaire", "The ordinary game"), {}),
     Variant("short", Text("Nulle après 120 coups (règle maison)", "A draw after 120 moves (house rule)"), {"max_plies": 120}),

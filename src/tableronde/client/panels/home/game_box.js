@@ -23,10 +23,10 @@ export function gameBox({ game, title, cover }, heading, href) {
 }
 
 /**
- * List the numbers of players, the age and the duration.
- * @param {Pick<GameData, "players" | "age" | "minutes">} game
+ * List the numbers of players, the age and the duration; what no booklet gives is marked as our estimate.
+ * @param {Pick<GameData, "players" | "age" | "minutes" | "estimated">} game
  */
-export function facts({ players, age, minutes }) {
+export function facts({ players, age, minutes, estimated }) {
   const [low, high] = [Math.min(...players), Math.max(...players)];
   /**
    * @param {string} name
@@ -35,13 +35,25 @@ export function facts({ players, age, minutes }) {
    */
   const fact = (name, words, spoken) =>
     h("li", {}, icon(name), h("span", { "aria-hidden": "true" }, words), h("span", { class: "unseen" }, spoken));
+  /**
+   * @param {"age" | "minutes"} key
+   * @param {string} name
+   * @param {string} words
+   * @param {string} spoken
+   */
+  const factOrEstimate = (key, name, words, spoken) => {
+    if (!estimated.includes(key)) return fact(name, words, spoken);
+    const item = fact(name, `≈ ${words}`, `${spoken} (${translate("estimate")})`);
+    item.title = translate("estimate");
+    return item;
+  };
   const count = low === high ? `${low}` : `${low}–${high}`;
   return h(
     "ul",
     { class: "facts" },
     fact("people", count, translate("players count", count)),
-    fact("person", translate("age brief", age), translate("age", age)),
-    fact("clock", translate("minutes", minutes), translate("minutes", minutes)),
+    factOrEstimate("age", "person", translate("age brief", age), translate("age", age)),
+    factOrEstimate("minutes", "clock", translate("minutes", minutes), translate("minutes", minutes)),
   );
 }
 

@@ -37,6 +37,7 @@ def describe(box: Box) -> dict[str, Any]:
         "credits": box.credits.json() if box.credits else None,
         "age": box.age,
         "minutes": box.minutes,
+        "estimated": list(box.estimated),
         "cover": cover(box),
         "private": game.private,
         "rules": f"/rules/{box.slug}" if box.has_rulebook else None,
