@@ -1,13 +1,14 @@
 """Editions: a record is replayed under the rules it was made with, and new tables have the latest."""
 
 import json
+import tomllib
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from support.helpers import OUTSIDE, played
+from support.helpers import OUTSIDE, SHELF, played
 from tableronde import bots
 from tableronde.bots import ANY_GAME, RandomBot, SearchBot
 from tableronde.box import Box
@@ -187,3 +188,13 @@ def test_a_finished_game_keeps_its_result() -> None:
     arena.play(table, [RandomBot(table.box, table.game, seat, Random(seat)) for seat in range(2)], Random(5))
     assert isinstance(table.outcome, Outcome)
     assert Table.replay(FORD, table.record()).outcome == table.outcome
+
+
+@pytest.mark.parametrize("slug", SHELF)
+def test_our_figures_lessons_puzzles_and_openings_name_their_edition(slug: str) -> None:
+    box = find(slug)
+    for name in ("figures.toml", "lessons.toml"):
+        assert tomllib.loads(box.text(name))["edition"] == 1, name
+    named = [json.loads(text)["edition"] for name in ("puzzles.json", "openings.json") if (text := box.text(name))]
+    assert named == [1] * len(named) != []
+    assert {figure.edition for figure in figures.figures(box).values()} == {1}
