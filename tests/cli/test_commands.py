@@ -101,6 +101,7 @@ def test_arena_reports_shares_with_intervals(capsys: pytest.CaptureFixture[str])
         (["play", "four-circles", "--option", "max_plies=x"], "option max_plies must be"),
         (["play", "four-circles", "--variant", "wild"], "no variant 'wild'"),
         (["play", "four-circles", "--bot", "genius"], "no bot 'genius'"),
+        (["play", "four-circles", "--seat", "3"], "there is no seat 3 at this table: its seats are 1 to 2"),
         (["play", "--resume", "/nowhere/x.json"], "/nowhere/x.json: No such file"),
         (["replay", __file__], "the record is not JSON"),
         (["arena", "four-circles", "greedy"], "for 2 players, not 1"),
@@ -169,3 +170,16 @@ def test_a_saved_game_is_not_overwritten_but_by_itself(monkeypatch: pytest.Monke
     assert second[0] == ["0", "1,1"]
     assert len(second) == 4
     assert (folder / "four-circles.json").read_text() == first
+
+
+def test_a_person_takes_any_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The booklet of Karta Doppio lets the youngest choose a colour; at seat 2 it is Blue, and the bot begins."""
+
+    def leave(*_: object) -> str:
+        raise EOFError
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("builtins.input", leave)
+    assert main(["play", "karta-doppio", "--seat", "2", "--bot", "random", "--seed", "1"]) == 0
+    [saved] = tmp_path.rglob("*.json")
+    assert [actor for actor, _ in json.loads(saved.read_text(encoding="utf-8"))["events"]] == ["0"]

@@ -11,6 +11,7 @@ from tableronde.box import Box
 from tableronde.cli.arguments import A_GAME, bot, options, options_arguments, resumed, screen, screen_arguments, shelf, shelf_argument
 from tableronde.cli.bounded_numbers import seats, seconds, seed, whole
 from tableronde.cli.data_home import data_home
+from tableronde.game import Seat
 from tableronde.learn.rulings import describe_departures
 from tableronde.play.terminal.screen import Leave, Screen
 from tableronde.play.terminal.terminal_game import TerminalGame, save
@@ -29,6 +30,9 @@ def parser() -> ArgumentParser:
         "--people", type=whole(0, 99), default=1, help="how many of them play at this keyboard; the others are bots (default: 1)"
     )
     parser.add_argument(
+        "--seat", type=whole(1, 99), default=1, metavar="N", help="your seat, counted from 1; other people sit after you (default: 1)"
+    )
+    parser.add_argument(
         "--bot", default="search", help="the bots' level, or your own bot as FILE.py:CLASS or 'cmd:PROGRAM …' (default: search)"
     )
     parser.add_argument("--seconds", type=seconds, default=1.0, help="a bot's thinking time (default: 1)")
@@ -44,9 +48,8 @@ def main(arguments: list[str]) -> int:
     chosen = parser().parse_args(arguments)
     window, games, rng = screen(chosen), shelf(chosen), Random(chosen.seed)
     table = resumed(chosen.resume, games, chosen.game) if chosen.resume else _opened(chosen, games, window)
-    if chosen.people > table.game.seats:
-        raise ValueError(f"there are {table.game.seats} seats at this table, not enough for {chosen.people} people")
-    players = {seat: bot(table, seat, chosen.bot, chosen.seconds, rng) for seat in range(chosen.people, table.game.seats)}
+    people = _seats_of_people(table.game.seats, chosen)
+    players = {seat: bot(table, seat, chosen.bot, chosen.seconds, rng) for seat in range(table.game.seats) if seat not in people}
     session = TerminalGame(table, players, window, rng, lambda seat: bot(table, seat, chosen.bot, chosen.seconds, rng))
     window.write(describe_departures(table.box, table.game.options)[window.language])
     window.say("Écrivez « aide » pour savoir ce que l’on peut faire.", "Type “help” to see what you can do.")
@@ -58,6 +61,15 @@ def main(arguments: list[str]) -> int:
         _keep(table, window, games.place(table.game.slug), chosen.resume)
         raise
     return 0
+
+
+def _seats_of_people(seats: int, chosen: Namespace) -> set[Seat]:
+    """Return the seats played at this keyboard; ValueError with a sentence if there are not enough."""
+    if chosen.people > seats:
+        raise ValueError(f"there are {seats} seats at this table, not enough for {chosen.people} people")
+    if chosen.seat > seats:
+        raise ValueError(f"there is no seat {chosen.seat} at this table: its seats are 1 to {seats}")
+    return {(chosen.seat - 1 + i) % seats for i in range(chosen.people)}
 
 
 def _opened(chosen: Namespace, games: Shelf, window: Screen) -> Table:
