@@ -41,7 +41,7 @@ _TINTS: Final = Text("des jetons au dos teinté (Q25)", "tokens with tinted back
 _FORGIVING: Final = Text("l’orthographe indulgente (Q31)", "forgiving spelling (Q31)")
 TIPS: Final = (
     Text(
-        "Une carte vide en dit long : aucune ne sépare jamais les lettres du mot. Cherchez ses deux bords.",
+        "Une carte vide en dit long, car le mot n’a pas de trou : cherchez ses deux bords.",
         "A blank card tells you a lot: blanks never separate the letters of the word. Look for its two ends.",
     ),
     Text(
