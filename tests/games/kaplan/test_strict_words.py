@@ -21,10 +21,16 @@ from tableronde.research import gymnasium, openspiel, pettingzoo
 from tableronde.research.batch import Batch
 from tableronde.table import Table
 
+
+def of_environment(environment: Any) -> Any:
+    """The options of an environment of either kind."""
+    return environment.unwrapped.base_env.rules.options
+
+
 NEW: Mapping[str, Callable[..., Any]] = {
     "a table": lambda **options: Table(BOX, 2, options).game.options,
-    "PettingZoo": lambda **options: pettingzoo.env("kaplan", 2, **options).unwrapped.base_env.rules.options,
-    "Gymnasium": lambda **options: gymnasium.env("kaplan", players=2, **options).unwrapped.base_env.rules.options,
+    "PettingZoo": lambda **options: of_environment(pettingzoo.env("kaplan", 2, **options)),
+    "Gymnasium": lambda **options: of_environment(gymnasium.env("kaplan", players=2, **options)),
     "OpenSpiel": lambda **options: openspiel.load("kaplan", 2, **options).rules.options,
     "a batch": lambda **options: Batch("kaplan", 2, 2, **options).rules.options,
 }
