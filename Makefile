@@ -7,6 +7,7 @@ LATER := .venv/.later
 COMPILED := .venv/.compiled
 TOOLS := .venv/.tools
 SITE := .venv/docs/.ready
+RELEASE := .venv/release/.ready
 SPELLING := .venv/spelling/fr.dic
 DENO := $(BIN)/deno
 CLIENT := src/tableronde/client
@@ -22,7 +23,7 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pi
 # The room and its tests start hundreds of processes: each module is compiled once, whatever the machine's habit.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-long siege chaos lint client bench kits docs lock clean chromium
+.PHONY: play test test-long siege chaos lint client bench kits docs dist lock clean chromium
 
 # The room opens as soon as it can; what only printing and fast bots need is installed meanwhile, by a command the room starts and ends.
 IS_SET_UP := $(MAKE) -q $(COMPILED) >/dev/null 2>&1
@@ -61,7 +62,7 @@ chromium:
 	  apt-get -qq install -y chromium-headless-shell >/dev/null || apt-get -qq install -y chromium >/dev/null; fi; \
 	$(HAS_CHROMIUM) || echo "*** no chromium here: THE BROWSER TESTS WILL BE SKIPPED (install the package chromium-headless-shell, or chromium) ***"
 
-lint: $(READY) $(TOOLS) $(SPELLING)
+lint: $(READY) $(TOOLS) $(SPELLING) $(RELEASE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -69,6 +70,9 @@ lint: $(READY) $(TOOLS) $(SPELLING)
 	$(DENO) check --quiet --config tests/client/deno.json $$(find $(CLIENT) tests/client -name '*.js')
 	PYTHONPATH=tests $(BIN)/python -m prose
 	PYTHONPATH=docs $(BIN)/python -m website --check
+	.venv/release/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	.venv/release/bin/zizmor --quiet --offline --no-progress --pedantic .github/workflows
+	.venv/release/bin/validate-pyproject pyproject.toml >/dev/null
 
 # The client's pure modules, without a browser.
 client: $(TOOLS)
@@ -86,9 +90,24 @@ kits: $(LATER)
 docs: $(SITE)
 	PYTHONPATH=docs .venv/docs/bin/python -m website
 
+# What is published: the source, a wheel for every system, the compiled wheel of this one, and what they are made of (SBOM).
+# Wheels are built from the unpacked source, so that nothing is missing there.
+dist: $(LATER) $(RELEASE)
+	rm -rf dist/*.whl dist/*.tar.gz dist/*.cdx.json build
+	PYTHONPATH= $(BIN)/python .github/release/make.py dist
+	cat requirements.lock requirements-later.lock requirements-cluster.lock > .venv/release/all.lock
+	.venv/release/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON -o dist/tableronde.cdx.json .venv/release/all.lock
+	@ls -l dist
+
+# Generators and checkers with an environment of their own, which nothing else needs.
+ALONE = $(PYTHON) -m venv $(if $(UV),--without-pip) $(@D) && $(if $(UV),$(UV) pip install --quiet --python $(@D)/bin/python,$(@D)/bin/pip install --quiet --disable-pip-version-check) --require-hashes -r $(word 2,$^)
+
 $(SITE): $(READY) docs/website/requirements.lock
-	$(PYTHON) -m venv $(if $(UV),--without-pip) .venv/docs
-	$(if $(UV),$(UV) pip install --quiet --python .venv/docs/bin/python,.venv/docs/bin/pip install --quiet --disable-pip-version-check) --require-hashes -r docs/website/requirements.lock
+	$(ALONE)
+	@touch $@
+
+$(RELEASE): $(READY) .github/release/requirements.lock
+	$(ALONE)
 	@touch $@
 
 # The virtual environment with the pinned dependencies of the room; made again when they change.
@@ -130,6 +149,7 @@ lock:
 	$(PIN) --extra cluster --constraint requirements.lock -o requirements-cluster.lock
 	$(PIN) --extra room --extra arena --extra cluster --extra print --extra build --extra dev --constraint requirements.lock --constraint requirements-later.lock --constraint requirements-cluster.lock -o requirements-dev.lock
 	$(PINNED_BY) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet docs/website/requirements.in -o docs/website/requirements.lock
+	$(PINNED_BY) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet .github/release/requirements.in -o .github/release/requirements.lock
 	$(PIN) --extra research --extra data --extra notebooks --constraint requirements-dev.lock -o requirements-research.lock
 
 clean:

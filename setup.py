@@ -8,14 +8,17 @@ compiled depends on what compiled code runs on; one of plain Python depends on n
 import os
 import re
 import sys
+import tomllib
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, copytree, ignore_patterns
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
+CATALOGUE = SOURCE / "tableronde" / "games" / "catalogue.toml"
 WANTS_COMPILING = re.compile(r"^from tableronde\.flat import", re.MULTILINE)  # the Makefile searches for the same line
 RUNTIME = ["librt>=0.16", "mypy-extensions>=1.1"]  # needed by compiled kernels
 
@@ -23,6 +26,23 @@ RUNTIME = ["librt>=0.16", "mypy-extensions>=1.1"]  # needed by compiled kernels
 def find_kernels(source: Path = SOURCE) -> list[str]:
     """Find the modules to compile."""
     return sorted(str(path) for path in source.rglob("*.py") if WANTS_COMPILING.search(path.read_text(encoding="utf-8")))
+
+
+class build_py_with_examples(build_py):
+    """Copy the examples into the package; a checkout, also an editable one, has them where they are."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        target = Path(self.build_lib) / "tableronde" / "examples"
+        target.mkdir(parents=True, exist_ok=True)
+        for example in tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["examples"].values():
+            source = Path(example["source"])
+            if source.is_dir():
+                copytree(source, target / source.name, ignore=ignore_patterns("__pycache__", "*.so"), dirs_exist_ok=True)
+            else:
+                copyfile(source, target / source.name)
 
 
 class build_ext_if_possible(build_ext):
@@ -84,10 +104,13 @@ def _extensions() -> list[Any]:
     return list(extensions)
 
 
+COMMANDS = {"build_ext": build_ext_if_possible, "build_py": build_py_with_examples}
+
+
 def main() -> None:
     """Return the arguments for setuptools."""
     extensions = _extensions()
-    setup(ext_modules=extensions, install_requires=RUNTIME if extensions else [], cmdclass={"build_ext": build_ext_if_possible})
+    setup(ext_modules=extensions, install_requires=RUNTIME if extensions else [], cmdclass=COMMANDS)
 
 
 if __name__ == "__main__":

@@ -12,14 +12,14 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tableronde.cli import main
+from tableronde.cli import COMMANDS, main
 from tableronde.play import arena
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = {name: [Requirement(text) for text in texts] for name, texts in PROJECT["optional-dependencies"].items()}
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
-UNIX_ONLY = ("fcntl", "resource")
+UNIX_ONLY = ("fcntl", "resource", "termios")
 
 
 def pinned(lock: Path) -> dict[str, Version]:
@@ -97,12 +97,35 @@ def test_the_room_opens_without_optional_packages() -> None:
     assert len(first) < 16
 
 
+def without(modules: tuple[str, ...], *words: str, keys: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command where these modules are missing, as on Windows."""
+    code = f"import sys; sys.modules.update(dict.fromkeys({modules!r})); from tableronde import cli; sys.exit(cli.main(sys.argv[1:]))"
+    return subprocess.run([sys.executable, "-c", code, *words], input=keys, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("module", UNIX_ONLY)
-def test_on_windows_a_sentence_says_where_it_runs(module: str) -> None:
-    code = f"import sys; sys.modules[{module!r}] = None; from tableronde.cli import main; sys.exit(main(['serve', '--no-browser']))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("command", [name for name, command in COMMANDS.items() if "room" in command.extra])
+def test_on_windows_a_sentence_says_where_the_room_runs(module: str, command: str) -> None:
+    told = without((module,), command)
     assert told.returncode == 2
     assert told.stderr == f"tableronde: this command runs on Linux and macOS only (there is no module {module} here)\n"
+
+
+def test_on_windows_everything_but_the_room_works(tmp_path: Path) -> None:
+    missing = (*UNIX_ONLY, "pwd", "grp", "tty", "pty")
+    pebbles = str(ROOT / "docs" / "examples" / "pebbles.py")
+    for words in (
+        ("games",),
+        ("play", pebbles),
+        ("learn", "four-circles"),
+        ("check", pebbles, "--games", "1"),
+        ("arena", pebbles, "greedy", "random", "--games", "2"),
+        ("example", "ford", str(tmp_path)),
+        ("install",),
+        ("print", "four-circles", "--part", "summary", "--out", str(tmp_path / "summary.pdf")),
+    ):
+        told = without(missing, *words, keys="quit\n")
+        assert told.returncode == 0, told.stderr
 
 
 def test_without_openskill_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,3 +135,30 @@ def test_without_openskill_a_sentence_says_what_to_install(monkeypatch: pytest.M
         arena.ratings([])
     assert main(["arena", "four-circles", "random", "random", "greedy", "--players", "2", "--games", "1"]) == 2
     assert "pip install 'tableronde[arena]'" in capsys.readouterr().err
+
+
+LAZY = """
+import sys, tableronde
+loaded = {name for name in sys.modules if name.startswith('tableronde')}
+assert loaded == {'tableronde', 'tableronde.kernels', 'tableronde.kernels.compiled'}
+assert 'dataclasses' not in sys.modules
+assert tableronde.theme.LIGHT.name == 'light'
+assert [getattr(tableronde, name) for name in tableronde.__all__]
+assert {'Table', 'shelf'} <= set(dir(tableronde))
+assert not hasattr(tableronde, 'nonsense')
+"""
+
+
+def test_importing_the_package_loads_nothing_that_is_not_used() -> None:
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r}); {LAZY}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+
+
+def test_the_version_is_written_once() -> None:
+    assert "version" in PROJECT["dynamic"]
+    assert "version:" not in re.sub(r"(?m)^cff-version:.*$", "", (ROOT / "CITATION.cff").read_text())

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-OURS = ("src", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+OURS = ("src", "docs/examples", "tests/outside", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 UNWANTED = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info")
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"  # what pip calls
 
@@ -54,16 +54,21 @@ class Home:
 
     def __init__(self, folder: Path, *wheels: Path) -> None:
         venv.create(folder / "venv", with_pip=True)
+        self.last_error = ""
         self.folder, self.bin = folder, folder / "venv" / "bin"
         self.run("pip", "install", "--quiet", "--no-index", "--no-deps", "--disable-pip-version-check", *map(str, wheels))
 
-    def run(self, program: str, *arguments: str, keys: str = "", status: int = 0) -> str:
-        """Run a program of the environment far from any sources; return what it prints. `keys` are typed."""
+    def run(self, program: str, *arguments: str, keys: str = "", status: int = 0, offline: bool = False) -> str:
+        """Run a program of the environment far from any sources; return what it prints. `keys` are typed.
+
+        What it says of errors is `last_error`. With `offline`, pip asks no index.
+        """
         outside = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TABLERONDE"))}
-        home = {**outside, "XDG_DATA_HOME": str(self.folder / "data"), "LC_ALL": "C.UTF-8"}
+        home = {**outside, "XDG_DATA_HOME": str(self.folder / "data"), "LC_ALL": "C.UTF-8", **({"PIP_NO_INDEX": "1"} if offline else {})}
         command = [str(self.bin / program), *arguments]
         told = subprocess.run(command, cwd=self.folder, env=home, input=keys, capture_output=True, text=True, check=False)
         assert told.returncode == status, f"{arguments}: {told.stdout}{told.stderr}"
+        self.last_error = told.stderr
         return told.stdout
 
     def lend(self, *locks: str) -> None:

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,6 +31,9 @@ COMMANDS: Final = {
     "review": Command("show the costliest mistakes of a recorded game", "tableronde.cli.review"),
     "check": Command("run the conformance kit on a game", "tableronde.cli.check"),
     "games": Command("list the games, their variants, options and bots", "tableronde.cli.games"),
+    "example": Command("copy an example that comes with the package", "tableronde.cli.example"),
+    "install": Command("install a game from a package and look whether it is sound", "tableronde.cli.install"),
+    "uninstall": Command("uninstall the package that brought a game", "tableronde.cli.uninstall"),
     "arena": Command("let bots play against each other", "tableronde.cli.arena"),
     "puzzles": Command("solve a game's puzzles in the terminal, make them, prove them", "tableronde.cli.puzzles"),
     "openings": Command("let the strongest bot evaluate every first action of an open game for two", "tableronde.cli.openings"),
@@ -72,13 +76,13 @@ def _run(arguments: list[str]) -> int:
 
 def _command(command: Command, arguments: list[str]) -> int:
     """Run a built-in command; no other command is loaded."""
+    if command.extra and (missing := next((name for name in UNIX if find_spec(name) is None), "")):
+        raise LookupError(f"this command runs on Linux and macOS only (there is no module {missing} here)")
     try:
         module = import_module(command.module)
     except ImportError as error:
         if not command.extra:
             raise
-        if error.name in UNIX:
-            raise LookupError(f"this command runs on Linux and macOS only (there is no module {error.name} here)") from None
         raise LookupError(f"this command needs another package ({error.name}): pip install 'tableronde[{command.extra}]'") from None
     return int(module.main(arguments))
 
