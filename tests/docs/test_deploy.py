@@ -54,6 +54,15 @@ def test_the_commands_in_the_page_are_understood() -> None:
         _reads([command, *shlex.split(rest)])
 
 
+@pytest.mark.parametrize("page", ["host", "deploy", "back-up", "operate"])
+def test_every_command_of_the_guides_for_operators_is_understood(page: str) -> None:
+    text = (ROOT / "docs" / "guides" / f"{page}.md").read_text().replace("\\\n", " ")
+    commands = re.findall(r"^ *(?:/opt/tableronde/bin/)?tableronde (serve|workers|store) ([^#\n`]+)", text, re.MULTILINE)
+    assert commands
+    for command, rest in commands:
+        _reads([command, *shlex.split(rest)])
+
+
 def test_the_unit() -> None:
     unit = (DEPLOY / "tableronde.service").read_text()
     [command] = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
