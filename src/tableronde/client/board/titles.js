@@ -9,7 +9,7 @@ import { translate } from "../base/language.js";
 /** @import { Area } from './picture.js' */
 /** @import { Spot } from '../layout/frame.js' */
 
-const LEAST = 120; // pixels of a title over a narrow area with no neighbour
+const LEAST = 220; // pixels of a title over a narrow area with no neighbour
 
 /**
  * Return the places of the titles of areas at these spots; titles on one line do not overlap.

@@ -33,8 +33,8 @@ LOOKS = {
     "rim": Look(fill="none", width=0.25, opacity=0.5),
     # On walnut, whatever the theme: brass can be pressed, ivory is chosen, dashed saffron threatens, laurel green wins.
     "press": Look(stroke="#d8ac4e", width=0.75),
-    "picked": Look(stroke="#fff6e6", width=1.7),
-    "last": Look(stroke="#fff6e6", width=0.6),
+    "picked": Look(stroke="#fff6e6", width=1.1),
+    "last": Look(stroke="#ae895b", width=0.6),
     "win": Look(stroke="#7fdca4", width=1.6),
     "danger": Look(fill="none", stroke="#f2b632", width=0.7, dash=True),
     "bare-place": Look(fill="#8a745e", stroke="#8a6a1f", width=0.6, opacity=0.16, dash=True),
@@ -78,9 +78,9 @@ def _board(state: State, picked: tuple[str, ...], offers: Sequence[str], dangers
 def _tile(k: int, home: Cell, word: str, lifted: tuple[str, ...], offered: bool) -> tuple[Shape, ...]:
     """A tile where it lies or would be laid; a free one can be pressed."""
     at = _middle(cell(lifted[-1])) if lifted else _middle(home)
-    style = "picked" if lifted else "press" if offered else ""
+    style = "press" if offered and not lifted else ""
     title = Text(f"Case libre {square(home)}", f"Free tile {square(home)}") if word else NOTHING
-    return tile(k, at, style, title, word)
+    return tile(k, at, style, title, word, chosen=bool(lifted))
 
 
 def _bare(word: str) -> Shape:

@@ -10,6 +10,7 @@ from tableronde.theme import Look
 
 EDGE: Final = 4.65  # half a tile, in the picture's units
 FACE: Final = rectangle(2 * EDGE, 2 * EDGE, 0.9)
+RING: Final = rectangle(2 * EDGE - 1.5, 2 * EDGE - 1.5, 0.6)
 SHADOW: Final = rectangle(2 * EDGE + 0.2, 2 * EDGE + 0.2, 1.1)
 GLEAM: Final = "M-3.9 -4.45L3.9 -4.45"  # the light on the rounded upper edge
 CUTS: Final = 7  # different boards the tiles are cut from
@@ -53,10 +54,11 @@ def _knot(x: float, y: float) -> str:
     )
 
 
-def tile(k: int, at: Point, style: str = "", title: Text = NOTHING, word: str = "") -> tuple[Shape, ...]:
-    """Return the shapes of a tile, from its shadow to the light on its edge."""
+def tile(k: int, at: Point, style: str = "", title: Text = NOTHING, word: str = "", *, chosen: bool = False) -> tuple[Shape, ...]:
+    """Return the shapes of a tile, from its shadow to the light on its edge; a chosen one has a ring on its wood."""
     (x, y), (dark, light) = at, grain(k)
     turn = 90.0 * (k % 2)
+    ring = (Shape(f"chosen-{k}", RING, "picked hollow", at),) if chosen else ()
     return (
         Shape(f"shade-{k}", SHADOW, "board-shade", (x + 0.35, y + 1.0)),
         Shape(f"side-{k}", FACE, "board-side", (x, y + 0.55)),
@@ -64,4 +66,5 @@ def tile(k: int, at: Point, style: str = "", title: Text = NOTHING, word: str = 
         Shape(f"grain-{k}", dark, "board-grain", at, turn),
         Shape(f"vein-{k}", light, "board-vein", at, turn),
         Shape(f"gleam-{k}", GLEAM, "board-gleam", at),
+        *ring,
     )
