@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").re
 SECTIONS = {title: text for _, title, text in re.findall(r"^(##|###) `([a-z][a-z ]*)`\n(.*?)(?=^##|\Z)", PAGE, re.DOTALL | re.MULTILINE)}
 COMMON = set(re.findall(r"`(--[\w-]+)", PAGE.partition("## Common arguments")[2].partition("\n## ")[0]))
 ELSEWHERE = {"serve"}  # its options are in configuration.md, which another test compares
-WORDS = ("store",)  # its commands are rows of one table
+WORDS = ("store", "admin")  # their commands are rows of one table
 
 
 def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -47,7 +47,8 @@ def rows(text: str) -> dict[str, list[str]]:
 
 def options(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """What can be given, but for help and commands."""
-    return [action for action in parser._actions if not isinstance(action.choices, dict) and action.dest != "help"]
+    shown = [action for action in parser._actions if action.dest != "help" and action.help != argparse.SUPPRESS]
+    return [action for action in shown if not isinstance(action.choices, dict)]
 
 
 def test_every_command_has_a_section_and_no_other() -> None:

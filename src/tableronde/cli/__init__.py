@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "workers": Command("think for rooms on other machines", "tableronde.room.workers.command", "room,cluster"),
     "cluster": Command("run a room of several nodes on this machine to try it out", "tableronde.room.cluster.command", "room,cluster"),
     "store": Command("maintain the room's store", "tableronde.room.store.command", "room"),
+    "admin": Command("run the community of a room: tables, guests, bans, messages", "tableronde.room.administration.command", "room"),
     "config": Command("check or show the configuration of the room", "tableronde.cli.config", "room"),
     "bench": Command("measure how fast a game's kernel plays", "tableronde.cli.bench"),
     "research": Command("turn records into data for machine learning", "tableronde.research.command"),

@@ -15,6 +15,7 @@ from typing import Final
 
 from tableronde.box import Box
 from tableronde.record import BrokenRecord
+from tableronde.room.administration.enforcement import Enforcement
 from tableronde.room.base.encoding import encode, encode_ahead
 from tableronde.room.base.faults import game_code
 from tableronde.room.base.limits import Backlog, ConnectionCounts, Gates, Limits, Rates, make_daily_rates
@@ -71,6 +72,7 @@ class Room:
 
     def __post_init__(self) -> None:
         self._probed = -inf  # the time of the last write that tested the store
+        self.enforcement = Enforcement()  # what the operator has decided
         self.leaving = False  # whether nobody should be sent here any more
         self.contact = ""  # an address to write to about the room and the rights of authors
         self.address = ""  # where others can reach the room, if it is open to them
@@ -146,6 +148,7 @@ class Room:
         async with old.lock:
             if old.saved.next:
                 return
+            self.enforcement.check_new_table()
             played = _deal_again(old)
             holders = turn_seats(old.saved.seats)
             host, removed, raced = old.saved.host, old.saved.removed, old.timing.raced
@@ -157,7 +160,7 @@ class Room:
 
     def _get_storage(self) -> Storage:
         """Return the store and encoders of this room's sessions."""
-        return {"store": self.store, "encode": encode, "limits": self.limits, "encode_ahead": encode_ahead}
+        return {"store": self.store, "encode": encode, "limits": self.limits, "encode_ahead": encode_ahead, "operator": self.enforcement}
 
     async def gauges(self) -> dict[str, int]:
         """Return the current gauges; those of the store only if it answers."""
@@ -266,7 +269,15 @@ class Room:
             self.signer = Signer(found)
 
     async def may_open(self, guest: str, place: str) -> bool:
-        """Return whether a guest at an address may open one more table today, counted over all nodes."""
+        """Return whether a guest at an address may open one more table today, counted over all nodes.
+
+        Raise Refused with a sentence if nobody may.
+        """
+        try:
+            self.enforcement.check_new_table()
+        except Refused:
+            self.metrics.turn_away("no_new_tables")
+            raise
         if not (self.opened_by_guest.allow(guest) and self.opened_by_address.allow(place)):
             return False
         most = {f"tables of guest {guest}": self.limits.tables_per_guest, f"tables from {place}": self.limits.tables_per_address}
@@ -292,7 +303,8 @@ class Room:
         if self.leases is not None:
             session.storage.owned_by(self.leases, self.leases.add_new(session.id))
         self.metrics.tables_opened += 1
-        TABLE_OPENED.log(table=hash_secret(session.id), game=session.box.slug, seats=len(session.saved.seats))
+        guest = hash_secret(session.saved.host)
+        TABLE_OPENED.log(table=hash_secret(session.id), game=session.box.slug, seats=len(session.saved.seats), guest=guest)
         return self._admit(session)
 
     def _admit(self, session: TableSession) -> TableSession:
@@ -312,7 +324,7 @@ class Room:
             kept = await self.store.load(id)
         except StoreFault:
             raise Refused("La table ne peut pas être lue pour l’instant.", "The table cannot be read at the moment.") from None
-        if kept is None:
+        if kept is None or kept.docs.get("moderated") == "hidden":
             raise LookupError("There is no such table.")
         loop = asyncio.get_running_loop()
         try:

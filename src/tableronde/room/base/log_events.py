@@ -34,9 +34,18 @@ UNTRUSTED_PROXY: Final = LogEvent(
     "untrusted_proxy", WARNING, "Requests arrive through a proxy that --proxy does not name; all its guests count as one address."
 )
 
-TABLE_OPENED: Final = LogEvent("table_opened", INFO, "A table was opened.", ("table", "game", "seats"))
+TABLE_OPENED: Final = LogEvent("table_opened", INFO, "A table was opened.", ("table", "game", "seats", "guest"))
 TABLES_FORGOTTEN: Final = LogEvent("tables_forgotten", INFO, "Old tables were forgotten.", ("tables",))
 TABLE_DAMAGED: Final = LogEvent("table_damaged", ERROR, "The stored data of a table cannot be read.", ("table",))
+
+POLICY_CHANGED: Final = LogEvent(
+    "policy_changed", INFO, "The operator has changed something; the room follows.", ("revision", "mode", "bans", "mutes", "tables")
+)
+POLICY_UNREADABLE: Final = LogEvent(
+    "policy_unreadable", ERROR, "What the operator has decided cannot be read; the room keeps to what it knows.", ("fault",)
+)
+QUOTA_REACHED: Final = LogEvent("quota_reached", WARNING, "A quota is reached; no new tables are opened.", ("fault",))
+QUOTA_FREED: Final = LogEvent("quota_freed", INFO, "No quota is reached any more; new tables can be opened.")
 
 GAME_FAILED: Final = LogEvent("game_failed", ERROR, "The code of a game failed.", ("game", "fault", "trace"))
 GAME_LEFT_OUT: Final = LogEvent("game_left_out", WARNING, "A game could not be put on the shelf.", ("game", "fault"))

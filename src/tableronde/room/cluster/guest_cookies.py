@@ -13,7 +13,7 @@ def with_guest(headers: Iterable[tuple[bytes, bytes]], signer: Signer) -> list[t
     """Return a request's headers with the cookie of a guest: a new one if it has none, or an invalid one."""
     headers = list(headers)
     cookies = Headers(raw=headers).get("cookie", "")
-    if signer.read(cookie_parser(cookies).get(COOKIE, "")) is not None:
+    if signer.find_guest(cookie_parser(cookies)) is not None:
         return headers
     known = "; ".join(filter(None, (cookies, f"{COOKIE}={signer.sign(new_token())}")))  # of two with one name, the last is read
     return [(name, value) for name, value in headers if name != b"cookie"] + [(b"cookie", known.encode("latin-1"))]

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from tableronde.game import Action, Json, Seat
+from tableronde.room.administration.enforcement import Enforcement
 from tableronde.room.base.limits import Gates
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.base.refusals import Refused
@@ -29,6 +30,7 @@ class Tables(Protocol):
 
     glances: Gates
     metrics: Metrics
+    enforcement: Enforcement
 
     async def rematch(self, old: TableSession) -> None:
         """Open the next game for the same group."""
@@ -222,6 +224,7 @@ async def _open_if_agreed(tables: Tables, session: TableSession, change: Change)
 
 async def _chat(connection: Connection, tables: Tables, message: messages.Chat) -> None:
     session = connection.session
+    tables.enforcement.check_chat(connection.guest, connection.place)
     async with session.lock:
         change = chat.say_line(session.snapshot(), connection, message.text, message.phrase)
         session.chat_limits.check(connection)

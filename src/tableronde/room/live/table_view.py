@@ -184,6 +184,8 @@ class TableView:
         self._choose_seat(mine)
         able = mine if session.timing.window is None else frozenset(seat for seat in mine if not session.is_early(seat))
         reply["turn"] = position.turn(able, self.client.language) if session.status == "playing" else position.no_turn()
+        if session.status == "playing" and (pause := session.pause) is not None:
+            reply["turn"] = {"to_act": [], "yours": False, "ply": session.table.plies, "text": pause[self.client.language]}
         if self.client.feed == "facts":
             seat = self.client.seat
             reply["heard"] = position.heard(seat, since)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import compress
 from operator import is_not
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tableronde.game import Event, Json, Outcome, Seat
 from tableronde.record import Record
@@ -25,6 +25,7 @@ SEEN: Final = "seen"  # when somebody last woke the table; written by the stores
 RESIGNED: Final = "resign"  # the reason of a result that a resignation decided
 UNLISTED: Final = (f"{CHAT} ", f"{NOTES} ")  # prefixes of the documents that a list of tables does not need
 
+Moderated = Literal["", "closed", "hidden"]  # closed: nobody plays there; hidden: nobody sees it either
 Docs = Mapping[str, Any]
 
 
@@ -137,6 +138,7 @@ class Saved:
     former: tuple[FormerHolder, ...] = ()  # who held a seat of this game and left it
     over: Ended | None = None
     turn: Turn = BEFORE
+    moderated: Moderated = ""  # what the operator has done to the table
 
     @property
     def settings(self) -> Settings:
@@ -185,6 +187,7 @@ def read_saved(docs: Docs, chat_lines: int = 1) -> Saved:
         tuple(_read_former(value) for value in docs.get("former", ())),
         _read_over(docs.get("over")),
         _read_turn(docs.get("turn")),
+        _read_moderated(docs.get("moderated")),
     )
 
 
@@ -251,6 +254,7 @@ _DOCUMENTS: Final[dict[str, Callable[[Any, Any], dict[str, Json]]]] = {
     "former": lambda before, after: {"former": _former(after)},
     "over": lambda before, after: {"over": _over(after)},
     "turn": lambda before, after: {"turn": _turn(after)},
+    "moderated": lambda before, after: {"moderated": after},
 }
 
 
@@ -287,6 +291,11 @@ def _read_over(value: Any) -> Ended | None:
 def _read_turn(value: Any) -> Turn:
     known = value or {}
     return Turn(tuple(_numbers(known.get("to_act", ()))), int(known.get("ply") or 0), known.get("at"))
+
+
+def _read_moderated(value: Any) -> Moderated:
+    """Return what the operator has done to the table; anything unknown hides it."""
+    return "closed" if value == "closed" else "hidden" if value else ""
 
 
 def _numbers(values: Iterable[Any]) -> Iterator[int]:

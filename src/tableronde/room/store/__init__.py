@@ -72,6 +72,14 @@ class StoredTable(NamedTuple):
 
     events: list[EventRow]
     docs: Docs
+    fence: int = 0  # of a single node: the fence of writes to it; on a shared store the lease names it
+
+
+class PolicyText(NamedTuple):
+    """What the operator has decided about the room, as it is stored."""
+
+    revision: int  # grows with every change
+    text: str  # JSON, or nothing
 
 
 class Lease(NamedTuple):
@@ -132,6 +140,9 @@ class Store(Protocol):
 
     async def spend(self, allowances: Mapping[str, int]) -> bool:
         """Use one unit of each daily allowance, counted over all nodes; return False, and use none, if one of them is exhausted."""
+
+    async def read_policy(self, revision: int) -> PolicyText | None:
+        """Return what the operator has decided; None if that has not changed since a revision."""
 
     async def read_keys(self) -> bytes | None:
         """Return the keys that sign cookies if nodes share them; None if they are stored elsewhere."""

@@ -13,12 +13,14 @@ import msgspec
 from tableronde.room.saved.saved import SEEN
 from tableronde.room.store import Write
 
+FENCED: Final = "the operator has changed the table"  # the error of a write whose fence is too old
 MAX_FORGOTTEN: Final = 50  # tables forgotten in one commit, so that other writes wait only briefly
 GRAVE_DAYS: Final = 30  # days for which a forgotten table can be restored
 TODAY: Final = "coalesce((SELECT value FROM meta WHERE name = 'days'), 0)"
 # Rows of every kind are inserted into one view, whose columns a to f mean for each kind:
 #
 #   kind    a            b         c        d        e     f
+#   fence   table        fence
 #   open    table        game      host     opened
 #   cut     table        seq
 #   event   table        seq       actor    action   at    clock
@@ -30,7 +32,9 @@ TODAY: Final = "coalesce((SELECT value FROM meta WHERE name = 'days'), 0)"
 #   forget  days
 _COLUMNS: Final = "abcdef"
 _GONE: Final = f"(SELECT id FROM tables WHERE forgotten < {TODAY} - {GRAVE_DAYS} ORDER BY id LIMIT {MAX_FORGOTTEN})"
+_FENCE: Final = "coalesce((SELECT CAST(value AS INTEGER) FROM docs WHERE id = '' AND name = 'fence ' || NEW.a), 0)"
 _KINDS: Final = {  # how a row is stored
+    "fence": f"SELECT RAISE(ABORT, '{FENCED}') WHERE {_FENCE} <> NEW.b",
     "open": "INSERT INTO tables(id, game, host, opened) VALUES (NEW.a, NEW.b, NEW.c, NEW.d)",
     "cut": "DELETE FROM events WHERE id = NEW.a AND seq >= NEW.b",
     "event": "INSERT INTO events VALUES (NEW.a, NEW.b, NEW.c, NEW.d, NEW.e, NEW.f)",
@@ -59,6 +63,7 @@ def prepare(db: sqlite3.Connection) -> None:
 def transact(db: sqlite3.Connection, writes: Sequence[Write], came: Iterable[str]) -> None:
     """Write all of it or nothing, and mark the tables in `came` as visited today, on a prepared connection."""
     rows: list[tuple[Any, ...]] = [
+        *(("fence", write.table, write.fence) for write in writes if write.is_fenced),
         *(("open", write.table, *write.opened) for write in writes if write.opened),
         *(("cut", write.table, write.cut) for write in writes if write.cut is not None),
         *(("event", write.table, *row) for write in writes for row in write.events),

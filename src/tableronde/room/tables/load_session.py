@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from tableronde.box import Box
 from tableronde.game import Event, Json, read_actor
@@ -17,7 +17,7 @@ from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Settings
 from tableronde.room.store import EventRow, Store, StoredTable
 from tableronde.room.tables.position_cache import Encode, keep_plain
-from tableronde.room.tables.table_session import TableSession
+from tableronde.room.tables.table_session import NO_OPERATOR, Operator, TableSession
 from tableronde.room.tables.table_status import stored_status
 from tableronde.room.tables.table_storage import TableStorage
 from tableronde.table import Table
@@ -30,6 +30,7 @@ class Storage(TypedDict):
     encode: Callable[[Json], bytes]
     limits: Limits
     encode_ahead: Encode
+    operator: NotRequired[Operator]
 
 
 def new_session(
@@ -46,6 +47,7 @@ def new_session(
     removed: frozenset[str] = frozenset(),
     raced: bool = False,
     encode_ahead: Encode = keep_plain,
+    operator: Operator = NO_OPERATOR,
 ) -> TableSession:
     """Make a new table. A rematch also inherits who was removed, and whether a race was explained."""
     limits = limits or Limits()
@@ -53,7 +55,7 @@ def new_session(
     header, chat = Header(record_header(table), settings, host, time.time()), Chat(max(1, limits.chat_lines))
     saved = Saved(header, tuple(holders), chat, ({},) * len(holders), removed=removed, over=over, turn=turn)
     id = id or new_token()
-    return TableSession(id, table, saved, TableStorage(id, store, encode), limits, place, encode_ahead, raced=raced)
+    return TableSession(id, table, saved, TableStorage(id, store, encode), limits, place, encode_ahead, raced=raced, operator=operator)
 
 
 def load_session(
@@ -65,6 +67,7 @@ def load_session(
     encode: Callable[[Json], bytes],
     limits: Limits | None = None,
     encode_ahead: Encode = keep_plain,
+    operator: Operator = NO_OPERATOR,
 ) -> TableSession:
     """Load a table from what was stored; raise BrokenRecord or LookupError if it can no longer be played."""
     limits = limits or Limits()
@@ -74,8 +77,8 @@ def load_session(
         since = _compute_event_time(stored.events[-1].at if stored.events else saved.header.opened, store.trusts_clock)
         left = _read_clocks(stored.events)
     table = Table.replay(boxes[record.game], record)
-    storage = TableStorage(id, store, encode)
-    return TableSession(id, table, saved, storage, limits, encode_ahead=encode_ahead, since=since, clocks_left=left)
+    storage = TableStorage(id, store, encode, fence=stored.fence)
+    return TableSession(id, table, saved, storage, limits, encode_ahead=encode_ahead, since=since, clocks_left=left, operator=operator)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from random import SystemRandom
-from typing import Concatenate, Final, ParamSpec
+from typing import Concatenate, Final, ParamSpec, Protocol
 
 from tableronde import bots
 from tableronde.box import Box
@@ -49,10 +49,29 @@ from tableronde.room.tables.updates import (
     proposal_updates,
 )
 from tableronde.table import Table
+from tableronde.text import Text
 
 P = ParamSpec("P")
 LUCK: Final = SystemRandom()
+CLOSED: Final = Text("La personne qui tient cette salle a fermé cette table.", "The operator of this room has closed this table.")
 LATEST: Final = 200  # events sent to a newcomer; earlier ones are sent on request
+
+
+class Operator(Protocol):
+    """The operator of the room, as a table knows them."""
+
+    @property
+    def pause(self) -> Text | None:
+        """Why nothing at any table may be changed now; None if it may."""
+
+
+class NoOperator:
+    """The operator of tables outside of a room: none."""
+
+    pause: Text | None = None
+
+
+NO_OPERATOR: Final = NoOperator()
 _SHOWN: Final = ("header", "seats", "note", "removed", "former")  # fields whose changes everybody at the table sees
 
 
@@ -76,6 +95,7 @@ class TableSession:
     since: float = field(default_factory=time.monotonic)  # when the last event happened
     clocks_left: Sequence[float] | None = None  # of a loaded table: the seconds its clocks had left
     raced: bool = False  # of a rematch: whether a reaction window was explained before
+    operator: Operator = NO_OPERATOR
 
     def __post_init__(self) -> None:
         self.box: Box = self.table.box
@@ -108,6 +128,11 @@ class TableSession:
     def record(self) -> Record:
         """Return the record of the game as the store has it."""
         return read_record(self.saved, self.table.events)
+
+    @property
+    def pause(self) -> Text | None:
+        """Why nothing may be changed here now: the operator has closed the table, or the room is under maintenance."""
+        return CLOSED if self.saved.moderated else self.operator.pause
 
     @property
     def share(self) -> str:
@@ -145,6 +170,11 @@ class TableSession:
         """Raise Refused while a seat must wait until its window opens."""
         if self.is_early(seat):
             raise Refused("Trop tôt : tout le monde regarde encore.", "Too early: everybody is still watching.")
+
+    async def follow_operator(self) -> None:
+        """Stop or go on, because the operator has paused the room or opened it again."""
+        async with self.lock:
+            self._show_change(None, None, None)
 
     # Changes
 
@@ -200,6 +230,8 @@ class TableSession:
 
     async def commit(self, change: Change, actor: Actor | None = None, cause: Cause | None = None) -> None:
         """Write a change, apply and publish it. If it cannot be written, nothing has happened. The caller holds the lock."""
+        if (pause := self.pause) is not None:
+            raise Refused(pause.fr, pause.en)
         old, since = self.saved, self.table.plies
         taken_back = rewind(self.table, change.cut) if change.cut is not None else ()
         base, moved = since if change.cut is None else self.table.plies, bool(change.events) or change.cut is not None
@@ -261,7 +293,7 @@ class TableSession:
         """Compute what everybody needs after an action of `actor`: position, status, whose turn it is, the window and the clocks."""
         self.position = PositionCache(self.table, self.position)
         self.status: Status = status_of(self.saved, self.table, self.limits)
-        waits = self.position.waited if self.status == "playing" else ()
+        waits = self.position.waited if self.status == "playing" and self.pause is None else ()
         self.running = frozenset(seat for seat in waits if seat != CHANCE)
         now = time.monotonic()
         self.timing.turn(self.table, self.running, now, lead_in=self._compute_lead_in)

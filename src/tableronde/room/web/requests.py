@@ -11,7 +11,7 @@ from tableronde.room.base.ownership import MovedElsewhere
 from tableronde.room.base.refusals import Trouble
 from tableronde.room.exercises.lessons import Lessons
 from tableronde.room.exercises.puzzles import Puzzles
-from tableronde.room.people.guests import COOKIE, YEAR
+from tableronde.room.people.guests import COOKIE, SECURE_COOKIE, YEAR
 from tableronde.room.people.tokens import new_token
 from tableronde.room.room import Room
 from tableronde.room.tables.table_session import TableSession
@@ -53,7 +53,7 @@ def language_of(connection: HTTPConnection) -> Language:
 def guest_of(connection: HTTPConnection) -> str:
     """Return the guest of the cookie; a new one if it is missing or invalid."""
     if not hasattr(connection.state, "guest"):
-        connection.state.guest = room_of(connection).signer.read(connection.cookies.get(COOKIE, "")) or new_token()
+        connection.state.guest = room_of(connection).signer.find_guest(connection.cookies) or new_token()
     guest = connection.state.guest
     assert isinstance(guest, str)
     return guest
@@ -65,11 +65,15 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def with_cookie(request: Request, response: Response) -> Response:
-    """Add the cookies that belong to an answer."""
-    signer = room_of(request).signer
-    if not signer.is_latest(request.cookies.get(COOKIE, "")):
-        secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    """Add the cookies that belong to an answer.
+
+    Behind TLS a plain cookie of an earlier version is exchanged for a secure one, which counts from then on. The plain one stays where it
+    is, so that the guest keeps their seats at a node of that version, or after going back to it.
+    """
+    signer, secure = room_of(request).signer, request.url.scheme == "https"
+    name = SECURE_COOKIE if secure else COOKIE
+    if not signer.is_latest(request.cookies.get(name, "")):
+        response.set_cookie(name, signer.sign(guest_of(request)), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     wish = request.query_params.get("lang")
     if wish in LANGUAGES:
         response.set_cookie("lang", wish, max_age=YEAR, samesite="lax")
@@ -86,7 +90,9 @@ def answer(request: Request, name: str, title: str, data: Any, body: str = "", c
     if request.url.path.endswith(".json"):
         return with_cookie(request, data_answer(data))
     language = language_of(request)
-    return with_cookie(request, HTMLResponse(page(name, title, language, data, body, card.html(language) if card else "", also)))
+    notice = room_of(request).enforcement.notice
+    head, said = card.html(language) if card else "", notice[language] if notice else ""
+    return with_cookie(request, HTMLResponse(page(name, title, language, data, body, head, also, notice=said)))
 
 
 def redirect(request: Request, path: str) -> Response:
@@ -149,7 +155,7 @@ def card_of(
     return LinkPreview(title, told[language], base + (path or request.url.path), f"{base}{shown}", listed)
 
 
-def wants_page(request: Request) -> bool:
+def wants_page(request: HTTPConnection) -> bool:
     """Return whether a person's browser asks, rather than a program."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.endswith(".json")
 

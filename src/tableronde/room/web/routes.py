@@ -22,7 +22,8 @@ from tableronde.room.bus import Bus
 from tableronde.room.exercises.lessons import Lessons
 from tableronde.room.exercises.puzzles import Puzzles
 from tableronde.room.room import Room
-from tableronde.room.web import handlers, home_network
+from tableronde.room.web import device, handlers, home_network
+from tableronde.room.web.ban_guard import BanGuard
 from tableronde.room.web.home_network import HomeNetwork
 from tableronde.room.web.metrics_endpoint import MetricsEndpoint
 from tableronde.room.web.pages import (
@@ -37,6 +38,7 @@ from tableronde.room.web.pages import (
     rulings_page,
     seat_page,
 )
+from tableronde.room.web.policy_watch import PolicyWatch
 from tableronde.room.web.server.middleware import AccessMiddleware
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def build(
     app.state.home_network = network
     app.state.lessons, app.state.puzzles = Lessons(room.boxes), Puzzles(room.boxes)
     node = app.state.node = None if bus is None else _make_node(room, bus, app, bus_warning)
-    return AccessMiddleware(node.proxy if node else app, room, LOCAL_NAMES | frozenset(names), proxied, node)
+    return AccessMiddleware(BanGuard(node.proxy if node else app, room), room, LOCAL_NAMES | frozenset(names), proxied, node)
 
 
 def _make_node(room: Room, bus: Bus, app: ASGIApp, bus_warning: str) -> "Node":
@@ -132,6 +134,7 @@ def _routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/review/{id}/chances.json", review_page.chances),
         *_make_routes("/review/{id}", review_page.review),
         Route("/network.json", home_network.switch, methods=["GET", "POST"]),
+        Route("/forget", device.forget, methods=["POST"]),
         Route("/healthz", handlers.health),
         Route("/readyz", handlers.readiness),
         Route("/metrics", handlers.metrics),
@@ -155,8 +158,12 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """Maintain the room while it is open, and close it at the end."""
     room: Room = app.state.room
     await room.begin()
+    policy = PolicyWatch(room)
+    await policy.look()  # nobody banned comes in first
     house = watch(asyncio.create_task(room.maintain(), name="house"))
+    operator = watch(asyncio.create_task(policy.run(), name="policy"))
     async with app.state.metrics_endpoint.serve(), app.state.node.running() if app.state.node else contextlib.nullcontext():
         yield
     house.cancel()
+    operator.cancel()
     await room.close()

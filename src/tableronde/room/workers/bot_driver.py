@@ -60,6 +60,8 @@ class BotDriver:
         if self.is_stopped:
             return
         session = self.session
+        if session.pause is not None:
+            return self.timers.stop()
         self.timers.set(self)
         if session.status != "playing" or session.faulty:
             return

@@ -19,7 +19,7 @@ from tableronde.room.saved.saved import read_record, read_saved
 from tableronde.room.store.statements import GRAVE_DAYS, TODAY
 
 CHUNK: Final = 100  # tables read or written together
-SAVED_NUMBERS: Final = ("days", "at", "forgot")  # numbers of a store that are copied with its tables
+SAVED_NUMBERS: Final = ("days", "at", "forgot", "policy")  # numbers of a store that are copied with its tables
 _FORGOTTEN: Final = f"""
 SELECT id, game, {GRAVE_DAYS} - ({TODAY} - forgotten), (SELECT count(*) FROM events WHERE events.id = tables.id)
 FROM tables WHERE forgotten IS NOT NULL ORDER BY forgotten DESC
@@ -134,6 +134,28 @@ class Archive(ABC):
         """Count the rows."""
         [number] = self.run(f"SELECT count(*) FROM {name}").fetchone()
         return int(number)
+
+    @abstractmethod
+    def fence(self, table: str) -> None:
+        """See to it that a room that has this table in memory writes nothing more from there. Call it first, in `changing`."""
+
+    def delete_table(self, table: str) -> None:
+        """Delete everything of a table."""
+        for name in ("events", "docs", "holders", "tables"):
+            self.run(f"DELETE FROM {name} WHERE id = ?", (table,))
+
+    def forget_allowances(self, guest: str) -> None:
+        """Delete what is counted of a guest; a single node counts in memory."""
+        return None
+
+    def put_document(self, table: str, name: str, value: str) -> None:
+        """Store a document of a table; without a table, one of the store."""
+        self.run("INSERT INTO docs VALUES (?, ?, ?) ON CONFLICT (id, name) DO UPDATE SET value = excluded.value", (table, name, value))
+
+    def read_own_documents(self) -> dict[str, str]:
+        """Return the documents of the store itself that are copied with it: what the operator has decided and done."""
+        found = self.run("SELECT name, value FROM docs WHERE id = ''").fetchall()
+        return {name: value for name, value in found if name != "keys" and not name.startswith("fence ")}
 
     def read_numbers(self) -> dict[str, float]:
         """Return the numbers of the store that are copied with its tables."""

@@ -45,6 +45,13 @@ class SqliteArchive(Archive):
         self.db.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
         self.db.execute("SELECT count(*) FROM meta").fetchone()
 
+    def fence(self, table: str) -> None:
+        """Raise the table's fence, which the room compares with each write."""
+        self.run(
+            "INSERT INTO docs VALUES ('', ?, '1') ON CONFLICT (id, name) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
+            (f"fence {table}",),
+        )
+
     def find_faults(self) -> list[str]:
         """Return the faults that SQLite itself finds."""
         lines = [str(line) for (line,) in self.db.execute("PRAGMA integrity_check")]
@@ -97,9 +104,25 @@ class PostgresArchive(Archive):
             raise StoreTrouble(f"{len(living)} nodes use {self.where}: close them first")
         yield
 
+    def fence(self, table: str) -> None:
+        """Take the table from its owner. This waits for a write in progress."""
+        self.run(
+            "INSERT INTO keepers VALUES (?, '', 1) ON CONFLICT (id) DO UPDATE SET node = '', fence = keepers.fence + 1",
+            (table,),
+        )
+
+    def forget_allowances(self, guest: str) -> None:
+        """Delete how many tables a guest may still open today."""
+        self.run("DELETE FROM allowances WHERE who = ?", (f"tables of guest {guest}",))
+
+    def delete_table(self, table: str) -> None:
+        """Delete everything of a table, its owner too."""
+        super().delete_table(table)
+        self.run("DELETE FROM keepers WHERE id = ?", (table,))
+
     def put_keys(self, data: bytes) -> None:
         """Store the keys in the current transaction."""
-        self.run("DELETE FROM docs WHERE id = ''")
+        self.run("DELETE FROM docs WHERE id = '' AND name = 'keys'")
         self.run("INSERT INTO docs VALUES ('', 'keys', ?)", (data.decode(),))
 
     def close(self) -> None:

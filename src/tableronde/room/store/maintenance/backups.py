@@ -3,12 +3,13 @@
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from tableronde.room.administration.copies import clean_copy, read_erasures
 from tableronde.room.people.keyring import FILE as KEY_FILE
 from tableronde.room.store import StoreTrouble
 from tableronde.room.store.maintenance.archive import Archive
@@ -37,16 +38,29 @@ def back_up(place: str, folder: Path, progress: Progress) -> int:
 def back_up_dated(place: str, folder: Path, keep: int, progress: Progress) -> tuple[Path, int, list[Path]]:
     """Copy a store into a new folder named after the time; then delete all such folders but the latest.
 
-    Return the new folder, the number of tables, and what was deleted. Nothing is deleted if the copy fails.
+    Return the new folder, the number of tables, and what was deleted. Nothing is deleted if the copy fails. What was erased from the room
+    is erased from the copies that stay; one of another version is deleted instead.
     """
     make_private_folder(folder, tuple(found.name for found in list_backups(folder)) if folder.is_dir() else ())
     fresh = folder / f"room-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}"
     with _named_when_whole(fresh) as part:
         number = back_up(place, part, progress)
     old = list_backups(folder)[:-keep]
+    old += _clean_copies([each for each in list_backups(folder) if each not in (*old, fresh)], read_erasures(place))
     for each in old:
         shutil.rmtree(each)
     return fresh, number, old
+
+
+def _clean_copies(copies: Sequence[Path], erasures: Sequence[tuple[str, float]]) -> list[Path]:
+    """Erase from copies what was erased from the room; return those of another version, where that is impossible."""
+    unclean: list[Path] = []
+    for each in copies if erasures else ():
+        try:
+            clean_copy(each, erasures)
+        except StoreTrouble:
+            unclean.append(each)
+    return unclean
 
 
 def list_backups(folder: Path) -> list[Path]:

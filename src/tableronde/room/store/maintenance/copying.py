@@ -23,7 +23,7 @@ FORMAT: Final = "tableronde-store-1"
 Progress = Callable[[int, int], None]
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first line of a file."""
 
     format: str
@@ -31,6 +31,7 @@ class Head(msgspec.Struct, frozen=True):
     tables: int
     numbers: dict[str, float]
     keys: str
+    documents: dict[str, str] = {}  # of the store itself: what the operator has decided and done
 
 
 class End(msgspec.Struct, frozen=True):
@@ -43,9 +44,7 @@ class End(msgspec.Struct, frozen=True):
 def copy(source: Archive, target: Archive, progress: Progress) -> int:
     """Copy a store into an empty one, completely or not at all; return the number of tables. Raise StoreTrouble if the copy differs."""
     with source.snapshot():
-        return _fill(
-            target, source.read_tables(), Head(FORMAT, VERSION, source.count(), source.read_numbers(), _read_keys(source)), progress
-        )
+        return _fill(target, source.read_tables(), _make_head(source, source.count()), progress)
 
 
 def write_file(source: Archive, path: Path, progress: Progress) -> int:
@@ -100,14 +99,20 @@ def _fill(
             raise StoreTrouble(f"{target.where} does not read back what was written: nothing was stored")
         target.write_numbers(head.numbers)
         target.put_keys(head.keys.encode())
+        for name, value in head.documents.items():
+            target.put_document("", name, value)
     return head.tables
 
 
 def _write_lines(source: Archive, number: int, progress: Progress) -> Iterator[bytes]:
     whole = hashlib.sha256()
-    yield from _hash_lines(whole, [msgspec.json.encode(Head(FORMAT, VERSION, number, source.read_numbers(), _read_keys(source)))])
+    yield from _hash_lines(whole, [msgspec.json.encode(_make_head(source, number))])
     yield from _hash_lines(whole, (msgspec.json.encode(each) for each in _show_progress(source.read_tables(), number, progress)))
     yield msgspec.json.encode(End(number, whole.hexdigest()))
+
+
+def _make_head(source: Archive, number: int) -> Head:
+    return Head(FORMAT, VERSION, number, source.read_numbers(), _read_keys(source), source.read_own_documents())
 
 
 def _read_keys(source: Archive) -> str:

@@ -12,7 +12,7 @@ import psycopg
 from tableronde.room.base.log_events import TABLE_DAMAGED
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.saved.saved import UNLISTED
-from tableronde.room.store import Docs, EventRow, Lease, StoredTable, StoreFault, Write
+from tableronde.room.store import Docs, EventRow, Lease, PolicyText, StoredTable, StoreFault, Write
 from tableronde.room.store.expiry import forget_tables
 from tableronde.room.store.postgres import leases
 from tableronde.room.store.postgres.backend import PostgresBackend
@@ -34,6 +34,10 @@ _EVENTS: Final = "SELECT seq, actor, action, at, clock FROM events WHERE id = %s
 _HELD: Final = "SELECT id FROM holders JOIN tables USING (id) WHERE guest = %s AND forgotten IS NULL ORDER BY opened DESC LIMIT %s"
 _COUNT: Final = "SELECT count(*) FROM tables WHERE forgotten IS NULL"
 _STORE_DAYS: Final = "SELECT value FROM meta WHERE name IN ('days', 'at') ORDER BY name DESC FOR UPDATE"
+_POLICY: Final = (
+    "SELECT meta.value, docs.value FROM meta LEFT JOIN docs ON docs.id = '' AND docs.name = 'policy' "
+    "WHERE meta.name = 'policy' AND meta.value <> %s"
+)
 _TURN: Final = (  # the first node on each of the store's days forgets tables
     f"INSERT INTO meta VALUES ('forgot', {TODAY}) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value "
     "WHERE meta.value <= EXCLUDED.value - 0.99"
@@ -109,6 +113,11 @@ class PostgresStore(WriterCounters):
         """Return numbers for operators."""
         size = await self._readers.ask(lambda db: _read_one(db, "SELECT pg_database_size(current_database())"))
         return {"version": VERSION, "days": round(self.store_days.days, 2), "database_bytes": size, "nodes": len(await self.list_nodes())}
+
+    async def read_policy(self, revision: int) -> PolicyText | None:
+        """Return what the operator has decided, if that has changed."""
+        found = await self._readers.ask(lambda db: db.execute(_POLICY, (revision,)).fetchone())
+        return None if found is None else PolicyText(int(found[0]), found[1] or "")
 
     async def tick(self) -> None:
         """Count the days by the server's clock, and sweep away the rows of nodes that are gone."""

@@ -18,14 +18,14 @@ from typing import Any, Final
 from tableronde.room.base.log_events import STORE_MIGRATED, TABLE_DAMAGED
 from tableronde.room.base.logs import hash_secret
 from tableronde.room.saved.saved import UNLISTED
-from tableronde.room.store import Docs, EventRow, StoredTable, StoreFault, StoreTrouble, Write
+from tableronde.room.store import Docs, EventRow, Fenced, PolicyText, StoredTable, StoreFault, StoreTrouble, Write
 from tableronde.room.store.expiry import forget_tables
 from tableronde.room.store.private_files import open_private, tighten
 from tableronde.room.store.schema import VERSION, migrate
 from tableronde.room.store.single_node import SingleNodeLeases
 from tableronde.room.store.sqlite.lock import Lock
 from tableronde.room.store.sqlite.older import keep_older
-from tableronde.room.store.statements import prepare, transact
+from tableronde.room.store.statements import FENCED, prepare, transact
 from tableronde.room.store.store_days import StoreDays
 from tableronde.room.store.writer import Fault, Writer, WriterCounters
 
@@ -42,6 +42,10 @@ PRAGMAS: Final = (
     f"journal_size_limit={MIN_LOG_BYTES}",
 )
 _LISTED: Final = "".join(f"AND name NOT GLOB '{beginning}*' " for beginning in UNLISTED)
+POLICY: Final = (
+    "SELECT meta.value, docs.value FROM meta LEFT JOIN docs ON docs.id = '' AND docs.name = 'policy' "
+    "WHERE meta.name = 'policy' AND meta.value <> ?"
+)
 BUSY_SECONDS: Final = 10  # to wait for another program that writes
 MAX_CHECKED_BYTES: Final = 256_000_000  # largest database that is checked whenever it is opened
 
@@ -60,7 +64,7 @@ class SqliteBackend:
         try:
             transact(self._get_connection(), writes, came)
         except sqlite3.Error as error:
-            raise StoreFault(str(error) or type(error).__name__) from None
+            raise (Fenced if str(error) == FENCED else StoreFault)(str(error) or type(error).__name__) from None
         self._came_today |= came
         if any(write.meta for write in writes):  # the day may have changed
             self._came_today.clear()
@@ -118,11 +122,12 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
     async def load(self, table: str) -> StoredTable | None:
         """Return everything stored of a table; None if there is no such table. Raise LookupError if it is damaged."""
         try:
+            fence = self._read_fence(table)  # first, so that what is read is at least as new
             docs = self._read_docs(table)
             if not docs or self._is_forgotten(table):
                 return None
             query = "SELECT seq, actor, action, at, clock FROM events WHERE id = ? ORDER BY seq"
-            return StoredTable([EventRow(*row) for row in self._query(query, table)], docs)
+            return StoredTable([EventRow(*row) for row in self._query(query, table)], docs, fence)
         except ValueError:
             TABLE_DAMAGED.log(table=hash_secret(table))
             raise LookupError("The stored data of this table is damaged and cannot be read.") from None
@@ -150,6 +155,11 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
             "log_bytes": _measure(self._log),
             "free_bytes": shutil.disk_usage(self.path.parent).free,
         }
+
+    async def read_policy(self, revision: int) -> PolicyText | None:
+        """Return what the operator has decided, if that has changed."""
+        found = next(iter(self._query(POLICY, revision)), None)
+        return None if found is None else PolicyText(int(found[0]), found[1] or "")
 
     async def tick(self) -> None:
         """Count the store's days."""
@@ -183,6 +193,9 @@ class SqliteStore(WriterCounters, SingleNodeLeases):
     def _read_docs(self, table: str, but: str = "") -> dict[str, Any]:
         rows = self._query(f"SELECT name, value FROM docs WHERE id = ? {but}", table)
         return {name: json.loads(value) for name, value in rows}
+
+    def _read_fence(self, table: str) -> int:
+        return sum(int(value) for (value,) in self._query("SELECT value FROM docs WHERE id = '' AND name = ?", f"fence {table}"))
 
     def _is_forgotten(self, table: str) -> bool:
         return any(forgotten is not None for (forgotten,) in self._query("SELECT forgotten FROM tables WHERE id = ?", table))

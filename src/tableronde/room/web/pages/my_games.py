@@ -48,7 +48,7 @@ def _describe_if_whole(id: str, docs: Docs, guest: str, boxes: Mapping[str, Box]
     try:
         saved = read_saved(docs)
         box = boxes.get(str(saved.header.record["game"]))
-        return None if box is None or guest in saved.away else _describe(id, saved, box, guest, language)
+        return None if box is None or guest in saved.away or saved.moderated == "hidden" else _describe(id, saved, box, guest, language)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 

@@ -15,10 +15,10 @@ from tableronde.room.base.encoding import encode
 from tableronde.room.web.pages.themes import style_sheet
 from tableronde.text import Language
 
-_HOLE: Final = re.compile(r"\{(lang|title|head|early|modules|page|body|data)\}")
+_HOLE: Final = re.compile(r"\{(lang|title|head|early|modules|page|notice|body|data)\}")
 _PLAIN: Final = (
     '<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    '<title>{title}</title>{head}<body data-page="{page}"><main>{body}</main>'
+    '<title>{title}</title>{head}<body data-page="{page}">{notice}<main>{body}</main>'
     '<script type="application/json" id="data">{data}</script></body></html>'
 )
 # Later sheets override earlier ones.
@@ -49,8 +49,8 @@ def early_digest() -> str:
     return f"'sha256-{b64encode(sha256(early().encode()).digest()).decode()}'"
 
 
-def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "", also: str = "") -> str:
-    """Fill the template. The data is safe inside a script element. `also`: another module to preload."""
+def page(name: str, title: str, language: Language, data: Json, body: str = "", head: str = "", also: str = "", *, notice: str = "") -> str:
+    """Fill the template. The data is safe inside a script element. `also`: another module to preload; `notice`: of the operator."""
     safe = encode(data).decode().replace("<", "\\u003c")
     values = {
         "lang": language,
@@ -59,6 +59,7 @@ def page(name: str, title: str, language: Language, data: Json, body: str = "", 
         "early": early(),
         "modules": preloads(name, also) + _preload_looks(name, data),
         "page": name,
+        "notice": f'<p class="room-notice" role="status" dir="auto">{escape(notice)}</p>' if notice else "",
         "body": body,
         "data": safe,
     }
