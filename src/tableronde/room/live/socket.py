@@ -79,7 +79,7 @@ async def _listen(connection: SocketConnection, room: Room) -> None:
             warned = False
             await _receive(connection, room, message.get("text") or message.get("bytes") or b"")
         else:
-            room.metrics.turned_away += 1
+            room.metrics.turn_away("messages")
             if not warned:
                 connection.send_error(TOO_FAST)
             warned = True
@@ -94,7 +94,7 @@ async def _receive(connection: SocketConnection, room: Room, text: str | bytes) 
         with game_code(connection.session.box):
             await execute(connection, room, message)
     except Illegal as illegal:
-        room.metrics.refusals += 1
+        room.metrics.refuse(by_rules=True)
         refusal = describe_refusal(illegal.refusal, connection.session.box, connection.language)
         connection.send({"refused": {**refusal, "ref": ref}})
     except Faulty as fault:
@@ -107,7 +107,7 @@ async def _receive(connection: SocketConnection, room: Room, text: str | bytes) 
         else:
             give_back()  # it was not executed: it is repeated at the table's new owner
     except Refused as refused:
-        room.metrics.refusals += 1
+        room.metrics.refuse(by_rules=False)
         connection.send_error(refused.text, ref, isinstance(refused, ResultUnknown))
     except NoMessage as error:
         connection.send_error(Text(f"Ce message n’a pas été compris ({error}).", f"This message cannot be read: {error}"))

@@ -220,6 +220,7 @@ async def open_table(request: Request) -> Response:
     room, guest = room_of(request), guest_of(request)
     order = read_order(await _read_order_text(request))
     if not await room.may_open(guest, address_of(request)):
+        room.metrics.turn_away("tables_a_day")
         raise Trouble(
             429,
             "Vous avez ouvert beaucoup de tables aujourd’hui : terminez d’abord une partie.",
@@ -376,7 +377,7 @@ async def _serve_live(socket: WebSocket) -> None:
     except Refused:
         return await socket.close(RETRY_CODE)
     if room.connections[address] >= room.limits.connections_per_address or len(found.audience.viewers) >= room.limits.viewers_per_table:
-        room.metrics.turned_away += 1
+        room.metrics.turn_away("connections")
         return await socket.close(4429)
     room.connections[address] += 1
     try:

@@ -110,6 +110,7 @@ class WorkerPool:
     def __post_init__(self) -> None:
         self.workers = [Worker() for _ in range(self.count)]
         self.queue = FairQueue(self.workers)
+        self.is_ready = True  # whether the last task was not lost with its worker
         self._memories: dict[tuple[str, str], int | None] = {}  # how many past events each bot wants, as it last said
 
     @property
@@ -163,11 +164,13 @@ class WorkerPool:
         """Return the answer of a worker, or of another one if it is lost; None if all fail."""
         for _ in range(TRIES):
             try:
-                return await self._ask_worker(request, task.seconds, share)
+                answer = await self._ask_worker(request, task.seconds, share)
+                self.is_ready = True
+                return answer
             except WorkerLost as fault:
                 if self.is_closed:
                     return None  # nobody needs the answer any more
-                self.lost += 1
+                self.lost, self.is_ready = self.lost + 1, False
                 WORKER_LOST.log(game=task.game, bot=task.level, fault=str(fault))
             except BotFailed as failed:
                 self.failed += 1

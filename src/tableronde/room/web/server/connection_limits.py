@@ -77,7 +77,7 @@ class ConnectionLimits:
             if connection.transport.is_closing():
                 connection.read_deadline = min(connection.read_deadline, now + LINGER_SECONDS)
             if now >= connection.read_deadline:
-                self.metrics.turned_away += 1
+                self.metrics.turn_away("not_reading")
                 connection.transport.abort()
             elif now >= connection.request_deadline:
                 connection.on_late()

@@ -9,6 +9,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tableronde.room.base.limits import group_address
+from tableronde.room.base.metrics import REASON_OF_STATUS
 from tableronde.room.web.server.connection_limits import ConnectionLimits, LimitedFlowControl, LimitedTransport, Refusal
 
 MAX_LINE: Final = 8000  # bytes of one header or address; the WebSocket library accepts none longer
@@ -105,7 +106,7 @@ class HttpProtocol(LimitedFlowControl, HttpToolsProtocol):
     def refuse(self, refusal: Refusal) -> None:
         """Answer with one line and close the connection."""
         status, text = refusal
-        self.connection_limits.metrics.turned_away += 1
+        self.connection_limits.metrics.turn_away(REASON_OF_STATUS[status])
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
             head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
             self.transport.write(f"{head}content-length: {len(text) + 1}\r\n\r\n{text}\n".encode())

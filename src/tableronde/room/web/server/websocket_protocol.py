@@ -135,7 +135,7 @@ class WebSocketProtocol(LimitedFlowControl, WebSocketsSansIOProtocol):
 
     def cut(self, code: int) -> None:
         """Close the connection, with a code if it is still open."""
-        self.connection_limits.metrics.turned_away += 1
+        self.connection_limits.metrics.turn_away("messages")
         self.unread.clear()
         if self.close_sent:
             return self.transport.abort()
@@ -149,7 +149,7 @@ class WebSocketProtocol(LimitedFlowControl, WebSocketsSansIOProtocol):
         """Parse the handshake. The HTTP connection passes on all of it at once, so incomplete data is invalid."""
         super().data_received(data)
         if not self.handshake_initiated:
-            self.connection_limits.metrics.turned_away += 1
+            self.connection_limits.metrics.turn_away("malformed")
             self.transport.close()
 
     def _read_on(self) -> None:
