@@ -11,7 +11,7 @@ from tableronde.room.base.limits import Bucket, Limits
 from tableronde.room.base.replies import ChatReply, Reply
 from tableronde.room.live.table_description import Feed
 from tableronde.room.live.table_view import TableView
-from tableronde.room.people.nicknames import clean_nickname
+from tableronde.room.people.nicknames import choose_nickname
 from tableronde.room.saved.saved import ChatLine
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.tables.updates import (
@@ -201,8 +201,8 @@ class Connection:
         self.seat, self.follows = seat, follows
 
     def rename(self, name: str) -> None:
-        """Change the name of the person."""
-        self.name = clean_nickname(name)
+        """Change the name of the person; raise Refused if it cannot be seen."""
+        self.name = choose_nickname(name)
 
     def mute(self, who: str, yes: bool) -> None:
         """Hide what somebody says, or show it again."""

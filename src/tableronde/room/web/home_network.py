@@ -166,6 +166,6 @@ def _is_loopback(address: str) -> bool:
 def _is_authorized(request: Request, key: str, given: str) -> bool:
     """Return whether a page of the room that knows the key sends the request."""
     origin = request.headers.get("origin", "")
-    is_own = origin.partition("://")[2] == request.headers.get("host")
+    is_own = origin == f"http://{request.headers.get('host')}"
     is_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
     return is_own and is_page and hmac.compare_digest(given.encode(), key.encode())

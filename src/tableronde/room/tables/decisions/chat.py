@@ -7,6 +7,7 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.room.base.limits import Bucket
 from tableronde.room.base.refusals import Refused
+from tableronde.room.people.nicknames import clean_text
 from tableronde.room.saved.saved import ChatLine
 from tableronde.room.saved.seat_holders import public_id
 from tableronde.room.tables.decisions.change import Change, Snapshot
@@ -52,7 +53,7 @@ def _choose_words(table: Snapshot, text: str, phrase: int | None) -> Text:
         return PHRASES[phrase]
     if chat == "phrases":
         raise Refused("Ici, on choisit parmi les phrases toutes faites.", "Only ready-made phrases here.")
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    line = clean_text(text)
     if not line:
         raise Refused("Écrivez d’abord un message.", "Write a message first.")
     if len(line) > LONGEST:

@@ -7,7 +7,7 @@ from typing import Final
 from tableronde.game import Seat
 from tableronde.room.base.faults import game_code
 from tableronde.room.base.refusals import Refused
-from tableronde.room.people.nicknames import clean_nickname
+from tableronde.room.people.nicknames import choose_nickname, tell_apart
 from tableronde.room.saved.saved import FormerHolder, Header, Saved, record_header
 from tableronde.room.saved.seat_holders import SeatHolder, display_names
 from tableronde.room.saved.settings import default_level
@@ -31,9 +31,10 @@ def sit(table: Snapshot, person: Person, seat: Seat, name: str) -> Change:
     holder = table.holder(seat)
     _check_free(table, person, holder)
     others = _list_people_to_ask(table, person) if _would_learn_secrets(table, person, holder) else frozenset[Party]()
+    name = tell_apart(choose_nickname(name), _list_names(table, person, seat))
     if others:
-        return _ask_for_seat(table, person, holder, clean_nickname(name), others)
-    return _take(table, person.guest, holder, clean_nickname(name))
+        return _ask_for_seat(table, person, holder, name, others)
+    return _take(table, person.guest, holder, name)
 
 
 def welcome(table: Snapshot, proposal: Proposal) -> Change:
@@ -89,7 +90,10 @@ def remove(table: Snapshot, person: Person, seat: Seat) -> Change:
 def rename(table: Snapshot, person: Person, name: str) -> Change:
     """Rename a guest; further seats on the same device have names of their own."""
     mine = [holder for holder in table.saved.seats if holder.seat in person.seats and holder.kind == "person"]
-    return _change_seats(table, [replace(holder, name=clean_nickname(name)) for holder in mine[:1]]) if mine else Change(table.saved)
+    name = choose_nickname(name)
+    if not mine:
+        return Change(table.saved)
+    return _change_seats(table, [replace(mine[0], name=tell_apart(name, _list_names(table, person, mine[0].seat)))])
 
 
 def find_linked(table: Snapshot, guest: str, token: str) -> SeatHolder:
@@ -127,6 +131,11 @@ def leave_for_good(table: Snapshot, guest: str) -> Change:
                 holder = holder.left(table.rng)
             left.append(holder.without(guest))
     return _change_seats(table, left, saved) if left else Change(saved)
+
+
+def _list_names(table: Snapshot, person: Person, seat: Seat) -> list[str]:
+    """Return the names of the other people at a table; those on the same device tell themselves apart."""
+    return [holder.name for holder in table.saved.seats if holder.seat not in (*person.seats, seat) and holder.kind == "person"]
 
 
 def _check_free(table: Snapshot, person: Person, holder: SeatHolder) -> None:

@@ -3,7 +3,7 @@
 import ipaddress
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tableronde.room.base.limits import Rates, group_address
 from tableronde.room.base.log_events import UNTRUSTED_PROXY
 from tableronde.room.base.logs import request_id
+from tableronde.room.base.metrics import REASON_OF_STATUS
 from tableronde.room.base.refusals import TooMuch
 from tableronde.room.room import Room
 from tableronde.room.web.pages.page_template import early_digest
@@ -35,6 +36,7 @@ HEADERS: Final = {
 PARTS: Final = ("text/javascript", "text/css")  # parts of a page, which itself has the other headers
 HOST: Final = re.compile(r"(?P<name>[\w.-]+|\[(?P<inner>[0-9A-Fa-f:.]+)\])(:\d{1,5})?", re.ASCII)
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")  # of a request
+SHARED: Final = ipaddress.ip_network("100.64.0.0/10")  # private networks over the internet use it
 FRESH: Final = ("/static/", "/looks/")  # cached, but checked each time
 
 
@@ -60,7 +62,7 @@ class AccessMiddleware:
         refusal = self._check(scope)
         if refusal is None:
             return await self._pass(scope, receive, send)
-        self.room.metrics.turned_away += 1
+        self.room.metrics.turn_away(REASON_OF_STATUS[refusal[0]])
         if scope["type"] == "websocket":
             await receive()
         headers = {**HEADERS, "Connection": "close"} if refusal[0] == 429 else HEADERS
@@ -80,13 +82,19 @@ class AccessMiddleware:
             return 429, "too many requests; wait a moment"
         if len(headers.getlist("host")) > 1:
             return 400, "a request must have exactly one Host header"
-        if not is_known_host(headers.get("host", ""), self.names):
+        if not is_known_host(headers.get("host", ""), self.names, is_open=bool(self.room.address)):
             return 421, "this room does not have this host name; its host can add it with --name"
-        if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and not is_same_origin(headers):
+        if (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")) and not is_same_origin(
+            headers, self._list_schemes(scope)
+        ):
             return 403, "this request comes from another site"
         if int(headers.get("content-length") or 0) > self.room.limits.message_bytes:
             return 413, "the request body is too long"
         return None
+
+    def _list_schemes(self, scope: Scope) -> tuple[str, ...]:
+        """Return the schemes of the room's own pages. Without a trusted proxy it cannot know whether there is TLS before it."""
+        return ("https" if scope.get("scheme") in ("https", "wss") else "http",) if self.is_proxied else ("http", "https")
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -126,23 +134,33 @@ def _add_headers(headers: MutableHeaders, path: str) -> None:
     headers.setdefault("Cache-Control", "no-cache" if path.startswith(FRESH) else "no-store")
 
 
-def is_known_host(host: str, names: frozenset[str]) -> bool:
-    """Return whether a request uses a host name of the room; others may be an attack through a visitor's browser."""
+def is_known_host(host: str, names: frozenset[str], *, is_open: bool = False) -> bool:
+    """Return whether a request uses a host name of the room; others may be an attack through a visitor's browser.
+
+    This machine's own addresses are known, and while the room `is_open` to its network, private addresses.
+    """
     found = HOST.fullmatch(host)
-    return found is not None and (found["name"].lower() in names or _is_address(found["inner"] or found["name"], bool(found["inner"])))
+    if found is None:
+        return False
+    name, inner = found["name"].lower(), found["inner"]
+    return name in names or (inner or "").lower() in names or _is_near(inner or name, bool(inner), is_open)
 
 
-def is_same_origin(headers: Mapping[str, str]) -> bool:
+def is_same_origin(headers: Mapping[str, str], schemes: Collection[str] = ("http", "https")) -> bool:
     """Return whether a request comes from a page of the room, or from a program without a page."""
     origin = headers.get("origin")
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    return origin is None or origin.partition("://")[2] == headers.get("host")
+    return origin is None or origin in {f"{scheme}://{headers.get('host')}" for scheme in schemes}
 
 
-def _is_address(text: str, bracketed: bool) -> bool:
-    """Return whether this is an IP address; those of version 6 are in brackets."""
+def _is_near(text: str, bracketed: bool, is_open: bool) -> bool:
+    """Return whether this is an address of this machine, or of a private network while the room is open to it."""
     try:
-        return isinstance(ipaddress.ip_address(text), ipaddress.IPv6Address) == bracketed
+        found = ipaddress.ip_address(text)
     except ValueError:
         return False
+    if isinstance(found, ipaddress.IPv6Address) != bracketed:
+        return False
+    is_private = found.is_private or found.is_link_local or found in SHARED
+    return found.is_loopback or (is_open and is_private and not found.is_unspecified)

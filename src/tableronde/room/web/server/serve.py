@@ -212,7 +212,7 @@ def _make_server(room: Room, plan: Plan, bus: Bus | None, network: HomeNetwork |
     connection_limits = ConnectionLimits(plan.limits, room.metrics, plan.proxies)
     http_protocol: Any = partial(HttpProtocol, connection_limits)
     websocket_protocol: Any = partial(WebSocketProtocol, connection_limits)
-    names = [*plan.names, socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
+    names = [*plan.names, *([plan.host] if plan.host else []), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"]
     weakness = find_weakness(plan.bus, plan.bus_password) if plan.bus else ""
     if weakness:
         BUS_UNPROTECTED.log(fault=weakness)
