@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from tableronde.room.base.metrics import METRICS, PROCESS_METRICS, REASON_OF_STATUS, REASONS, Metrics
 from tableronde.room.base.process_metrics import read_process_metrics

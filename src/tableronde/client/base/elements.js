@@ -1,5 +1,7 @@
 // Helpers that create elements in one expression.
 
+import { withNames } from "./names.js";
+
 /** @import { Child, Children, Properties } from '../types.d.ts' */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -90,7 +92,7 @@ const present = (children) => /** @type {Child[]} */ (children.flat(3)).filter(i
 const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
 
 /**
- * Keep French punctuation on the line of the word before it.
+ * Keep French punctuation on the line of the word before it, and names from turning the words around them.
  * @param {Node | string} child
  */
-const bound = (child) => (typeof child === "string" ? child.replace(/ (?=[:;!?»%])/g, "\u00a0").replaceAll("« ", "«\u00a0") : child);
+const bound = (child) => (typeof child === "string" ? withNames(child).replace(/ (?=[:;!?»%])/g, "\u00a0").replaceAll("« ", "«\u00a0") : child);

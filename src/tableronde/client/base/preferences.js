@@ -29,6 +29,16 @@ export function prefer(name, value) {
   changed(name, value);
 }
 
+/** Forget everything that this device has stored for the room. */
+export function forgetPreferences() {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // nothing could be stored there either
+  }
+}
+
 /**
  * @param {string} name
  * @param {string} value

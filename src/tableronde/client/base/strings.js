@@ -8,6 +8,11 @@ export const STRINGS = {
   "my games": ["Mes parties", "My games"],
   "my games none": ["Vous n’avez pas encore joué ici. Les parties de cet appareil se retrouvent sur cette page.", "You have not played here yet. Games played on this device appear on this page."],
   "my games more": ["Les parties en cours ou terminées de cet appareil.", "Games you are playing, or have played, on this device."],
+  forget: ["M’oublier sur cet appareil", "Forget me on this device"],
+  "forget sure": [
+    "Cet appareil oubliera vos parties, votre nom et vos réglages. Pour revenir à une place, gardez son lien.",
+    "This device will forget your games, your name and your settings. To come back to a seat, keep its link.",
+  ],
   goal: ["Le but.", "The goal."],
   "go on": ["Continuer", "Continue"],
   "waiting seats": ["Places libres", "Free seats"],

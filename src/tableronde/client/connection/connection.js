@@ -1,5 +1,7 @@
 // A table or exercise as this browser knows it: the latest values from the server, and listeners for new ones.
 
+import { rememberNames } from "../base/names.js";
+
 /**
  * @import { ChoicesReply, ClientMessage, ClockReply, LogLineReply, OutcomeReply, RefusalReply, Reply, SceneReply, TableReply, TurnReply, VerdictAnswer } from '../messages.d.ts'
  */
@@ -224,6 +226,7 @@ export class Connection {
     if (message.clock) this.clock = { ...message.clock, receivedAt: Date.now() };
     if (message.fault !== undefined || message.scene) this.fault = message.fault ?? "";
     this.table = message.table ?? this.table;
+    if (message.table?.seats) rememberNames(message.table.seats.flatMap(({ name, told }) => [name, told]));
     this.turn = message.turn ?? this.turn;
     this.choices = message.choices ?? this.choices;
     this.outcome = message.outcome ?? this.outcome;

@@ -2,6 +2,8 @@
 
 import { boxArt } from "../panels/home/box_art.js";
 import { ask } from "../base/dialog.js";
+import { forgetButton } from "../panels/dialogs/forget.js";
+import { isolated } from "../base/names.js";
 import { tool } from "../panels/home/header.js";
 import { h, refill } from "../base/elements.js";
 import { toast } from "../base/toast.js";
@@ -24,6 +26,7 @@ export function show(main, { tables, finished }) {
     part(translate("my tables"), tables),
     part(translate("finished tables"), finished),
     !tables.length && !finished.length && empty(),
+    h("p", {}, forgetButton()),
   );
 }
 
@@ -50,7 +53,7 @@ function entry(table) {
       { class: "what" },
       h("h3", {}, h("a", { href: over ? `/replay/${table.id}` : table.url }, table.title)),
       h("p", { class: table.yours ? "turn" : "" }, table.text || (table.status === "waiting" && translate("waiting seats"))),
-      h("p", { class: "small faint" }, date(table), ` · ${table.players.join(", ")}`),
+      h("p", { class: "small faint" }, date(table), ` · ${table.players.map(isolated).join(", ")}`),
     ),
     h("div", { class: "row" }, over ? afterwards(table) : onward(table), tool("trash", translate("away"), () => confirm(item, table))),
   );

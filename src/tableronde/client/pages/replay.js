@@ -13,6 +13,7 @@ import { onPreference, theme } from "../base/preferences.js";
 import { Stage } from "../board/stage.js";
 import { announce } from "../base/toast.js";
 import { language, translate } from "../base/language.js";
+import { rememberNames } from "../base/names.js";
 
 /** @import { LogLineReply, PlayerAnswer, ReplayAnswer } from '../messages.d.ts' */
 
@@ -60,6 +61,7 @@ class Replay {
     this.extras(aside);
     this.stage = new Stage(stage);
     main.prepend(h("h1", { class: "unseen" }, `${translate("replay")} : ${data.title}`));
+    rememberNames(data.seats.map(({ name }) => name));
     this.drawLog(data.told);
     document.addEventListener("keydown", (event) => this.key(event));
     onPreference((name) => name === "theme" && this.stage.redraw());
@@ -90,7 +92,7 @@ class Replay {
         "span",
         { class: `chip${won ? " winner" : ""}` },
         badge(seat.style ?? `seat${seat.seat}`),
-        h("span", { class: "who" }, h("span", { class: "player" }, seat.name)),
+        h("span", { class: "who" }, h("bdi", { class: "player" }, seat.name)),
         points !== undefined && h("span", { class: "points" }, String(points)),
       ),
     );

@@ -53,7 +53,7 @@ const whose = (data) => (/** @type {ReviewPlayerAnswer} */ seat) =>
       "aria-current": seat.seat === data.seat ? "page" : null,
     },
     badge(seat.style),
-    h("span", { class: "player" }, seat.name),
+    h("bdi", { class: "player" }, seat.name),
   );
 
 /**

@@ -2,6 +2,7 @@
 
 import { ask, dialog } from "../../base/dialog.js";
 import { deviceTools, soundTool } from "../home/header.js";
+import { forgetButton } from "./forget.js";
 import { icon } from "../../base/icons.js";
 import { invite } from "./invite.js";
 import { h } from "../../base/elements.js";
@@ -61,6 +62,7 @@ export class Menu {
         seated && entry("rematch", translate("rematch"), () => connection.send({ do: "rematch" })),
       ),
       this.settings(),
+      forgetButton(),
       h("div", { class: "row", "data-narrow": true }, soundTool(), deviceTools()),
     );
   }

@@ -89,7 +89,7 @@ export class WinProbability {
     this.parts = seats.map((seat) => h("span", { class: "part" }, swatch(seat.style)));
     this.numbers = seats.map(() => h("b", {}));
     const names = seats.map((seat, i) =>
-      h("span", { class: "whose" }, h("i", { class: "patch" }, swatch(seat.style)), h("span", { class: "player" }, seat.name), this.numbers[i]),
+      h("span", { class: "whose" }, h("i", { class: "patch" }, swatch(seat.style)), h("bdi", { class: "player" }, seat.name), this.numbers[i]),
     );
     this.holder.classList.toggle("crowd", seats.length > 3);
     refill(this.holder, h("span", { class: "parts" }, this.parts), h("span", { class: "names" }, names, h("span", { class: "when" }, this.when, this.brief)));

@@ -8,6 +8,7 @@ import { onPreference } from "../../base/preferences.js";
 import { sound } from "../../base/sound.js";
 import { announce, toast } from "../../base/toast.js";
 import { translate } from "../../base/language.js";
+import { isolated } from "../../base/names.js";
 
 /** @import { Connection } from '../../connection/connection.js' */
 /** @import { ChatReply, TableReply } from '../../messages.d.ts' */
@@ -112,7 +113,7 @@ export class Chat {
     const shown = this.messages.filter(({ who }) => !isMuted(who));
     refill(
       this.chats,
-      shown.map(({ name, text }) => h("p", {}, h("b", {}, name), " ", text)),
+      shown.map(({ name, text }) => h("p", {}, h("b", {}, h("bdi", {}, name)), " ", h("bdi", {}, text))),
     );
     this.chats.scrollTop = this.chats.scrollHeight;
   }
@@ -121,14 +122,15 @@ export class Chat {
   addMessage(chat) {
     if (chat.ply !== undefined) return this.log.addNotice(chat); // from the room itself, about the game
     this.messages.push(chat);
+    const said = `${isolated(chat.name)} : ${isolated(chat.text)}`;
     this.drawChats();
     if (isMuted(chat.who) || Date.now() / 1000 - chat.at > 10) return; // muted, or from before this page was opened
     sound("chat");
     const open = this.holder.offsetParent !== null; // on a phone it is closed
-    if (!chat.who || !open) toast(`${chat.name} : ${chat.text}`); // a bot about itself: shown even if the chat is not used
+    if (!chat.who || !open) toast(said); // a bot about itself: shown even if the chat is not used
     const seen = this.chatTab.getAttribute("aria-selected") === "true" && open;
     this.markUnread(!seen);
-    if (!seen && open) announce(`${chat.name} : ${chat.text}`);
+    if (!seen && open) announce(said);
   }
 
   /**

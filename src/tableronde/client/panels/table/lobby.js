@@ -100,7 +100,7 @@ export class Lobby {
       "li",
       { class: free ? "seat-row free" : "seat-row" },
       badge(seat.style ?? `seat${seat.seat}`),
-      h("span", { class: "player" }, free ? translate("open") : seat.name, you),
+      h("span", { class: "player" }, h("bdi", {}, free ? translate("open") : seat.name), you),
       isAsked && sitForm(this.connection, seat),
       free && !isAsked && !sits && this.sitHere(seat),
       free && table.host && sits && this.change(seat),

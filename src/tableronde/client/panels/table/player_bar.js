@@ -71,7 +71,7 @@ export class PlayerBar {
           onclick: () => this.open(seat),
         },
         badge(seat.style ?? `seat${seat.seat}`),
-        h("span", { class: "who" }, h("span", { class: "player" }, seat.name || translate("open")), this.note(seat, acting)),
+        h("span", { class: "who" }, h("bdi", { class: "player" }, seat.name || translate("open")), this.note(seat, acting)),
         h("span", { class: "clock", "data-clock": seat.seat }),
         score !== undefined && h("span", { class: "points" }, String(score)),
       ),
