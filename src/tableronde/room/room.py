@@ -31,7 +31,7 @@ from tableronde.room.media.printer import Printer
 from tableronde.room.people import keyring
 from tableronde.room.people.guests import Signer
 from tableronde.room.people.nicknames import clean_nickname
-from tableronde.room.saved.saved import changed_documents, read_header
+from tableronde.room.saved.saved import changed_documents, is_hidden, read_header
 from tableronde.room.saved.seat_holders import SeatHolder
 from tableronde.room.saved.settings import Order, SeatOrder, default_level
 from tableronde.room.store import Store, StoredTable, StoreFault, Write
@@ -324,7 +324,7 @@ class Room:
             kept = await self.store.load(id)
         except StoreFault:
             raise Refused("La table ne peut pas être lue pour l’instant.", "The table cannot be read at the moment.") from None
-        if kept is None or kept.docs.get("moderated") == "hidden":
+        if kept is None or is_hidden(kept.docs):
             raise LookupError("There is no such table.")
         loop = asyncio.get_running_loop()
         try:

@@ -8,7 +8,7 @@ const names = new Set();
 let pattern = null;
 
 /**
- * Remember the names of people whom sentences may mention.
+ * Remember names of people that sentences may mention.
  * @param {(string | null | undefined)[]} more
  */
 export function rememberNames(more) {

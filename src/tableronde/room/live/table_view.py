@@ -16,7 +16,7 @@ from tableronde.room.live.race import describe_race
 from tableronde.room.live.table_description import Client, describe_outcome, describe_table
 from tableronde.room.tables.decisions.change import last_ply_of
 from tableronde.room.tables.position_cache import Picked
-from tableronde.room.tables.table_session import LATEST
+from tableronde.room.tables.table_session import LATEST, find_pause
 from tableronde.room.tables.table_status import Status
 
 OWN: Final = "*"  # the word picked by a player who types an action
@@ -184,7 +184,7 @@ class TableView:
         self._choose_seat(mine)
         able = mine if session.timing.window is None else frozenset(seat for seat in mine if not session.is_early(seat))
         reply["turn"] = position.turn(able, self.client.language) if session.status == "playing" else position.no_turn()
-        if session.status == "playing" and (pause := session.pause) is not None:
+        if session.status == "playing" and (pause := find_pause(session)) is not None:
             reply["turn"] = {"to_act": [], "yours": False, "ply": session.table.plies, "text": pause[self.client.language]}
         if self.client.feed == "facts":
             seat = self.client.seat

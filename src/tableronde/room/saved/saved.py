@@ -197,6 +197,11 @@ def read_header(docs: Docs) -> Header:
     return Header(top["record"], Settings.read(top["settings"]), str(top["host"]), float(top["opened"]))
 
 
+def is_hidden(docs: Docs) -> bool:
+    """Return whether the operator has hidden a table from everybody."""
+    return _read_moderated(docs.get("moderated")) == "hidden"
+
+
 def read_record(saved: Saved, events: Iterable[Event]) -> Record:
     """Return the record of a stored table: its events come from elsewhere, its notes name the result."""
     record = replace(Record.read({**saved.header.record, "events": []}), events=tuple(events))

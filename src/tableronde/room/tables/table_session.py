@@ -130,11 +130,6 @@ class TableSession:
         return read_record(self.saved, self.table.events)
 
     @property
-    def pause(self) -> Text | None:
-        """Why nothing may be changed here now: the operator has closed the table, or the room is under maintenance."""
-        return CLOSED if self.saved.moderated else self.operator.pause
-
-    @property
     def share(self) -> str:
         """The account whose share of thinking time its bots use."""
         return self.place or self.saved.host
@@ -230,7 +225,7 @@ class TableSession:
 
     async def commit(self, change: Change, actor: Actor | None = None, cause: Cause | None = None) -> None:
         """Write a change, apply and publish it. If it cannot be written, nothing has happened. The caller holds the lock."""
-        if (pause := self.pause) is not None:
+        if (pause := find_pause(self)) is not None:
             raise Refused(pause.fr, pause.en)
         old, since = self.saved, self.table.plies
         taken_back = rewind(self.table, change.cut) if change.cut is not None else ()
@@ -293,7 +288,7 @@ class TableSession:
         """Compute what everybody needs after an action of `actor`: position, status, whose turn it is, the window and the clocks."""
         self.position = PositionCache(self.table, self.position)
         self.status: Status = status_of(self.saved, self.table, self.limits)
-        waits = self.position.waited if self.status == "playing" and self.pause is None else ()
+        waits = self.position.waited if self.status == "playing" and find_pause(self) is None else ()
         self.running = frozenset(seat for seat in waits if seat != CHANCE)
         now = time.monotonic()
         self.timing.turn(self.table, self.running, now, lead_in=self._compute_lead_in)
@@ -346,3 +341,8 @@ class TableSession:
     def _stand_still(self) -> None:
         self.faulty, self.running = True, frozenset()
         self.timing.stop(time.monotonic())
+
+
+def find_pause(session: TableSession) -> Text | None:
+    """Return why nothing may be changed at a table now: the operator has closed it, or the room is under maintenance."""
+    return CLOSED if session.saved.moderated else session.operator.pause

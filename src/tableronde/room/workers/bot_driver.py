@@ -16,7 +16,7 @@ from tableronde.room.base.refusals import Refused
 from tableronde.room.saved.settings import default_level
 from tableronde.room.tables.decisions.chat import add_remark
 from tableronde.room.tables.decisions.playing import open_with_chance
-from tableronde.room.tables.table_session import LUCK, TableSession
+from tableronde.room.tables.table_session import LUCK, TableSession, find_pause
 from tableronde.room.tables.timers import Timers
 from tableronde.room.tables.updates import Advice, PresenceChanged, TableChanged, Update
 from tableronde.room.workers.evaluation_graph import EvaluationGraph
@@ -60,7 +60,7 @@ class BotDriver:
         if self.is_stopped:
             return
         session = self.session
-        if session.pause is not None:
+        if find_pause(session) is not None:
             return self.timers.stop()
         self.timers.set(self)
         if session.status != "playing" or session.faulty:
