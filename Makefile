@@ -147,7 +147,7 @@ lock:
 	echo 'setuptools>=80' | $(PIN) - --extra room -o requirements.lock
 	$(PIN) --extra print --extra build --constraint requirements.lock -o requirements-later.lock
 	$(PIN) --extra cluster --constraint requirements.lock -o requirements-cluster.lock
-	$(PIN) --extra room --extra arena --extra cluster --extra print --extra build --extra dev --constraint requirements.lock --constraint requirements-later.lock --constraint requirements-cluster.lock -o requirements-dev.lock
+	$(PIN) --extra room --extra arena --extra cluster --extra otel --extra print --extra build --extra dev --constraint requirements.lock --constraint requirements-later.lock --constraint requirements-cluster.lock -o requirements-dev.lock
 	$(PINNED_BY) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet docs/website/requirements.in -o docs/website/requirements.lock
 	$(PINNED_BY) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet .github/release/requirements.in -o .github/release/requirements.lock
 	$(PIN) --extra research --extra data --extra notebooks --constraint requirements-dev.lock -o requirements-research.lock

@@ -24,7 +24,7 @@ OTHER_VARIABLES: Final = ("PURE", "QUICK", "TRACEBACK", "SETUP", "ELSEWHERE")  #
 EVERY_KEY: Final = frozenset(  # of all commands that read the file, so that they can share one
     (
         *("host", "port", "data", "store", "bus", "bus_password", "bus_password_file", "bus_seal", "share_port", "no_browser", "workers"),
-        *("game", "bot", "name", "proxy", "keep", "contact", "metrics_port", "metrics_token", "metrics_token_file", "limit"),
+        *("game", "bot", "name", "proxy", "keep", "contact", "metrics_port", "metrics_token", "metrics_token_file", "limit", "traces"),
         "worker_key_file",
     )
 )

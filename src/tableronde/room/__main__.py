@@ -60,6 +60,9 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--metrics-token-file", type=Path, metavar="FILE", help="file with that token, so that no list of processes shows it"
     )
+    parser.add_argument(
+        "--traces", default="", metavar="URL", help="send traces to this OpenTelemetry collector, http://127.0.0.1:4318/v1/traces"
+    )
     parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help=f"set one of {', '.join(Limits.list_names())}")
     return parser
 
@@ -103,6 +106,7 @@ def read_plan(arguments: list[str] | None = None) -> tuple[Plan, Reading]:
         bus_password=chosen.bus_password,
         bus_seal=chosen.bus_seal,
         shares_port=chosen.share_port,
+        traces=chosen.traces,
     )
     return plan, reading
 

@@ -51,6 +51,7 @@ class Broadcast(Struct, array_like=True, tag=3):
 
     targets: list[tuple[int, int]]
     data: bytes
+    trace: str = ""  # the span that it belongs to; older nodes send none, and ignore it
 
 
 class Acknowledged(Struct, array_like=True, tag=4):

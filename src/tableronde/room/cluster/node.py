@@ -11,6 +11,7 @@ from tableronde import __version__
 from tableronde.box import Box
 from tableronde.room.base.logs import watch
 from tableronde.room.base.packets import Packet
+from tableronde.room.base.tracing import span
 from tableronde.room.bus import Bus
 from tableronde.room.cluster.bus_health import BusHealth
 from tableronde.room.cluster.frames import (
@@ -101,8 +102,9 @@ class Node:
                 self._pass_to_client(node, number, frame)
             case ToClient(number) | Acknowledged(number) | Moved(number):
                 self._pass_to_stream(node, number, frame)
-            case Broadcast(targets, data):
-                self._broadcast(node, targets, data)
+            case Broadcast(targets, data, trace):
+                with span("node.deliver", trace, clients=len(targets)):
+                    self._broadcast(node, targets, data)
             case Closed(number, keeper):
                 self._on_closed(node, number, keeper)
             case Probe():

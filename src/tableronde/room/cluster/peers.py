@@ -14,6 +14,7 @@ import msgspec
 
 from tableronde.room.base.log_events import BUS_MESSAGE_INVALID, NODE_SILENT, NODES_DIFFER
 from tableronde.room.base.logs import watch
+from tableronde.room.base.tracing import current_trace
 from tableronde.room.bus import Bus
 from tableronde.room.cluster.frames import (
     About,
@@ -99,7 +100,7 @@ class Peers:
         if isinstance(last, Broadcast) and last.data is data:
             last.targets.append((number, place))
         else:
-            self.send(node, Broadcast([(number, place)], data))
+            self.send(node, Broadcast([(number, place)], data, current_trace()))
 
     # Internal
 
@@ -207,8 +208,8 @@ def _split_frames(frames: list[Frame], most: int) -> list[list[Frame]]:
 
 def _weigh_frame(frame: Frame) -> int:
     match frame:
-        case Broadcast(targets, data):
-            return len(data) + 12 * len(targets)
+        case Broadcast(targets, data, trace):
+            return len(data) + len(trace) + 12 * len(targets)
         case ToClient(_, _, message) | FromClient(_, _, message):
             return MAX_BYTES_PER_CHARACTER * weigh_message(message)
         case Open():

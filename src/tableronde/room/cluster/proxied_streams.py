@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from tableronde.room.base.logs import request_id
 from tableronde.room.base.packets import Packet
+from tableronde.room.base.tracing import TRACE_KEY, current_trace, span
 from tableronde.room.cluster.frames import Acknowledged, Closed, Delivered, FromClient, Message, Moved, Open, Probe, ToClient, select_scope
 from tableronde.room.cluster.peers import Peers
 
@@ -40,6 +41,9 @@ class ProxiedStream:
 
     def send(self, message: Message) -> None:
         """Send a message of the guest."""
+        with span("node.forward", node=self.node):
+            if trace := current_trace():
+                message = {**message, TRACE_KEY: trace}
         self.unacknowledged.append(message)
         if not self.over.done():
             self.sent += 1

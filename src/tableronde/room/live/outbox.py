@@ -10,6 +10,7 @@ from tableronde.room.base.limits import Backlog
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.base.packets import Packet, PacketSink
 from tableronde.room.base.replies import Reply
+from tableronde.room.base.tracing import span
 
 PACKET_SINK = "tableronde.packet_sink"  # scope key of an extension that sends packets as they are
 BACK = "tableronde.back"  # scope key of an extension that takes the last received message back, for another receiver
@@ -38,10 +39,11 @@ class Outbox:
             return
         self.count, self.latest = self.count + 1, packet
         self.metrics.count_sent(len(packet.data))
-        if self.waiting or self.sink is None or not self.sink.write_now(packet):
-            self.waiting.append(packet)
-            self.backlog.add(self, len(packet))
-            self._wake.set()
+        with span("socket.send", bytes=len(packet.data)):
+            if self.waiting or self.sink is None or not self.sink.write_now(packet):
+                self.waiting.append(packet)
+                self.backlog.add(self, len(packet))
+                self._wake.set()
 
     def close(self) -> None:
         """Discard what waits and close the connection."""

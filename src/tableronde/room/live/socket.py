@@ -10,9 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tableronde.game import Illegal
 from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.limits import Backlog, Limits
+from tableronde.room.base.logs import hash_secret
 from tableronde.room.base.metrics import Metrics
 from tableronde.room.base.ownership import MOVED_CODE, RETRY_CODE, MovedElsewhere
 from tableronde.room.base.refusals import Refused, ResultUnknown
+from tableronde.room.base.tracing import TRACE_KEY, span
 from tableronde.room.live.commands import execute
 from tableronde.room.live.connection import Connection
 from tableronde.room.live.message_decoder import decode
@@ -77,7 +79,8 @@ async def _listen(connection: SocketConnection, room: Room) -> None:
         room.metrics.messages_in += 1
         if connection.bucket.take(time.monotonic()):
             warned = False
-            await _receive(connection, room, message.get("text") or message.get("bytes") or b"")
+            with span("socket.message", message.get(TRACE_KEY, ""), game=session.box.slug, table=hash_secret(session.id)):
+                await _receive(connection, room, message.get("text") or message.get("bytes") or b"")
         else:
             room.metrics.turn_away("messages")
             if not warned:

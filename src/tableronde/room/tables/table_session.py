@@ -22,6 +22,7 @@ from tableronde.room.base.faults import Faulty, game_code
 from tableronde.room.base.limits import Limits
 from tableronde.room.base.ownership import MOVED_CODE
 from tableronde.room.base.refusals import Refused, ResultUnknown
+from tableronde.room.base.tracing import span
 from tableronde.room.saved.saved import Saved, read_record
 from tableronde.room.saved.seat_holders import display_names
 from tableronde.room.store import StoreFault, Unsure
@@ -248,7 +249,8 @@ class TableSession:
         self.saved, self.table = new, dealt
         if moved:
             self.since = time.monotonic() if change.events else -inf  # the film of an earlier position was seen long ago
-        self._publish_change(old, change, change.cut if change.cut is not None else since if change.events else None, actor, cause)
+        with span("table.publish", viewers=len(self.audience.viewers)):
+            self._publish_change(old, change, change.cut if change.cut is not None else since if change.events else None, actor, cause)
 
     def notice(self) -> None:
         """Note that somebody watches, so that paused bots continue."""

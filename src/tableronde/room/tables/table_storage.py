@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tableronde.game import Json
+from tableronde.room.base.logs import hash_secret
 from tableronde.room.base.ownership import SINGLE_NODE, MovedElsewhere, Ownership
 from tableronde.room.base.refusals import Refused
+from tableronde.room.base.tracing import span
 from tableronde.room.saved.saved import Saved, changed_documents
 from tableronde.room.store import EventRow, Store, StoreFault, Write
 from tableronde.room.tables.clocks import Clocks
@@ -63,7 +65,8 @@ class TableStorage:
             raise MovedElsewhere
         if not self.is_certain:
             raise StoreFault("it is uncertain which node owns this table")
-        await self.store.write(Write(self.table, cut=cut, events=rows, docs=docs, holders=tuple(guests), fence=self.fence))
+        with span("store.write", table=hash_secret(self.table), events=len(rows)):
+            await self.store.write(Write(self.table, cut=cut, events=rows, docs=docs, holders=tuple(guests), fence=self.fence))
 
     def lose(self) -> None:
         """Give up this copy of the table."""

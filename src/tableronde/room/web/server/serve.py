@@ -24,6 +24,7 @@ from tableronde.room.base.limits import Limits
 from tableronde.room.base.log_events import BUS_UNPROTECTED, ROOM_CLOSED, ROOM_OPENED
 from tableronde.room.base.logs import configure_logging
 from tableronde.room.base.setup_job import SetupJob
+from tableronde.room.base.tracing import close_tracer, record_with
 from tableronde.room.bus import Bus, Mode, find_weakness, seal_bus
 from tableronde.room.room import KEEP, Room
 from tableronde.room.store import StoreTrouble
@@ -69,6 +70,7 @@ class Plan:
     bus: str = ""  # the address of the bus between nodes; empty: there is only this one
     bus_password: str = ""  # of the user in that address, if it does not name one
     bus_seal: Mode = "accept"  # whether messages on the bus are sealed
+    traces: str = ""  # the address of an OpenTelemetry collector
     shares_port: bool = False  # whether other nodes on this machine listen on the same port
 
 
@@ -82,6 +84,8 @@ def run(plan: Plan) -> int:
             cautious.callback(listener.close)
             bus, sealed = _make_bus(plan)
             room = Room.at(plan.data, plan.limits, plan.workers, shelf, plan.keep_days, plan.store, bus)
+            if plan.traces:
+                _record_traces(plan.traces, room.node)
             if sealed is not None:
                 sealed.use_room_keys(room.node, lambda: room.signer.keys)
             cautious.pop_all()
@@ -104,8 +108,18 @@ def run(plan: Plan) -> int:
         server.run(sockets=[listener])
     finally:
         room.printer.setup.stop()
+        close_tracer()
     ROOM_CLOSED.log()
     return BROKEN if room.store.failure else 0
+
+
+def _record_traces(url: str, node: str) -> None:
+    """Send traces to a collector; raise LookupError if what that needs is not installed."""
+    try:
+        from tableronde.room.base.open_telemetry import make_tracer
+    except ImportError:
+        raise LookupError("--traces needs OpenTelemetry: install it with `pip install 'tableronde[otel]'`") from None
+    record_with(make_tracer(url, node))
 
 
 def _explain(error: Exception, plan: Plan) -> str:
