@@ -57,7 +57,13 @@ async def socket(app: Any, room: Room, guest: str, table: str) -> AsyncIterator[
     """Open the socket of a table at a node."""
     line, headers = Line(), [(b"host", b"localhost"), (b"cookie", f"guest={room.signer.sign(guest)}".encode())]
     path = f"/t/{table}/live"
-    scope = {"type": "websocket", "path": path, "raw_path": path.encode(), "query_string": b"feed=facts", "headers": headers}
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"feed=facts",
+        "headers": headers,
+    }
     scope |= {
         "client": ("127.0.0.1", 1234),
         "server": ("127.0.0.1", 80),

@@ -371,7 +371,10 @@ def _write_rule(rule: Rule) -> str:
 
 
 def _write_act(act: Act) -> str:
-    details = ", ".join(f"{name}={value}" for name, value in act.details.items() if value not in (None, ""))
+    shown = {
+        name: durations.write_time(value) if name == "until" else value for name, value in act.details.items() if value not in (None, "")
+    }
+    details = ", ".join(f"{name}={value}" for name, value in shown.items())
     return " ".join(filter(None, (durations.write_time(act.at), act.by, act.act, act.target, details)))
 
 
