@@ -133,9 +133,12 @@ def test_six_boxes_stand_in_full_rows(width: int, rows: list[int], meet: Callabl
     server.stop()
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_title_stays_within_its_lid(language: Language, meet: Callable[..., Person]) -> None:
-    page = meet(language=language).visit("/")
+def test_a_title_stays_within_its_lid(language: Language, size: Size, meet: Callable[..., Person]) -> None:
+    page = meet(language=language, size=size).visit("/")
+    both = page.locator(".lid, .lid .cover").evaluate_all("(all) => all.map((each) => Math.round(each.getBoundingClientRect().height))")
+    assert both[::2] == both[1::2], "a lid is as high as its picture"
     page.evaluate("document.fonts.ready")
     assert page.locator(".lettering").evaluate_all("(all) => all.every((each) => each.scrollWidth <= each.clientWidth + 1)")
     assert page.locator(".lettering").evaluate_all("(all) => all.every((each) => each.scrollHeight <= each.clientHeight + 1)")
