@@ -30,7 +30,7 @@ FULL = {  # the folder authors import from, and folders in which most names are 
     **{f"games/{path.name}": 24 for path in (SOURCE / "games").iterdir() if path.is_dir()},
 }
 # What a folder does to the thing of that name: its command, its check, its tables in PostgreSQL, its exercise.
-ABOUT = ("cli", "conformance", "games", "room/store/postgres", "room/exercises", "play/terminal")
+ABOUT = ("cli", "conformance", "games", "starters", "room/store/postgres", "room/exercises", "play/terminal")
 SEVERAL = {"__init__", "__main__", "command"}  # one for each part that has one
 DOCUMENTED = {"arena", "text"}  # tableronde.arena is a line that leads to play; text and research.text are imported by strangers
 

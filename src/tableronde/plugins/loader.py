@@ -17,6 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from tableronde.plugins.projects import game_of
+
 PREFIX: Final = "tableronde_outside_"
 _places: Final[dict[str, str]] = {}  # the path each module was loaded from, by the module's name
 _nicknames: Final[dict[str, str]] = {}  # module names by the names of their folders
@@ -93,8 +95,10 @@ def name_of(source: Path) -> str:
 
 
 def _source(path: Path) -> Path:
-    """Return the Python file of a path: itself, or a folder's `__init__.py`."""
+    """Return the Python file of a path: itself, a folder's `__init__.py`, or that of the game which a project names."""
     whole = path.resolve()
+    if whole.is_dir() and not (whole / "__init__.py").is_file():
+        whole = game_of(whole) or whole
     source = whole / "__init__.py" if whole.is_dir() else whole
     if not source.is_file() or source.suffix != ".py":
         raise LookupError(f"{path} holds no game: " + ("the folder has no __init__.py" if whole.is_dir() else "it is not a Python file"))
