@@ -21,7 +21,7 @@ ALLOWED = {
     "games": {"core", "bots", "games"},
     "use": {"core", "render", "bots", "games", "use"},
 }
-USE = {"play", "learn", "conformance", "testing", "starters", "printing", "research", "room", "cli", "__main__"}
+USE = {"play", "learn", "conformance", "testing", "starters", "dev", "printing", "research", "room", "cli", "__main__"}
 MOVED = {"arena", "conform"}  # one-line modules that keep documented imports working
 LAZY = {("table", "render")}  # a table shows itself in notebooks
 

@@ -48,7 +48,9 @@ def test_the_room_shows_its_rules_with_figures(server: Server) -> None:
 
 
 def test_the_plugin_is_found_by_pytest_itself(home: Home) -> None:
-    told = home.run("python", "-m", "pytest", "-p", "no:cacheprovider", f"--tableronde={NAME}", "--tableronde-games=1", "-k", "pages")
+    (home.folder / "nothing").mkdir()
+    options = ("-p", "no:cacheprovider", f"--tableronde={NAME}", "--tableronde-games=1", "-k", "pages")
+    told = home.run("python", "-m", "pytest", str(home.folder / "nothing"), *options)
     assert "2 passed" in told
 
 

@@ -88,6 +88,6 @@ def _link_package(name: str, folder: Path) -> None:
         files = importlib.metadata.files(name) or ()
     except importlib.metadata.PackageNotFoundError:
         return
-    for top in {file.parts[0] for file in files if not file.parts[0].startswith((".", "_"))}:
+    for top in {file.parts[0] for file in files if not file.parts[0].startswith((".", "__"))}:
         if not (folder / top).exists():
             (folder / top).symlink_to(str(importlib.metadata.distribution(name).locate_file(top)))

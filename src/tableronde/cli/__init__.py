@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "replay": Command("show a recorded game move by move", "tableronde.cli.replay"),
     "review": Command("show the costliest mistakes of a recorded game", "tableronde.cli.review"),
     "new": Command("start a game of your own: a small working package", "tableronde.cli.new"),
+    "dev": Command("see every seat of a game, and follow each save", "tableronde.dev.command", "room"),
     "check": Command("run the conformance kit on a game", "tableronde.cli.check"),
     "games": Command("list the games, their variants, options and bots", "tableronde.cli.games"),
     "example": Command("copy an example that comes with the package", "tableronde.cli.example"),

@@ -12,4 +12,4 @@ header(page, data);
 const { show } = await import(`./pages/${page}.js`);
 await show(byId("main"), data);
 document.documentElement.dataset.ready = page;
-navigator.serviceWorker?.register("/worker.js").catch(() => {}); // a browser without service workers: everything else works
+if (page !== "dev") navigator.serviceWorker?.register("/worker.js").catch(() => {}); // a browser without service workers: everything else works

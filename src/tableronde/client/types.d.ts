@@ -1,6 +1,6 @@
 // Types of the client that are not messages: arguments of elements, and the data that the server writes into its pages.
 
-import type { TextReply } from "./messages.d.ts";
+import type { ChoicesReply, SceneReply, TextReply } from "./messages.d.ts";
 
 export type Child = Node | string | boolean | null | undefined;
 export type Children = Child | Children[];
@@ -134,3 +134,85 @@ export interface TableOrder {
   [setting: string]: unknown;
 }
 
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A place where two values differ. */
+export interface Difference {
+  path: string;
+  left: Json | undefined;
+  right: Json | undefined;
+}
+
+/** An error of an author's code, as `tableronde dev` shows it. */
+export interface DevFault {
+  kind: string;
+  text: string;
+  where: string;
+  lines: { file: string; line: number; name: string; code: string }[];
+}
+
+/** The first event of a record that no longer fits the rules. */
+export interface DevMisfit {
+  event: number;
+  actor: string;
+  action: string;
+  why: string;
+  fault?: DevFault | null;
+}
+
+/** A seat at a position; its picture, or why there is none. */
+export interface DevSeat {
+  seat: number | null;
+  name: string;
+  acts: boolean;
+  scene?: SceneReply;
+  choices?: ChoicesReply;
+  fault?: DevFault;
+}
+
+export interface DevPosition {
+  ply?: number;
+  plies?: number;
+  to_act?: string[];
+  outcome?: { winners: number[]; text: string } | null;
+  seats?: DevSeat[];
+  log?: { ply: number; actor: string; action: string; text: string }[];
+  fault?: DevFault;
+}
+
+export interface DevCheck {
+  status: "waiting" | "running" | "sound" | "fault";
+  count?: { games: number; plies: number; positions: number };
+  first?: string;
+  record?: Json;
+  advice?: string[];
+  fault?: DevFault;
+}
+
+/** Everything the page of `tableronde dev` shows. */
+export interface DevState {
+  version: number;
+  saved: number;
+  game: { slug: string; players: number[]; levels: string[] } | null;
+  fault: DevFault | null;
+  misfit: DevMisfit | null;
+  events: number;
+  check: DevCheck;
+  past: number;
+  playing: boolean;
+  position: DevPosition;
+}
+
+/** What a seat knows and may do, as data. */
+export type DevData = Record<"view" | "facts" | "legal" | "tree", Json | undefined>;
+
+export interface DevAnswer {
+  record?: Json;
+  plies?: number;
+  misfit?: DevMisfit | null;
+  seat?: DevSeat;
+  why?: { text: string };
+  refused?: string;
+  fault?: DevFault;
+}

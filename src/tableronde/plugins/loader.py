@@ -33,7 +33,7 @@ def where(error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno}"
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<frozen ")]
-    theirs = [frame for frame in frames if _is_authors(frame.filename)] or frames
+    theirs = [frame for frame in frames if is_authors(frame.filename)] or frames
     return f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else ""
 
 
@@ -137,7 +137,7 @@ def _forget(name: str) -> None:
         del _nicknames[folder]
 
 
-def _is_authors(filename: str) -> bool:
+def is_authors(filename: str) -> bool:
     """Return whether a file belongs neither to Python nor to this package outside its games."""
     ours = Path(__file__).parents[1]
     path = Path(filename)

@@ -22,7 +22,7 @@ export function header(page, data) {
     data.title && h("span", { class: "where" }, localize(data.title)),
     h("span", { class: "spread" }),
     h("span", { id: "tools", class: "row" }),
-    page !== "table" && gamesTool(),
+    page !== "table" && page !== "dev" && gamesTool(),
     page === "table" && soundTool(),
     deviceTools(),
   );

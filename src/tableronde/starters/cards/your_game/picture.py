@@ -50,4 +50,4 @@ def _card(card: int, style: str, at: tuple[float, float], title: Text, word: str
 
 def _caption(view: View) -> Text:
     number = min(len(view.rounds) + 1, ROUNDS)
-    return Text(f"Manche {number} sur {ROUNDS}, pour {number} points.", f"Round {number} of {ROUNDS}, for {number} points.")
+    return Text(f"Manche {number} sur {ROUNDS} ; elle vaut {number}.", f"Round {number} of {ROUNDS}, worth {number}.")
