@@ -407,6 +407,26 @@ def test_r33_e10_exact_only() -> None:
     assert table.facts()["scores"] == [12, 0]
 
 
+def test_dice_that_can_win_nothing_are_thrown_again_where_the_table_says_so() -> None:
+    """The house rule `reroll_dead`: a long decided game ends sooner."""
+    rolls = ["PC BC GC YC", "PC BC GC YC", "PC BC GC YT"]
+    for reroll, phase in ((True, "roll"), (False, "lift")):
+        table = rolled(start(2, mode="dice", reroll_dead=reroll), rolls[0], 0, 4, 8, 12)
+        events(table, f"chance: roll {rolls[1]}")
+        assert table.facts()["phase"] == phase
+    table = rolled(start(2, mode="dice", reroll_dead=True), rolls[0], 0, 4, 8, 12)
+    events(table, f"chance: roll {rolls[1]}", f"chance: roll {rolls[2]}")
+    assert (table.facts()["phase"], table.facts()["dice"]) == ("lift", rolls[2].split())
+    assert "they are thrown again" in table.tale()[-2].en
+
+
+def test_a_record_names_the_house_rule_only_where_it_is_on() -> None:
+    assert "reroll_dead" not in start(2, mode="dice", reroll_dead=False).record().options
+    assert start(2, mode="dice", reroll_dead=True).record().options["reroll_dead"] is True
+    with pytest.raises(ValueError, match="reroll_dead"):
+        start(2, reroll_dead=False)
+
+
 def test_r34_the_board_empty_the_game_is_over() -> None:
     table = all_pegs_won()
     facts = table.facts()

@@ -92,7 +92,12 @@ def house_rules(options: Options) -> Text:
     end = Text(f"Règles maison : la partie s’arrête aussi après {most.fr}", f"House rules: the game also ends after {most.en}")
     idle = Text(f", ou après {pause.fr} de suite sans aucun gain", f", or after {pause.en} in a row in which nobody wins anything")
     best = Text(" ; le meilleur score l’emporte.", "; the highest score wins.")
-    return end + (idle if layers.max_idle else NOTHING) + best
+    return end + (idle if layers.max_idle else NOTHING) + best + (_REROLL if layers.reroll_dead else NOTHING)
+
+
+_REROLL: Final = Text(
+    " Des dés qui ne demandent aucun plot restant sont relancés.", " Dice that ask for none of the pegs left are thrown again."
+)
 
 
 def label(word: str, picked: tuple[str, ...]) -> Text:
@@ -114,7 +119,8 @@ def tell(before: View, event: Event, after: View, reader: Seat | None = None) ->
 def _describe_event(before: View, event: Event, after: View, reader: Seat | None) -> Text:
     lift = after.seen.lift
     if event.actor == CHANCE:
-        return join((Text("Les dés montrent :", "The dice show:"), names(after.seen.dice))) + same(".")
+        again = Text(" Rien à gagner : on relance.", " Nothing to win: they are thrown again.") if after.seen.phase == "roll" else NOTHING
+        return join((Text("Les dés montrent :", "The dice show:"), names(after.seen.dice))) + same(".") + again
     if event.action == SLAP:
         slaps = Text("frappe la table et prend la main.", "slaps the table and takes over.")
         return does(event.actor, reader, slaps, Text("frappez la table et prenez la main.", "slap the table and take over."))

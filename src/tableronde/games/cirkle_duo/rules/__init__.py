@@ -121,7 +121,7 @@ class CirkleDuo(Game[Options, State, View]):
             case ["decline"]:
                 return _decline(self.layers, state, int(actor))
             case ["roll", *faces]:
-                return _with(state, dice=tuple(faces), phase="lift")  # R31
+                return _rolled(self.layers, state, tuple(faces))
         raise ValueError(f"{action!r} is no action of this game")
 
     def outcome(self, state: State) -> Outcome | None:
@@ -250,6 +250,17 @@ def _lift_for_dice(layers: Layers, state: State, seat: Seat, place: int) -> Stat
         return _end_turn(layers, _noted(state, Lift(place, peg, seat, "empty" if peg == EMPTY else "miss", asked=dice)))  # R33
     pegs = tuple(EMPTY if i == place else here for i, here in enumerate(state.pegs))
     return _end_turn(layers, _noted(replace(state, pegs=pegs), Lift(place, peg, seat, "win", (peg,), asked=dice)))
+
+
+def _rolled(layers: Layers, state: State, dice: tuple[Piece, ...]) -> State:
+    """R31; a house rule throws dice again that can win nothing."""
+    dead = layers.reroll_dead and not winnable(layers, state.seen, dice)
+    return _with(state, dice=dice, phase="roll" if dead else "lift")
+
+
+def winnable(layers: Layers, seen: Seen, dice: tuple[Piece, ...]) -> list[Piece]:
+    """R32, R33: the pegs still on the board that these dice ask for."""
+    return [peg for peg in _left(PEGS, *seen.hands) if any(answers(peg, face, layers.dice_wild) for face in dice)]
 
 
 def _result(layers: Layers, state: State, seat: Seat, place: int) -> Result:

@@ -65,6 +65,14 @@ class Options:
             "On the dice, a target stands for all its colour, a black for all its shape.",
         ),
     )
+    reroll_dead: bool | None = option(
+        None,
+        Text(
+            "Des dés qui ne demandent aucun plot restant sont relancés aussitôt (règle maison).",
+            "Dice that ask for none of the pegs left are thrown again at once (house rule).",
+        ),
+        late=True,
+    )
     max_turns: int | None = option(
         None, Text("La partie s’arrête après ce nombre de tours.", "The game ends after this many turns."), low=1
     )
@@ -76,6 +84,11 @@ class Options:
         ),
         low=0,
     )
+
+    def __post_init__(self) -> None:
+        """Name `reroll_dead` only where it is true: a record that says no means the same as one that says nothing."""
+        if self.mode == "dice" and self.reroll_dead is False:
+            object.__setattr__(self, "reroll_dead", None)
 
     def implied(self) -> Mapping[str, Any]:
         """The defaults of each mode; what a mode does not have is left out."""
@@ -99,6 +112,7 @@ class Layers:
     family_bonus: bool = False
     teams: bool = False
     dice_wild: bool = False
+    reroll_dead: bool = False
 
 
 _CARDS: Final[Mapping[str, Any]] = {
@@ -110,7 +124,7 @@ _CARDS: Final[Mapping[str, Any]] = {
 _DEFAULTS: Final[Mapping[Mode, Mapping[str, Any]]] = {
     "cards": _CARDS,
     "bridge": {**_CARDS, "strict": True, "waiting": True, "slap": True, "family_bonus": True},
-    "dice": {"family_win": (), "max_turns": 1000, "max_idle": 0, "dice_wild": True},
+    "dice": {"family_win": (), "max_turns": 1000, "max_idle": 0, "dice_wild": True, "reroll_dead": False},
 }
 
 

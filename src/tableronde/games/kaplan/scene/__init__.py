@@ -197,15 +197,14 @@ def _niche(metal: str) -> Shape:
 
 
 def _clue_card(view: View, card: str, at: Point, offers: Sequence[str], size: tuple[float, float] = (64.0, 88.0)) -> Shape:
-    """A clue card to look at; cards to choose from are in a panel."""
-    return _clue_back(card, view.consulted[CARDS.index(card)], at, card in offers, "" if view.over else card, size)
+    """A clue card to look at; cards to choose from are in a panel, large enough for a finger, and cannot be pressed here too."""
+    return _clue_back(card, view.consulted[CARDS.index(card)], at, "" if view.over or card in offers else card, size)
 
 
 @lru_cache(512)
-def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, offered: bool, word: str, size: tuple[float, float]) -> Shape:
+def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, word: str, size: tuple[float, float]) -> Shape:
     title = capital(clue_name(card)) + (Text(", consulté par ", ", read by ") + players(seen) if seen else NOTHING)
-    style = f"{metal(card)} title bold {'offered' if offered else ''}"
-    return Shape(f"clue {card}", rectangle(*size, 8), style, at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
+    return Shape(f"clue {card}", rectangle(*size, 8), f"{metal(card)} title bold", at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
 
 
 def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:

@@ -27,7 +27,6 @@ LOOKS: Final = {
     "guilloche": Look(fill="none", stroke="#8a6f38", width=0.07),
     "lit": Look(fill="none", stroke="#ffe08a", width=1.1),  # can be pressed: the dial is dark in every theme but print
     "chosen": Look(fill="none", stroke="#fff6dc", width=1.9),
-    "offered": Look(stroke="#ffe08a", width=0.9),
     "recent": Look(fill="none", stroke="#f3e3bd", width=0.35, dash=True),
     "pencil": Look(fill="none", stroke="#8d8271", width=0.25, dash=True, ink="#8d8271"),
 }
