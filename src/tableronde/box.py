@@ -40,6 +40,8 @@ HouseRules = Callable[[Any], Text]
 Command = Callable[[list[str]], int]  # arguments to exit status
 Judge = Callable[[Any, Any], Sequence[float]]  # game and view are the box's own: a judge may declare their types
 Style = Callable[[Any, Seat], str]
+Decided = Callable[[Any], Sequence[Seat] | None]
+Futile = Callable[[Any], bool]
 Chapter = Callable[[Any, Any], Text | None]
 Coach = Callable[[Any, Seat], Text | None]
 Rotate = Callable[[Any, tuple[str, ...], int], tuple[str, ...]]
@@ -103,6 +105,8 @@ class Box:
         None  # rotate(view, picked, step): the words picked after the held piece is turned; step 0: as it lies when picked up
     )
     chapter: Chapter | None = None  # chapter(view before, view after): how a round, or a game of a match, ended in between, if one did
+    decided: Decided | None = None  # decided(view): the winners, once nothing that follows can change who wins
+    futile: Futile | None = None  # futile(view): whether nothing can be won in this turn, whatever is chosen
     coach: Coach | None = None  # coach(view, seat): a line for first-time players on what the seat may do now
     seat_names: tuple[Text, ...] = ()  # names of the seats before anyone sits down: "White", "Red"
     kit: MakeKit | None = None  # kit(wish): the game to print, its components at actual size

@@ -224,6 +224,7 @@ export interface TurnReply {
   text: string;
   undo?: "now" | "ask" | null;
   acted?: number;
+  decided?: string;
 }
 
 /** The clocks, in milliseconds. */
@@ -247,7 +248,7 @@ export interface OutcomeReply {
 /** A proposal to the other players, or its result. */
 export interface AskReply {
   id: number;
-  what: "undo" | "rematch" | "sit";
+  what: "undo" | "rematch" | "sit" | "stop";
   by: number;
   asked?: number[];
   yours?: boolean;
@@ -675,6 +676,11 @@ export interface ResignMessage {
   seat?: number | null;
 }
 
+/** Stop a game whose result nothing can change any more. */
+export interface StopMessage {
+  do: "stop";
+}
+
 /** Propose another game with the same group. */
 export interface RematchMessage {
   do: "rematch";
@@ -744,4 +750,4 @@ export interface PingMessage {
   do: "ping";
 }
 
-export type ClientMessage = LookMessage | PickMessage | PressMessage | RotateMessage | RecallMessage | ActMessage | SitMessage | StandMessage | SeatBotMessage | StartMessage | UndoMessage | AnswerMessage | ResignMessage | RematchMessage | ChatMessage | MuteMessage | EarlierMessage | JotMessage | RemoveMessage | HintMessage | CoachMessage | OutlookMessage | NameMessage | PingMessage;
+export type ClientMessage = LookMessage | PickMessage | PressMessage | RotateMessage | RecallMessage | ActMessage | SitMessage | StandMessage | SeatBotMessage | StartMessage | UndoMessage | AnswerMessage | ResignMessage | StopMessage | RematchMessage | ChatMessage | MuteMessage | EarlierMessage | JotMessage | RemoveMessage | HintMessage | CoachMessage | OutlookMessage | NameMessage | PingMessage;

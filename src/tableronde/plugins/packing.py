@@ -35,6 +35,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     **dict.fromkeys(("age", "minutes", "order"), _NUMBER),
     **dict.fromkeys(("tips", "variants", "fading", "seat_names", "estimated"), _SEVERAL),
     **dict.fromkeys(("reasons", "commands", "looks", "bots", "level_texts", "fairer", "editions", "proved"), _MAPPING),
+    **dict.fromkeys(("decided", "futile"), _CALLABLE),
     "spaces": _Kind(callable, "a class or function"),
     "package": _instance(str, "a name"),
     "cover": _instance(Cover, "a Cover"),

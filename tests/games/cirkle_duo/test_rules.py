@@ -431,3 +431,30 @@ def test_r34_the_board_empty_the_game_is_over() -> None:
     table = all_pegs_won()
     facts = table.facts()
     assert (facts["reason"], sum(facts["scores"]), facts["pegs_left"], facts["cards"]) == ("all_pegs", 96, 0, [[], []])
+
+
+# --- endings that are long decided ---
+
+
+def test_a_decided_game_stays_decided() -> None:
+    """Whatever is played after the room has offered to stop, the winner is the same."""
+    met = 0
+    for seed in range(12):
+        luck, table = Random(seed), start(2, mode="dice")
+        winners: tuple[int, ...] | None = None
+        while table.legal():
+            now = table.decided()
+            assert winners is None or now == winners
+            winners, [actor] = now, table.to_act()
+            table.play(actor, luck.choice(table.legal()[actor]))
+        assert table.outcome is not None
+        if winners is not None:
+            met += 1
+            assert table.outcome.winners == winners
+    assert met > 6
+
+
+def test_no_lead_is_safe_where_points_can_be_lost() -> None:
+    table = lifts(start(2, FAMILY_DECK, strict=True), " ".join(FAMILY_LIFTS.split()[:20]))
+    assert table.decided() is None
+    assert not table.futile()

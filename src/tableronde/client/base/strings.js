@@ -316,6 +316,7 @@ export const STRINGS = {
   "variant own": ["Sur mesure", "Custom"],
   "waiting for": ["En attente de {0} joueurs", "Waiting for {0} players"],
   "waiting for one": ["En attente d’un joueur", "Waiting for one player"],
+  stop: ["Arrêter la partie ici", "Stop the game here"],
   "starts by itself": ["La partie commence dès que tout le monde est assis.", "The game starts as soon as all seats are taken."],
   "invite friends": ["Invitez vos amis", "Invite your friends"],
   "round the table": ["Autour de la table", "Around the table"],

@@ -240,6 +240,7 @@ class TurnReply(TypedDict):
     text: str
     undo: NotRequired[Literal["now", "ask"] | None]
     acted: NotRequired[int]  # the ply after one's own last action
+    decided: NotRequired[str]  # a sentence, once nothing can change the result: players may stop
 
 
 class ClockReply(TypedDict):
@@ -266,7 +267,7 @@ class AskReply(TypedDict):
     """A proposal to the other players, or its result."""
 
     id: int
-    what: Literal["undo", "rematch", "sit"]
+    what: Literal["undo", "rematch", "sit", "stop"]
     by: Seat
     asked: NotRequired[Sequence[Seat]]
     yours: NotRequired[bool]

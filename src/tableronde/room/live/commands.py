@@ -116,6 +116,10 @@ async def _resign(connection: Connection, tables: Tables, message: messages.Resi
     await connection.session.decide(resign, _own_seat(connection, message.seat))
 
 
+async def _stop(connection: Connection, tables: Tables, message: messages.Stop) -> None:
+    await connection.session.decide(proposals.stop, connection)
+
+
 async def _undo(connection: Connection, tables: Tables, message: messages.Undo) -> None:
     await connection.session.decide(proposals.undo, connection)
 
@@ -275,6 +279,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "remove": _remove,
     "name": _name,
     "resign": _resign,
+    "stop": _stop,
     "undo": _undo,
     "rematch": _rematch,
     "answer": _answer,

@@ -143,6 +143,13 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """Stop a game whose result nothing can change any more."""
+
+    do: ClassVar[Literal["stop"]] = "stop"
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """Propose another game with the same group."""
 
@@ -247,6 +254,7 @@ Message = (
     | Undo
     | Answer
     | Resign
+    | Stop
     | Rematch
     | Chat
     | Mute

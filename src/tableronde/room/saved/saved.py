@@ -23,6 +23,7 @@ NOTES: Final = "jots"
 CHAT: Final = "chat"
 SEEN: Final = "seen"  # when somebody last woke the table; written by the stores, never read back into a table
 RESIGNED: Final = "resign"  # the reason of a result that a resignation decided
+STOPPED: Final = "stopped"  # the reason of a result that nothing could change any more when the players stopped
 UNLISTED: Final = (f"{CHAT} ", f"{NOTES} ")  # prefixes of the documents that a list of tables does not need
 
 Moderated = Literal["", "closed", "hidden"]  # closed: nobody plays there; hidden: nobody sees it either
@@ -45,10 +46,17 @@ class Header:
 
 @dataclass(frozen=True)
 class Note:
-    """Why a table ended without the rules: a seat resigned."""
+    """Why a table ended without the rules: a seat resigned, or the players stopped a decided game."""
 
     seat: Seat
     winners: tuple[Seat, ...]
+    reason: str = RESIGNED
+    scores: tuple[float, ...] = ()
+
+    def json(self) -> Json:
+        """Return the note as it is stored; that of a resignation as ever."""
+        more = {} if self.reason == RESIGNED else {"reason": self.reason, "scores": list(self.scores)}
+        return {"seat": self.seat, "winners": list(self.winners), **more}
 
 
 @dataclass(frozen=True)
@@ -252,7 +260,7 @@ _DOCUMENTS: Final[dict[str, Callable[[Any, Any], dict[str, Json]]]] = {
     "seats": _seats,
     "chat": _chat,
     "notes": _notes,
-    "note": lambda before, after: {"note": asdict(after)},
+    "note": lambda before, after: {"note": after.json()},
     "next": lambda before, after: {"next": after},
     "away": lambda before, after: {"away": sorted(after)},
     "removed": lambda before, after: {"removed": sorted(after)},
@@ -276,7 +284,8 @@ def _read_line(value: Docs) -> ChatLine:
 
 
 def _read_note(value: Docs) -> Note:
-    return Note(int(value["seat"]), tuple(_numbers(value["winners"])))
+    scores = tuple(float(score) for score in value.get("scores", ()))
+    return Note(int(value["seat"]), tuple(_numbers(value["winners"])), str(value.get("reason", RESIGNED)), scores)
 
 
 def _read_former(value: Docs) -> FormerHolder:

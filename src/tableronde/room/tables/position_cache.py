@@ -18,6 +18,7 @@ from tableronde.text import Language, Text
 Picked = tuple[str, ...]
 Encode = Callable[[dict[str, Json]], Json]  # encodes a value that is sent to many, once for all of them
 YOURS: Final = Text("À vous de jouer.", "It is your turn.")
+DECIDED: Final = Text("Plus rien ne peut changer le résultat.", "Nothing can change the result any more.")
 WAITING: Final = Text("On attend {}.", "Waiting for {}.")
 
 
@@ -57,6 +58,8 @@ class PositionCache:
         self.waited = table.to_act()
         self.styles = table.styles()
         self.chapter = table.chapter()
+        self.decided = table.decided()
+        self.futile = table.futile()
         self._hears_alike = table.game.hears_alike
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[tuple[Seat | None, bool], Json] = {}
@@ -236,7 +239,8 @@ class PositionCache:
     def turn(self, yours: frozenset[Seat], language: Language) -> TurnReply:
         """Return whose turn it is."""
         mine, names = not yours.isdisjoint(self.waited), [self.table.names[seat] for seat in self.waited if seat != CHANCE]
-        return {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": describe_waiting(names, mine, language)}
+        turn: TurnReply = {"to_act": self.waited, "yours": mine, "ply": self.ply, "text": describe_waiting(names, mine, language)}
+        return turn if self.decided is None else {**turn, "decided": DECIDED[language]}
 
     def no_turn(self) -> TurnReply:
         """Return the turn of a game that has not begun or is over."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tableronde.game import Outcome, Seat
 from tableronde.play.outcomes import listed, sentence
+from tableronde.room.saved.saved import STOPPED
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.tables.table_status import LONGEST
 from tableronde.text import NOTHING, Text
@@ -50,6 +51,8 @@ def _format_score(score: float) -> str:
 
 
 def _describe_reason(session: TableSession, outcome: Outcome) -> Text:
+    if outcome.reason == STOPPED:
+        return Text("plus rien ne pouvait changer le résultat", "nothing could change the result any more")
     if session.saved.note is not None:
         who = session.table.names[session.saved.note.seat]
         return Text(f"{who.fr} abandonne", f"{who.en} resigns")

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from tableronde.game import CHANCE, Outcome
 from tableronde.room.base.limits import Limits
-from tableronde.room.saved.saved import RESIGNED, Ended, Saved, Turn
+from tableronde.room.saved.saved import Ended, Saved, Turn
 from tableronde.table import Table
 
 Status = Literal["waiting", "playing", "over"]
@@ -26,7 +26,7 @@ def status_of(saved: Saved, table: Table, limits: Limits) -> Status:
 def outcome_of(saved: Saved, table: Table, limits: Limits) -> Outcome | None:
     """Return the result: by the rules, by resignation, or because the room allows no longer games."""
     if saved.note:
-        return Outcome(saved.note.winners, RESIGNED)
+        return Outcome(saved.note.winners, saved.note.reason, saved.note.scores)
     return _rules_outcome(table, limits)
 
 

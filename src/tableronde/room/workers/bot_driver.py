@@ -31,6 +31,7 @@ THINKING_SECONDS: Final = 3.0  # maximum thinking time for levels that ask for m
 ADVICE_SECONDS: Final = 1.0  # for a hint
 EVALUATION_SECONDS: Final = 0.4  # for the coach's view of another bot's action
 STAND_IN_SECONDS: Final = 0.3  # for a seat whose time is up
+FUTILE_SECONDS: Final = 0.6  # before the room plays a turn that decides nothing
 RETRY_SECONDS: Final = 2.0  # before an action that could not be written is tried again
 
 
@@ -74,6 +75,18 @@ class BotDriver:
         for holder in session.saved.seats:
             if holder.kind == "bot" and holder.seat in legal and not session.is_early(holder.seat):
                 self._start_thinking(holder.seat)
+
+        if session.position.futile and session.position.decided is not None:
+            for seat in session.running:
+                if session.saved.seats[seat].kind == "person":
+                    self.spawn(self._play_futile(seat, session.table.plies))
+
+    async def _play_futile(self, seat: Seat, ply: int) -> None:
+        """Play a turn in which nothing can be won for a person too, once the result is decided."""
+        await asyncio.sleep(FUTILE_SECONDS)
+        action = self._choose_fallback(seat) if self.session.table.plies == ply and self.session.status == "playing" else None
+        if action is not None:
+            await self.act(seat, action, ply)
 
     def is_busy(self) -> bool:
         """Return whether the table must stay awake."""

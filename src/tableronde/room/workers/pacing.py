@@ -16,7 +16,12 @@ PAUSE_GRID: Final = 0.1  # seconds: bots answer on a grid of time, so that their
 
 
 def compute_wait(session: TableSession, result: WorkerResult, taken: float) -> float:
-    """Return the seconds until a bot may play an answer that took `taken` seconds: until people have seen the last event."""
+    """Return the seconds until a bot may play an answer that took `taken` seconds: until people have seen the last event.
+
+    A turn in which nothing can be won is played without delay.
+    """
+    if session.position.futile:
+        return 0.0
     return max(0.0, compute_film_left(session), compute_chapter_left(session), compute_pause(session, result, taken))
 
 

@@ -37,7 +37,10 @@ export class ActionBar {
     /** @type {number | undefined} */
     this.asked = undefined; // the ply at which it was first the viewer's turn
     this.departs = h("p", { class: "departs small faint", hidden: true });
-    holder.append(this.goal, this.departs, this.captions, this.spectator, this.explained, this.window, this.bar, this.hurry);
+    const stop = h("button", { type: "button", onclick: () => connection.send({ do: "stop" }) }, icon("flag"), translate("stop"));
+    this.decided = h("div", { class: "decided row", hidden: true }, h("p", {}, ""), stop);
+    connection.on("turn", ({ decided }) => this.tellDecided(decided));
+    holder.append(this.goal, this.departs, this.captions, this.decided, this.spectator, this.explained, this.window, this.bar, this.hurry);
     connection.on("table", (table) => this.render(table));
     setInterval(() => this.countDown(), 250);
   }
@@ -57,6 +60,15 @@ export class ActionBar {
     this.goal.textContent = goal ?? "";
     this.departs.textContent = this.departs.title = departs ?? "";
     this.tellDepartures();
+  }
+
+  /**
+   * Offer to stop once nothing can change the result.
+   * @param {string} [text]
+   */
+  tellDecided(text) {
+    this.decided.hidden = !text || !this.connection.ownSeats().length;
+    if (this.decided.firstElementChild) this.decided.firstElementChild.textContent = text ?? "";
   }
 
   /**
@@ -109,7 +121,7 @@ export class ActionBar {
   /** @param {string[]} captions */
   caption(captions) {
     const end = this.connection.table?.status === "over" ? this.connection.outcome : null;
-    const given = end?.reason === "resign"; // after a resignation the picture still shows the turn
+    const given = ["resign", "stopped"].includes(end?.reason ?? ""); // then the picture still shows the turn
     const added = given ? [] : captions.filter((caption) => caption !== end?.text); // the result is shown above
     refill(
       this.captions,

@@ -204,7 +204,16 @@ def _clue_card(view: View, card: str, at: Point, offers: Sequence[str], size: tu
 @lru_cache(512)
 def _clue_back(card: str, seen: tuple[Seat, ...], at: Point, word: str, size: tuple[float, float]) -> Shape:
     title = capital(clue_name(card)) + (Text(", consulté par ", ", read by ") + players(seen) if seen else NOTHING)
-    return Shape(f"clue {card}", rectangle(*size, 8), f"{metal(card)} title bold", at, label=same("I" * int(card[1])), size=READABLE, title=title, word=word)
+    return Shape(
+        f"clue {card}",
+        rectangle(*size, 8),
+        f"{metal(card)} title bold",
+        at,
+        label=same("I" * int(card[1])),
+        size=READABLE,
+        title=title,
+        word=word,
+    )
 
 
 def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:

@@ -8,7 +8,7 @@ from tableronde.play import arena
 from tableronde.record import Record
 from tableronde.room.base.faults import UNPLAYED, Faulty, game_code
 from tableronde.room.base.refusals import Refused
-from tableronde.room.saved.saved import RESIGNED, Ended, Header, Note
+from tableronde.room.saved.saved import RESIGNED, STOPPED, Ended, Header, Note
 from tableronde.room.tables.decisions.change import Change, Snapshot
 from tableronde.table import Table
 
@@ -61,6 +61,17 @@ def resign(table: Snapshot, seat: Seat) -> Change:
     friends = next(team for team in table.table.game.teams(table.table.state) if seat in team)
     note = Note(seat, tuple(other for other in range(len(table.saved.seats)) if other not in friends))
     return Change(replace(table.saved, note=note, over=Ended(note.winners, round(table.now), RESIGNED)))
+
+
+def end_decided(table: Snapshot, seat: Seat) -> Change:
+    """End a game that nothing can change any more, at the wish of a seat and with the consent of the others."""
+    table.check_playing()
+    winners = table.table.decided()
+    if winners is None:
+        raise Refused("Le résultat peut encore changer.", "The result can still change.")
+    scores = table.table.facts().get("scores")
+    note = Note(seat, winners, STOPPED, tuple(map(float, scores)) if isinstance(scores, list) else ())
+    return Change(replace(table.saved, note=note, over=Ended(winners, round(table.now), STOPPED, note.scores)))
 
 
 def acted_since(table: Table, seat: Seat, ply: int | None) -> Action | None:

@@ -14,7 +14,7 @@ from tableronde.room.saved.saved import FormerHolder
 from tableronde.room.tables.decisions.person import Person
 from tableronde.text import Text
 
-ProposalKind = Literal["undo", "rematch", "sit"]
+ProposalKind = Literal["undo", "rematch", "sit", "stop"]
 Party = Seat | FormerHolder  # a seat, or somebody who held one
 
 

@@ -7,6 +7,7 @@ from tableronde.room.tables.decisions.change import Change, Snapshot
 from tableronde.room.tables.decisions.chat import announce
 from tableronde.room.tables.decisions.joining import welcome
 from tableronde.room.tables.decisions.person import Person
+from tableronde.room.tables.decisions.playing import end_decided
 from tableronde.room.tables.decisions.proposal import Proposal
 from tableronde.text import Text
 
@@ -38,6 +39,22 @@ def rematch(table: Snapshot, person: Person) -> Change:
     proposals = table.proposals.with_proposal("rematch", seat, text, table.table.plies, table.other_people(person.seats))
     proposal = proposals.open[-1]
     return Change(table.saved, proposals=proposals) if proposal.asked else Change(table.saved, agreed=proposal)
+
+
+def stop(table: Snapshot, person: Person) -> Change:
+    """Stop a game whose result nothing can change any more: at once if nobody else is to be asked, else by consent."""
+    if not person.seats:
+        raise Refused("Seuls les joueurs peuvent arrêter la partie.", "Only players can stop the game.")
+    seat, others = min(person.seats), table.other_people(person.seats)
+    ended = end_decided(table, seat)
+    if not others:
+        return ended
+    name = table.table.names[seat]
+    text = Text(
+        f"{name.fr} propose d’arrêter : plus rien ne peut changer le résultat. D’accord ?",
+        f"{name.en} suggests stopping: nothing can change the result any more. Do you agree?",
+    )
+    return Change(table.saved, proposals=table.proposals.with_proposal("stop", seat, text, table.table.plies, others))
 
 
 def answer(table: Snapshot, person: Person, id: int, yes: bool) -> Change:
@@ -83,6 +100,8 @@ def _carry_out(table: Snapshot, proposal: Proposal) -> Change:
             return _take_back(table, proposal.ply, tell=True)
         case "sit":
             return welcome(table, proposal)
+        case "stop":
+            return end_decided(table, proposal.by)
         case "rematch":
             return Change(table.saved)  # the room opens the next table
 
