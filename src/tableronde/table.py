@@ -176,15 +176,6 @@ class Table:
         ended = self.box.chapter(self._seen(self._states[since], None), self.view())
         return ended and ended.named(self.names)
 
-    def decided(self) -> tuple[Seat, ...] | None:
-        """Return the winners if nothing that follows can change them, as far as all may know."""
-        winners = self.box.decided(self.view()) if self.box.decided and self.legal() else None
-        return None if winners is None else tuple(winners)
-
-    def futile(self) -> bool:
-        """Return whether nothing can be won in this turn, as far as all may know."""
-        return bool(self.box.futile and self.legal() and self.box.futile(self.view()))
-
     def styles(self) -> list[str]:
         """Return the style words of each seat's pieces now."""
         view = None if self.box.style is style_plainly else self.view()

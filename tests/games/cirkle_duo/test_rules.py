@@ -22,6 +22,7 @@ from support.games.cirkle_duo import (
 )
 from support.helpers import check_vector, vectors
 from tableronde.games.cirkle_duo import BOX
+from tableronde.games.cirkle_duo.endings import decided, futile
 from tableronde.games.cirkle_duo.rules.layers import Options, in_force
 from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE, FAMILIES, PEGS, VALUES, fits, points
 from tableronde.games.cirkle_duo.rules.scoring import wins_by_family
@@ -443,7 +444,7 @@ def test_a_decided_game_stays_decided() -> None:
         luck, table = Random(seed), start(2, mode="dice")
         winners: tuple[int, ...] | None = None
         while table.legal():
-            now = table.decided()
+            now = decided(table.view())
             assert winners is None or now == winners
             winners, [actor] = now, table.to_act()
             table.play(actor, luck.choice(table.legal()[actor]))
@@ -456,5 +457,5 @@ def test_a_decided_game_stays_decided() -> None:
 
 def test_no_lead_is_safe_where_points_can_be_lost() -> None:
     table = lifts(start(2, FAMILY_DECK, strict=True), " ".join(FAMILY_LIFTS.split()[:20]))
-    assert table.decided() is None
-    assert not table.futile()
+    assert decided(table.view()) is None
+    assert not futile(table.view())

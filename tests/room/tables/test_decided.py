@@ -35,7 +35,7 @@ async def _decided(room: Room) -> TableSession:
     """Play until the first seat cannot be overtaken."""
     here = SeatOrder("here", "P")
     session = await room.open(Order("cirkle-duo", seats=[here, here], options={"mode": "dice"}), "guest")
-    while session.table.decided() is None:
+    while session.position.decided is None:
         if session.running:
             [seat] = session.running
             await session.act(seat, _lift(session, seat))

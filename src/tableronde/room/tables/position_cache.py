@@ -11,6 +11,7 @@ from tableronde.game import CHANCE, Action, Json, Seat, is_open
 from tableronde.render.last_move import trace
 from tableronde.room.base.picture_delta import Film
 from tableronde.room.base.replies import ChoicesReply, LogLineReply, OfferReply, TurnReply
+from tableronde.room.tables.table_status import decided_winners, is_futile
 from tableronde.scene import Scene
 from tableronde.table import Table
 from tableronde.text import Language, Text
@@ -58,8 +59,8 @@ class PositionCache:
         self.waited = table.to_act()
         self.styles = table.styles()
         self.chapter = table.chapter()
-        self.decided = table.decided()
-        self.futile = table.futile()
+        self.decided = decided_winners(table)
+        self.futile = is_futile(table)
         self._hears_alike = table.game.hears_alike
         self._known: dict[Seat | None, dict[str, Json]] = {}
         self._facts: dict[tuple[Seat | None, bool], Json] = {}

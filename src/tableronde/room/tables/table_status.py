@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from tableronde.game import CHANCE, Outcome
+from tableronde.game import CHANCE, Outcome, Seat
 from tableronde.room.base.limits import Limits
 from tableronde.room.saved.saved import Ended, Saved, Turn
 from tableronde.table import Table
@@ -21,6 +21,17 @@ def status_of(saved: Saved, table: Table, limits: Limits) -> Status:
     if saved.note is not None or not table.legal() or is_full(table, limits):
         return "over"
     return "waiting" if not table.plies and any(holder.kind == "open" for holder in saved.seats) else "playing"
+
+
+def decided_winners(table: Table) -> tuple[Seat, ...] | None:
+    """Return the winners if nothing that follows can change them, as far as all may know."""
+    winners = table.box.decided(table.view()) if table.box.decided and table.legal() else None
+    return None if winners is None else tuple(winners)
+
+
+def is_futile(table: Table) -> bool:
+    """Return whether nothing can be won in this turn, as far as all may know."""
+    return bool(table.box.futile and table.legal() and table.box.futile(table.view()))
 
 
 def outcome_of(saved: Saved, table: Table, limits: Limits) -> Outcome | None:

@@ -10,6 +10,7 @@ from tableronde.room.base.faults import UNPLAYED, Faulty, game_code
 from tableronde.room.base.refusals import Refused
 from tableronde.room.saved.saved import RESIGNED, STOPPED, Ended, Header, Note
 from tableronde.room.tables.decisions.change import Change, Snapshot
+from tableronde.room.tables.table_status import decided_winners
 from tableronde.table import Table
 
 
@@ -66,7 +67,7 @@ def resign(table: Snapshot, seat: Seat) -> Change:
 def end_decided(table: Snapshot, seat: Seat) -> Change:
     """End a game that nothing can change any more, at the wish of a seat and with the consent of the others."""
     table.check_playing()
-    winners = table.table.decided()
+    winners = decided_winners(table.table)
     if winners is None:
         raise Refused("Le résultat peut encore changer.", "The result can still change.")
     scores = table.table.facts().get("scores")
