@@ -105,13 +105,10 @@ class Box:
         None  # rotate(view, picked, step): the words picked after the held piece is turned; step 0: as it lies when picked up
     )
     chapter: Chapter | None = None  # chapter(view before, view after): how a round, or a game of a match, ended in between, if one did
-    decided: Decided | None = None  # decided(view): the winners, once nothing that follows can change who wins
-    futile: Futile | None = None  # futile(view): whether nothing can be won in this turn, whatever is chosen
     coach: Coach | None = None  # coach(view, seat): a line for first-time players on what the seat may do now
     seat_names: tuple[Text, ...] = ()  # names of the seats before anyone sits down: "White", "Red"
     kit: MakeKit | None = None  # kit(wish): the game to print, its components at actual size
     spaces: "Callable[[Any], Spaces[Any]] | None" = None  # spaces(game): its actions as numbers, its views as bytes
-    fairer: Mapping[str, Json] = field(default_factory=dict)  # options under which the seat that begins has less of an advantage
     order: int = 100  # position on the shelf: smaller numbers come first, whichever distribution the games are from
     cover: Cover | None = None  # the lid of its box; a plain one shows the board
     celebration: Celebration | None = None  # what its pieces do when a game has ended; by default discs of all players burst
@@ -120,6 +117,9 @@ class Box:
     editions: Mapping[int, type[AnyGame]] = field(default_factory=dict)  # all rules that records were made with; `rules` alone if empty
     proved: Mapping[str, Sequence[int]] = field(default_factory=dict)  # for which editions "bots", "kernel", "spaces" hold
     estimated: tuple[str, ...] = ()  # "age" or "minutes", if that is our estimate: the booklet does not give it
+    decided: Decided | None = None  # decided(view): the winners, once nothing that follows can change who wins
+    futile: Futile | None = None  # futile(view): whether nothing can be won in this turn, whatever is chosen
+    fairer: Mapping[str, Json] = field(default_factory=dict)  # options under which the seat that begins has less of an advantage
 
     def __post_init__(self) -> None:
         """Refuse a list of editions that contradicts the rules it names, and names of parts and facts that do not exist."""

@@ -115,8 +115,9 @@ def test_the_card_stays_until_the_hat_is_down() -> None:
     shown = {seconds: {shape.id: shape for shape in scene.shapes()} for seconds, scene in table.scene(0).frames()}
     assert shown[0.0]["wanted"].label.fr == "vert ou croix"
     assert shown[2.0]["wanted"].label.fr == "violet ou triangle"
-    assert not any(shape.word for shape in shown[0.0].values())
-    assert sum(bool(shape.word) for shape in shown[2.0].values()) == 16
+    assert {shape.word for shape in shown[0.0].values() if shape.word} == {f"up-{hat}" for hat in range(1, 17)}
+    assert {shape.word for shape in shown[2.0].values() if shape.word} == {f"{hat}" for hat in range(1, 17)}
+    assert table.why_not_press(0, ["up-3"]).text.en == "Wait until the hat is down."
     aloft = watched(table, 0.0, 0).captions
     assert [text.named(table.names).en for text in aloft] == ["Player 2 lifts hat 5: blue circle. No match: it had to be green or cross."]
 

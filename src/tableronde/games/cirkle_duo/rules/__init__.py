@@ -14,11 +14,13 @@ from tableronde.games.cirkle_duo.rules import setup as setups
 from tableronde.games.cirkle_duo.rules.layers import Layers, Options, in_force
 from tableronde.games.cirkle_duo.rules.pieces import CARDS, DICE, EMPTY, PEGS, PLACES, Piece, answers, fits, hat_word
 from tableronde.games.cirkle_duo.rules.scoring import Hand, Hands, leaders, reckoned, scores, side, wins_by_family
+from tableronde.text import Text
 
 Phase = Literal["roll", "lift", "slap", "take", "over"]
 Result = Literal["win", "exact", "miss", "forbidden", "empty"]
 SLAP: Final = "slap"
 DECLINE: Final = "decline"
+UP: Final = "up-"  # begins the word of a hat while people watch a lift
 ERRORS: Final = ("miss", "forbidden")  # R20
 LIFTS: Final[Mapping[Action, int]] = {f"lift {place}": place for place in sorted(range(PLACES), key=str)}
 _PRESSED: Final = {hat_word(place): action for action, place in LIFTS.items()}
@@ -153,6 +155,8 @@ class CirkleDuo(Game[Options, State, View]):
         return why_not(self.layers, state.seen, actor, action)
 
     def why_not_press(self, state: State, seat: Seat, words: Sequence[str]) -> Refusal:
+        if words[-1].startswith(UP):
+            return Refusal("R6", Text("Attendez que le chapeau soit reposé.", "Wait until the hat is down."))
         return self.why_not(state, seat, _PRESSED.get(words[-1], words[-1]))
 
     def touch(self, action: Action) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from tableronde.game import Event, Seat
 from tableronde.games.cirkle_duo.names import TURNS
-from tableronde.games.cirkle_duo.rules import Lift, View, turns_to_wait, waiting
+from tableronde.games.cirkle_duo.rules import UP, Lift, View, turns_to_wait, waiting
 from tableronde.games.cirkle_duo.rules.pieces import CARDS, EMPTY, PLACES, Piece, hat_word
 from tableronde.games.cirkle_duo.scene.drawings import hat, peg, spot
 from tableronde.games.cirkle_duo.scene.hands import hands, reckoning
@@ -52,7 +52,7 @@ def _aloft(view: View, lift: Lift, seat: Seat | None) -> Frame:
     """The hat in the air, beside the card or the dice it was lifted for. No hat can be pressed before it is down."""
     then = _during(view, lift)
     board, panel = _board(then, (), lift.place), _panel(then, seat, ())
-    still = replace(board, shapes=tuple([replace(shape, word="") for shape in board.shapes]))
+    still = replace(board, shapes=tuple([replace(shape, word=f"{UP}{shape.word}") if shape.word else shape for shape in board.shapes]))
     beside = replace(panel, id=_panel(view, seat, ()).id)  # in the place of the next card, or of the score
     return Frame(0.0, (still, beside, *hands(then, seat)), (last_lift(lift, seat),))
 

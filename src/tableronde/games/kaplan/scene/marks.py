@@ -12,6 +12,7 @@ from tableronde.text import NOTHING, Text, same
 from tableronde.theme import Look
 
 LOOKS: Final = {
+    "offered": Look(stroke="#ffe08a", width=0.9),
     "dial-rim": Look(fill="#5a4028", stroke="#b08d3e", width=0.35, ink="#f3e3bd"),
     "dial-face": Look(fill="#2d221b", stroke="#b08d3e", width=0.3),
     "dial-core": Look(fill="#3a2c21", stroke="#b08d3e", width=0.3),
