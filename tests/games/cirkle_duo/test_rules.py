@@ -1,5 +1,6 @@
 """cirKle × DUO, clause by clause, in the order of the rulebook. The examples E1 to E14 are those of the dossier."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -442,7 +443,7 @@ def test_a_decided_game_stays_decided() -> None:
     met = 0
     for seed in range(12):
         luck, table = Random(seed), start(2, mode="dice")
-        winners: tuple[int, ...] | None = None
+        winners: Sequence[int] | None = None
         while table.legal():
             now = decided(table.view())
             assert winners is None or now == winners
