@@ -68,11 +68,11 @@ def nothing(picture: Picture, said: re.Match[str]) -> bool:
 
 def _pawns_left(picture: Picture, said: re.Match[str]) -> bool:
     seat = picture.by_name(said[1])
-    return len(picture.shapes(rf"pawn-{seat}-\d+", f"hand-{seat}")) == int(said[2])
+    return len(picture.shapes(rf"pawn-{seat}-\d+", "hands")) == int(said[2])
 
 
 def _hands_empty(picture: Picture, said: re.Match[str]) -> bool:
-    return not picture.shapes(r"pawn-\d-\d+", r"hand-\d")
+    return not picture.shapes(r"pawn-\d-\d+", "hands")
 
 
 FOUR_CIRCLES: Final[Mapping[str, Claim]] = {
