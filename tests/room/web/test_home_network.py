@@ -89,7 +89,7 @@ def test_the_switch_opens_with_the_key_of_the_program(room: Room) -> None:
         ({"Origin": HERE, "sec_fetch_site": "none"}, 403),
         ({"Origin": HERE, "peer": "192.168.1.9"}, 404),
         ({"Origin": "http://room.example", "base": "http://room.example"}, 404),
-        ({"Origin": "http://192.168.1.7", "base": "http://192.168.1.7"}, 404),
+        ({"Origin": "http://192.168.1.7", "base": "http://192.168.1.7"}, 421),  # no host of the room while the network is closed
         ({"Origin": HERE, "x_forwarded_for": "192.168.1.9"}, 404),
         ({"Origin": HERE, "via": "1.1 proxy"}, 404),
     ],
@@ -160,5 +160,5 @@ def test_the_listener_opens_and_closes_while_the_room_runs(tmp_path: Path) -> No
                         other.until("never")
                 with pytest.raises(httpx.ConnectError):
                     httpx.get(opened["address"], timeout=5)
-            assert line.until("table")["table"]["reach"] is None
+            line.until(lambda message: "table" in message and message["table"]["reach"] is None)  # others may come and go before
         assert ana.web.get("/healthz").status_code == 200
