@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 
 from tableronde.bots.bot import Bot, BotMaker
-from tableronde.bots.program import PREFIX, find_program
 from tableronde.bots.search import SearchBot
 from tableronde.bots.simple import GreedyBot, RandomBot
 from tableronde.box import Box
@@ -68,7 +67,9 @@ def find(box: Box, name: str) -> BotMaker:
 
 def _loaded(place: str) -> BotMaker:
     """Load a bot's class from a file, a folder or a module, or find its program; LookupError if there is none, Fault if its code fails."""
-    if place.startswith(PREFIX):
+    if place.startswith("cmd:"):
+        from tableronde.bots.program import find_program  # threads and processes, which few commands need
+
         return find_program(place)
     where, _, attribute = place.rpartition(":")
     maker = getattr(loader.find(where), attribute, None)

@@ -58,9 +58,9 @@ def uninstall(arguments: list[str]) -> int:
         raise LookupError(f"no installed package has a game {name!r}; the shelf holds {Shelf.installed()}")
     if found.name == HOUSE:
         raise LookupError(f"{name} comes with Table Ronde itself: pip uninstall {HOUSE}")
-    games = sorted(_games(found))
-    _pip("uninstall", "--yes", found.name)
-    print(f"{found.name} is gone, and with it {', '.join(games)}")
+    package, games = found.name, sorted(_games(found))  # its metadata goes with it
+    _pip("uninstall", "--yes", package)
+    print(f"{package} is gone, and with it {', '.join(games)}")
     return 0
 
 
@@ -131,11 +131,12 @@ def _look_at_the_shelf(name: str, before: dict[str, str]) -> int:
 def _prove(package: Distribution, is_new: bool) -> None:
     """Load the games of a package; Fault if one is not sound. A new package is then uninstalled again."""
     fault = next((fault for slug, place in _games(package).items() if (fault := _fault(slug, place))), "")
+    name, version = package.name, package.version
     if fault and is_new:
-        _pip("uninstall", "--yes", package.name)
-        raise Fault(f"{package.name} {package.version} was taken off again: {fault}")
+        _pip("uninstall", "--yes", name)
+        raise Fault(f"{name} {version} was taken off again: {fault}")
     if fault:
-        raise Fault(f"{package.name} {package.version} is not sound: {fault}")
+        raise Fault(f"{name} {version} is not sound: {fault}")
 
 
 def _already(name: str) -> Distribution | None:
