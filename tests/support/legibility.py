@@ -99,9 +99,10 @@ MEASURE: Final = """async () => {
       && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4));
     const solid = [...page.filter((node) => own(node) && seen(node)), ...document.querySelectorAll('button, a, .tab-bar')].filter(seen);
     const edge = (node) => node.closest('.scene, .aside, header, body').getBoundingClientRect().right;
-    const free = (node) => {
+    const free = (text) => {
+      const node = text.closest('button, a') ?? text; // it has an icon beside its text
       const { left, right, top, bottom } = node.getBoundingClientRect();
-      const boxes = solid.filter((other) => !other.contains(node)).map((other) => other.getBoundingClientRect());
+      const boxes = solid.filter((other) => !other.contains(node) && !node.contains(other)).map((other) => other.getBoundingClientRect());
       const beside = boxes.filter((box) => box.top < bottom && top < box.bottom && box.left > left + 4);
       return Math.min(edge(node), ...beside.map((box) => box.left)) - right;
     };
