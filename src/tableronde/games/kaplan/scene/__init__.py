@@ -220,9 +220,9 @@ def _reserve(view: View, offers: Sequence[str]) -> Iterator[Shape]:
     """The clue cards that have left the shield, in the lower left corner."""
     if not view.reserve:
         return
-    yield Shape("reserve", style="faint start", at=(-496, 478), label=Text("réserve", "reserve"), size=READABLE)
+    yield Shape("reserve", style="faint start", at=(-496, 482), label=Text("réserve", "reserve"), size=READABLE)
     for i, card in enumerate(view.reserve):
-        x, y = -476 + 48.0 * (i % 3), 434 - 58.0 * (i // 3)
+        x, y = -476 + 48.0 * (i % 3), 427 - 58.0 * (i // 3)
         yield _clue_card(view, card, (x, y), offers, (44.0, 52.0))
         for j, seat in enumerate(view.consulted[CARDS.index(card)]):
             yield Shape(
