@@ -13,6 +13,7 @@ from chaos.machines import machines
 from chaos.scenarios import Scenario, scenarios
 from chaos.trial import Outcome, Trial, gaps
 
+LAG_SECONDS = 0.05  # between two looks at the trial's own event loop
 LONG_GAP = 4.0  # seconds: a table that stands still for longer is described
 TRIALS = ("plain", "pooler", "disk", "upgrade")
 
@@ -52,10 +53,31 @@ def _try(scenario: Scenario, chosen: argparse.Namespace) -> int:
     return len(outcome.wrong)
 
 
+class Lag:
+    """How long the trial itself stood still: its proxies carry all that nodes and servers say, and its machine may be busy."""
+
+    def __init__(self) -> None:
+        self._longest = 0.0
+
+    async def watch(self) -> None:
+        """Measure for ever."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG_SECONDS)
+            self._longest = max(self._longest, time.monotonic() - began - LAG_SECONDS)
+
+    def take(self) -> float:
+        """Return the longest since the last call."""
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+
 async def run(scenario: Scenario, rounds: int, tables: int, seed: int, rest: float = 1.5) -> Outcome:
     """Inject all faults of a scenario in order, `rounds` times."""
     async with machines(scenario.setup) as there:
         trial = Trial(there, seed, games=scenario.games, ways=scenario.ways)
+        lag = Lag()
+        watching = asyncio.create_task(lag.watch())
         await trial.begin(tables)
         await trial.everybody_sits()
         for number in range(rounds):
@@ -64,7 +86,9 @@ async def run(scenario: Scenario, rounds: int, tables: int, seed: int, rest: flo
                 await trial.suffer(kind.title, kind.inject, rest)
                 found = gaps([player.history for player in trial.players])
                 still = max((gap.length for gap in found if gap.ended > began), default=0.0)
-                print(f"round {number + 1}: {kind.title}, {time.monotonic() - began:.1f} s; longest standstill {still:.1f} s", flush=True)
+                told = f"{time.monotonic() - began:.1f} s; longest standstill {still:.1f} s, of the trial itself {lag.take():.1f} s"
+                print(f"round {number + 1}: {kind.title}, {told}", flush=True)
+        watching.cancel()
         outcome = await trial.finish()
         outcome.logs = there.logs()
         return outcome
