@@ -62,7 +62,8 @@ TIPS: Final = (
     ),
 )
 REASONS: Final = {
-    "announced": Text("un seul joueur, ou une seule alliance, n’avait pas annoncé", "only one player or alliance had not announced"),
+    "announced": Text("tous avaient annoncé, sauf un joueur ou une alliance", "all but one player or alliance had announced"),
+    "nobody": Text("Personne n’a trouvé le mot", "Nobody found the word"),
     "letters": Text("la huitième carte a été retournée", "the eighth card was turned up"),
 }
 METAL_NAMES: Final = {"gold": Text("or", "gold"), "silver": Text("argent", "silver"), "copper": Text("cuivre", "copper")}

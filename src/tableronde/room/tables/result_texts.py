@@ -9,13 +9,24 @@ from tableronde.room.tables.table_session import TableSession
 from tableronde.room.tables.table_status import LONGEST
 from tableronde.text import NOTHING, Text
 
+NOBODY = Text("Personne ne marque de point", "Nobody scores")
+
 
 def describe_result(session: TableSession) -> Text:
     """Describe the result in a sentence; nothing while the game is in progress."""
     outcome = session.outcome
     if outcome is None:
         return NOTHING
-    return sentence(outcome.winners, session.table.names, _describe_reason(session, outcome))
+    reason = _describe_reason(session, outcome)
+    if _is_nobodys(outcome):
+        nobody = session.box.reasons.get("nobody", NOBODY)
+        return Text(f"{nobody.fr} : {reason.fr}.", f"{nobody.en}: {reason.en}.")
+    return sentence(outcome.winners, session.table.names, reason)
+
+
+def _is_nobodys(outcome: Outcome) -> bool:
+    """Return whether several seats share the win only because others have lost points."""
+    return len(outcome.winners) > 1 and bool(outcome.scores) and max(outcome.scores) == 0 > min(outcome.scores)
 
 
 def describe_personal_result(session: TableSession, mine: frozenset[Seat]) -> Text:
@@ -24,7 +35,7 @@ def describe_personal_result(session: TableSession, mine: frozenset[Seat]) -> Te
     if outcome is None or len(mine) != 1:
         return NOTHING
     [seat] = mine
-    if not outcome.winners or len(outcome.winners) == len(session.saved.seats) > 1:
+    if _is_nobodys(outcome) or not outcome.winners or len(outcome.winners) == len(session.saved.seats) > 1:
         return NOTHING  # the same for everybody: the general sentence says it
     if seat in outcome.winners:
         return _describe_win([winner for winner in outcome.winners if winner != seat], session)
