@@ -97,6 +97,7 @@ dist: $(LATER) $(RELEASE)
 	PYTHONPATH= $(BIN)/python .github/release/make.py dist
 	cat requirements.lock requirements-later.lock requirements-cluster.lock > .venv/release/all.lock
 	.venv/release/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --of JSON -o dist/tableronde.cdx.json .venv/release/all.lock
+	$(BIN)/python .github/release/sbom.py dist/tableronde.cdx.json
 	@ls -l dist
 
 # Generators and checkers with an environment of their own, which nothing else needs.

@@ -1,6 +1,7 @@
 """What a release is made of: the workflow, the wheels it asks for, and the check of tag, version and changelog."""
 
 import importlib.util
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -9,14 +10,16 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from tableronde import __version__
+
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 RELEASE: Any = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())
 PROJECT: Any = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
-def load_check() -> Any:
-    spec = importlib.util.spec_from_file_location("release_check", ROOT / ".github" / "release" / "check.py")
+def load_script(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(f"release_{name}", ROOT / ".github" / "release" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -55,8 +58,21 @@ def test_the_tag_the_package_and_the_changelog_agree(tmp_path: Path) -> None:
     (tmp_path / "src" / "tableronde").mkdir(parents=True)
     (tmp_path / "src" / "tableronde" / "__init__.py").write_text('__version__ = "1.2.0"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.0 - 2027-01-02\n\nMore.\n")
-    check = load_check()
+    check = load_script("check")
     assert check.faults("v1.2.0", tmp_path) == []
     assert check.faults("v1.3.0", tmp_path) == ["the tag is v1.3.0, the package is 1.2.0"]
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n")
     assert check.faults("v1.2.0", tmp_path) == ["the changelog begins with 'Unreleased', not with 1.2.0 and its date"]
+
+
+def test_the_sbom_names_the_version_and_depends_on_all_it_lists(tmp_path: Path) -> None:
+    bare = {
+        "metadata": {"component": {"name": "tableronde", "bom-ref": "root"}},
+        "components": [{"bom-ref": "b"}, {"bom-ref": "a"}],
+        "dependencies": [{"ref": "a"}, {"ref": "root"}],
+    }
+    (tmp_path / "sbom.json").write_text(json.dumps(bare))
+    load_script("sbom").complete(tmp_path / "sbom.json")
+    made = json.loads((tmp_path / "sbom.json").read_text())
+    assert made["metadata"]["component"]["purl"] == f"pkg:pypi/tableronde@{__version__}"
+    assert made["dependencies"][1]["dependsOn"] == ["a", "b"]
