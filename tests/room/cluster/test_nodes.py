@@ -173,7 +173,7 @@ def test_a_room_alone_imports_nothing_of_many() -> None:
         "from tableronde.room.room import Room; from tableronde.room.web.routes import build; room = Room.at(Path(mkdtemp()), workers=1);"
         "app = build(room); room.store.close();"
         "print([name for name in sys.modules if name.startswith(('nats', 'psycopg', 'tableronde.room.cluster.', 'tableronde.room.bus.'))"
-        " or name in ('tableronde.room.workers.remote_pool', 'tableronde.room.workers.wire_format')], type(app.app).__name__)"
+        " or name in ('tableronde.room.workers.remote_pool', 'tableronde.room.workers.wire_format')], type(app.app.app).__name__)"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said == "[] Starlette\n"
