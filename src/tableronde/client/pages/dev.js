@@ -127,13 +127,14 @@ class DevPage {
    * @param {DevState} state
    * @param {DevSeat[]} seats
    */
-  drawPosition({ position }, seats) {
+  drawPosition({ position, saved }, seats) {
+    const isSaved = saved !== this.saved;
     while (this.seats.length > seats.length) this.seats.pop()?.element.remove();
     while (this.seats.length < seats.length) this.seats.push(this.added());
-    seats.forEach((seat, i) => this.seats[i].show(seat));
+    seats.forEach((seat, i) => this.seats[i].show(seat, isSaved));
     const names = seats.map((seat) => /** @type {[string, string]} */ ([String(seat.seat ?? "-"), seat.name]));
     fillSelect(this.phoneSeat, names);
-    this.drawPhone();
+    this.drawPhone(isSaved);
     this.scrubber.show(position, seats);
     this.different.show(names);
   }
@@ -144,9 +145,9 @@ class DevPage {
     return panel;
   }
 
-  drawPhone() {
+  drawPhone(isSaved = true) {
     const seat = this.state?.position.seats?.find((each) => String(each.seat ?? "-") === this.phoneSeat.value);
-    if (seat) this.phone.show(seat);
+    if (seat) this.phone.show(seat, isSaved);
   }
 
   /**

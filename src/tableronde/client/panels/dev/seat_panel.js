@@ -43,14 +43,20 @@ export class SeatPanel {
     this.data.addEventListener("toggle", () => this.fill());
   }
 
+  text = ""; // the seat as it was shown last
+
   /** Nothing waits to be confirmed here: a press plays. */
   held = null;
 
   /**
-   * Show a seat.
+   * Show a seat; one that has not changed is left alone unless the game was `saved`.
    * @param {DevSeat} seat
+   * @param {boolean} saved
    */
-  show(seat) {
+  show(seat, saved = true) {
+    const text = JSON.stringify(seat);
+    if (text === this.text && !saved) return;
+    this.text = text;
     const fresh = seat.seat !== this.seat?.seat || (seat.scene?.ply ?? -1) !== (this.seat?.scene?.ply ?? -1);
     this.seat = seat;
     this.element.dataset.seat = String(seat.seat ?? "-");
@@ -121,6 +127,7 @@ export class SeatPanel {
 
   /** @param {Record<string, unknown>} wish */
   async ask(wish) {
+    this.text = "";
     const answer = await this.acts.ask(wish);
     refill(this.said, answer.why?.text ?? answer.refused ?? "");
     if (answer.fault) refill(this.fault, faultBox(answer.fault, say("fault ask")));
