@@ -17,7 +17,10 @@ from tableronde.theme import PATTERNS, THEMES, Look
 PLACE: Final = re.compile(r"^<!-- pictures: (\w+) -->$", re.MULTILINE)  # in theme-words.md, where the pictures go
 LETTERS: Final = ("ink", "title", "bold", "start", "end", "faint")
 LINES: Final = ("line", "thin", "thick", "dashed", "brass", "press", "picked", "last", "win")
-BASES: Final = {"glass": "blue", "ghost": "red", "bare": "ivory", "plain": "red", "thin": "line", "thick": "line", "dashed": "line"}
+BASES: Final = {
+    **{"glass": "blue", "ghost": "red", "bare": "ivory", "plain": "red"},
+    **dict.fromkeys(("thin", "thick", "dashed", "hollow"), "line"),
+}
 SHAPES: Final[dict[str, Callable[[], str]]] = {
     "circle(8)": lambda: scene.circle(8),
     "rectangle(16, 12)": lambda: scene.rectangle(16, 12),
