@@ -1,5 +1,7 @@
 """Compare the strength of a game's levels: each plays the one below it, and the best one plays the bots for any game.
 
+Games without levels of their own are played by the general ones: easy, medium and hard.
+
 Each row shows the stronger bot's share of the wins with its 95 % interval, and the CPU time of the games.
 
 python bench/levels.py GAME [--games N] [--seed SEED] [--only LEVEL] [--processes P]
@@ -16,7 +18,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from tableronde.bots import BotMaker
+from tableronde.bots import GENERAL_LEVELS, BotMaker
 from tableronde.box import Box
 from tableronde.play.arena import match
 from tableronde.shelf import find
@@ -91,7 +93,7 @@ def main() -> None:
     parsed = parser.parse_args()
     box = find(parsed.game)
     options = {name: value(text) for name, text in (option.split("=") for option in parsed.option)}
-    names = list(box.bots)
+    names = list(box.bots or GENERAL_LEVELS)
     pairs = [(high, low) for low, high in pairwise(names) if parsed.only in (None, high)]
     pairs += [(names[-1], other) for other in parsed.against]
     if parsed.pair:

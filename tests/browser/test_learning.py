@@ -288,7 +288,7 @@ def test_the_last_lesson_leads_to_a_friendly_game(meet: Callable[..., Person], l
     ana.page.wait_for_url("**/t/*")
     table = ana.person.fetch(f"{ana.page.url}.json").json()
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
-    assert table["seats"][1]["level"] == "greedy"
+    assert table["seats"][1]["level"] == "easy"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

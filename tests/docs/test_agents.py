@@ -88,11 +88,11 @@ def test_a_guest_needs_a_plain_name() -> None:
     assert not bots.guests
 
 
-def test_a_game_without_levels_is_played_by_the_bots_for_any_game_and_by_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_levels_is_played_by_general_levels_and_by_guests(monkeypatch: pytest.MonkeyPatch) -> None:
     box = find(str(OUTSIDE / "ford"))
     assert not box.bots
     monkeypatch.setitem(bots.guests, "mine", FIRST)
-    assert bots.suggested(box) == ["random", "greedy", "search", "mine"]
+    assert bots.suggested(box) == ["easy", "medium", "hard", "mine"]
 
 
 def test_in_the_room_as_a_level(tmp_path: Path) -> None:

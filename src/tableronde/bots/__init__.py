@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from tableronde.bots.bot import Bot, BotMaker
+from tableronde.bots.general_levels import GENERAL_LEVELS, GENERAL_TEXTS, EasyBot, HardBot, MediumBot
 from tableronde.bots.search import SearchBot
 from tableronde.bots.simple import GreedyBot, RandomBot
 from tableronde.box import Box
@@ -15,17 +16,19 @@ LEVEL_TEXTS: Mapping[str, tuple[Text, Text]] = {
     "random": (Text("au hasard", "random"), Text("joue n’importe quoi", "plays any legal move")),
     "greedy": (Text("débutant", "beginner"), Text("prend ce qui brille", "grabs what it can")),
     "search": (Text("réfléchi", "thoughtful"), Text("cherche un peu plus loin", "looks a little further ahead")),
+    **GENERAL_TEXTS,
 }
 
 guests: dict[str, str] = {}  # bots that the host added with --bot: FILE:CLASS or cmd:PROGRAM, by level
 
 
 def levels(box: Box) -> Mapping[str, BotMaker]:
-    """List all bots that can play a game: those that play any game, then the game's own, weakest first.
+    """List all bots that can play a game: those that play any game, then the game's own or the general levels, weakest first.
 
     For editions that its own bots are not proved for, their names stay and `search` plays.
     """
-    return {**ANY_GAME, **(box.bots if box.proves("bots") else dict.fromkeys(box.bots, SearchBot))}
+    own = box.bots if box.proves("bots") else dict.fromkeys(box.bots, SearchBot)
+    return {**ANY_GAME, **(own or GENERAL_LEVELS)}
 
 
 def offered(box: Box) -> Mapping[str, BotMaker]:
@@ -35,7 +38,12 @@ def offered(box: Box) -> Mapping[str, BotMaker]:
 
 def suggested(box: Box) -> list[str]:
     """List the levels a room lets people choose from: the game's own, or if it has none the general ones; then those the host added."""
-    return [*(box.bots or ANY_GAME), *guests]
+    return [*(box.bots or GENERAL_LEVELS), *guests]
+
+
+def default_level(box: Box) -> str:
+    """Return the level of a bot for which none was named: the weakest that is suggested."""
+    return suggested(box)[0]
 
 
 def describe_levels(box: Box) -> dict[str, tuple[Text, Text]]:
@@ -80,12 +88,17 @@ def _loaded(place: str) -> BotMaker:
 
 __all__ = [
     "ANY_GAME",
+    "GENERAL_LEVELS",
     "LEVEL_TEXTS",
     "Bot",
     "BotMaker",
+    "EasyBot",
     "GreedyBot",
+    "HardBot",
+    "MediumBot",
     "RandomBot",
     "SearchBot",
+    "default_level",
     "describe_levels",
     "find",
     "guests",

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from tableronde.bots import default_level
 from tableronde.box import Box
 from tableronde.record import BrokenRecord
 from tableronde.room.administration.enforcement import Enforcement
@@ -33,7 +34,7 @@ from tableronde.room.people.guests import Signer
 from tableronde.room.people.nicknames import clean_nickname
 from tableronde.room.saved.saved import changed_documents, is_hidden, read_header
 from tableronde.room.saved.seat_holders import SeatHolder
-from tableronde.room.saved.settings import Order, SeatOrder, default_level
+from tableronde.room.saved.settings import Order, SeatOrder
 from tableronde.room.store import Store, StoredTable, StoreFault, Write
 from tableronde.room.store.leases import LeaseKeeper
 from tableronde.room.store.open_store import open_store

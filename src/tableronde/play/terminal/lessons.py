@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Final, NoReturn
 
 from tableronde import touch
+from tableronde.bots import default_level
 from tableronde.box import Box
 from tableronde.game import Action, Refusal, Seat
 from tableronde.learn.figures import marks_of, ringed, shapes_named
@@ -107,5 +108,5 @@ def teach(box: Box, screen: Screen, name: str = "") -> None:
         for i, step in enumerate(lesson.steps, 1):
             head = f"── {course.index(lesson) + 1}/{len(course)} {lesson.title[screen.language]} ({i}/{len(lesson.steps)})"
             TerminalLesson(step, head, screen).run()
-    command = f"tableronde play {box.slug} --bot {next(iter(box.bots), 'greedy')}"
+    command = f"tableronde play {box.slug} --bot {default_level(box)}"
     screen.write(OVER[screen.language].replace("{0}", command))

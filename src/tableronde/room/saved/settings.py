@@ -126,8 +126,3 @@ class Order:
             if place.kind == "bot" and place.level and place.level not in known:
                 raise ValueError(f"there is no bot {place.level!r}; choose {', '.join(known)}")
         return [*self.seats, *(SeatOrder() for _ in range(seats - len(self.seats)))]
-
-
-def default_level(box: Box) -> str:
-    """Return the default bot: the game's own weakest, or the greedy one."""
-    return next(iter(box.bots), "greedy")

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tableronde.bots import default_level
 from tableronde.box import Box
 from tableronde.options import Unfit, options_of
 from tableronde.render.svg import paint
@@ -28,7 +29,6 @@ from tableronde.room.live.message_decoder import decode
 from tableronde.room.live.socket import SocketConnection, connect_socket, converse
 from tableronde.room.live.table_description import Feed
 from tableronde.room.room import Room
-from tableronde.room.saved.settings import default_level
 from tableronde.room.store import StoreFault
 from tableronde.room.tables.decisions.joining import leave_for_good
 from tableronde.room.tables.table_session import TableSession

@@ -6,6 +6,7 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Final
 
+from tableronde.bots import default_level
 from tableronde.bots.improvised_words import improvised
 from tableronde.game import CHANCE, Action, Event, Illegal, Seat, is_open
 from tableronde.play.review import MoveValues, advisers, weighed
@@ -13,7 +14,6 @@ from tableronde.plugins.loader import describe_error
 from tableronde.room.base.faults import PLAYED_AT_RANDOM, Faulty, game_code
 from tableronde.room.base.log_events import BOT_DRIVER_FAILED, BOT_ILLEGAL_ACTION
 from tableronde.room.base.refusals import Refused
-from tableronde.room.saved.settings import default_level
 from tableronde.room.tables.decisions.chat import add_remark
 from tableronde.room.tables.decisions.playing import open_with_chance
 from tableronde.room.tables.table_session import LUCK, TableSession, find_pause

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from tableronde.bots import default_level
 from tableronde.game import Seat
 from tableronde.room.base.faults import game_code
 from tableronde.room.base.refusals import Refused
 from tableronde.room.people.nicknames import choose_nickname, tell_apart
 from tableronde.room.saved.saved import FormerHolder, Header, Saved, record_header
 from tableronde.room.saved.seat_holders import SeatHolder, display_names
-from tableronde.room.saved.settings import default_level
 from tableronde.room.tables.decisions.change import Change, Snapshot, former_after_leaving
 from tableronde.room.tables.decisions.chat import announce
 from tableronde.room.tables.decisions.person import Person
