@@ -65,6 +65,11 @@ def agent_of(seat: Seat) -> str:
     return f"seat_{seat}"
 
 
+def render(base: BaseEnv, mode: str | None) -> str | Bytes | None:
+    """Render the public view of the table: as text, printed text, or pixels."""
+    return base.render(mode)
+
+
 def chosen_of(choices: Mapping[int, Action], number: Any, base: BaseEnv, lenient: bool) -> Action | None:
     """Return the action of a number; if it is not legal, None, or a random legal one if `lenient`."""
     if number is not None and int(number) in choices:

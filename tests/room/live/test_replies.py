@@ -43,7 +43,23 @@ from tableronde.text import Language
 
 PLIES = 8
 # In some games only, or only with bots, other people, nodes or faults.
-RARE = {"ask", "back", "chapter", "earlier", "fault", "hint", "jots", "line", "move", "next", "preview", "ref", "scores", "second"}
+RARE = {
+    "ask",
+    "back",
+    "chapter",
+    "earlier",
+    "fault",
+    "hint",
+    "jots",
+    "line",
+    "move",
+    "next",
+    "preview",
+    "ref",
+    "scores",
+    "second",
+    "unsure",
+}
 
 
 def misfit(value: Any, hint: Any, place: str = "") -> str:

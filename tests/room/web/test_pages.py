@@ -315,6 +315,7 @@ def test_the_room_says_what_follows_from_a_choice(ana: Person) -> None:
         "dice_wild": True,
         "max_turns": 1000,
         "max_idle": 0,
+        "reroll_dead": False,
     }
     assert ana.web.get("/implied/four-circles.json").json() == {"implied": None}
     wrong = ana.web.get("/implied/cirkle-duo.json?mode=chess")

@@ -23,7 +23,7 @@ PRINTED: Final = {
     "board-tile": Look(fill="#e3d3b5", stroke="#8a745e", width=0.3),
     "board-side": Look(fill="#b9a27e", stroke="#8a745e", width=0.2),
     "board-grain": Look(fill="none", stroke="#c9b492", width=0.16),
-    "board-vein": Look(fill="none", stroke="none"),
+    "board-inlay": Look(fill="none", stroke="none"),
     "board-gleam": Look(fill="none", stroke="none"),
     "board-shade": Look(fill="none"),
 }

@@ -19,7 +19,7 @@ WOOD_LOOKS: Final = {
     "board-tile": Look(fill="#5f3c24", stroke="#2a180d", width=0.16),
     "board-side": Look(fill="#351f12", stroke="#1c0f08", width=0.16),
     "board-grain": Look(fill="none", stroke="#4a2d19", width=0.22),
-    "board-vein": Look(fill="none", stroke="#75502f", width=0.13),
+    "board-inlay": Look(fill="none", stroke="#75502f", width=0.13),
     "board-gleam": Look(fill="none", stroke="#9a7145", width=0.22),
     "board-shade": Look(fill="#15100d", opacity=0.22),
 }
@@ -64,7 +64,7 @@ def tile(k: int, at: Point, style: str = "", title: Text = NOTHING, word: str = 
         Shape(f"side-{k}", FACE, "board-side", (x, y + 0.55)),
         Shape(f"tile-{k}", FACE, f"board-tile {style}".strip(), at, title=title, word=word),
         Shape(f"grain-{k}", dark, "board-grain", at, turn),
-        Shape(f"vein-{k}", light, "board-vein", at, turn),
+        Shape(f"vein-{k}", light, "board-inlay", at, turn),
         Shape(f"gleam-{k}", GLEAM, "board-gleam", at),
         *ring,
     )

@@ -72,7 +72,7 @@ def _squares(box: tuple[float, float, float, float]) -> Iterator[Shape]:
     yield _slate(box)
     columns = [x + i * SIDE for i in range(1, round(width / SIDE))]
     rows = [y + j * SIDE for j in range(1, round(height / SIDE))]
-    yield Shape("squares", "".join(_cross(c, r) for c in columns for r in rows), "cross")
+    yield Shape("squares", "".join(_cross(c, r) for c in columns for r in rows), "grid")
     step, size = (1 if max(width, height) < 120 else 2), max(2.6, 0.027 * max(width, height))  # on a large table every other number
     numbers = [round(c / SIDE) for c in columns[:-1]], [round(-r / SIDE - 1) for r in rows[:-1]]
     yield from (words(column(i), ((i + 0.5) * SIDE, y + height - 4.0), size, "chalk", f"x {i}") for i in numbers[0] if i % step == 0)

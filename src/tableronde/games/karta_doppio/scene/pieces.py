@@ -17,7 +17,7 @@ LOOKS: Final = {
     "slate": Look(fill="#2f3b41", stroke="#1d262b", width=0.5),
     "chalk": Look(stroke="#8fa0a5", ink="#c9d3d4"),  # drawn and written on the slate
     "chalk-name": Look(ink="#f4ecdc"),
-    "cross": Look(stroke="#5d6d74", width=0.12),
+    "grid": Look(stroke="#5d6d74", width=0.12),
     "sheet": Look(fill="#dcecee", stroke="#e4f0f1", width=0.24, opacity=0.15),
     "leaf": Look(fill="#dff0dd", stroke="#cfe6cf", width=0.1, opacity=0.1),
     "seal": Look(fill="#e9f5ea", stroke="#f4ecdc", width=0.2, opacity=0.16),
