@@ -26,7 +26,7 @@ def install(folder: Path, *words: str) -> Path:
 
 def test_uvx_plays_at_once(wheelhouse: Path, tmp_path: Path) -> None:
     [wheel] = wheelhouse.glob("*.whl")
-    uv = install(tmp_path / "uv", "uv") / "uv"
+    uv = str(install(tmp_path / "uv", "uv") / "uv")
     command = [uv, "tool", "run", "--python", sys.executable, "--from", str(wheel), "tableronde", "play", "four-circles", "--no-colour"]
     told = subprocess.run(command, cwd=tmp_path, input="quit\n", capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
