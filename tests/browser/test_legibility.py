@@ -20,6 +20,13 @@ WITH_BOT: Final = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "rand
 WIDTH: Final = "(node) => node.getBoundingClientRect().width"
 BOARD: Final = "() => document.querySelector('.area[data-role=board]').getAttribute('transform')"
 
+ROOM: Final = """async () => {
+  const { roomOf } = await import('/static/input/targets.js');
+  const { middleOf } = await import('/static/input/nearest.js');
+  const nodes = [...document.querySelectorAll('.area[data-role=board] .pressable')];
+  return Object.fromEntries([...roomOf(nodes)].map(([node, room]) => [node.dataset.word, [room, middleOf(node).x, middleOf(node).y]]));
+}"""
+
 
 @pytest.fixture
 def tour(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Room]]:
@@ -80,6 +87,20 @@ def _tap(person: Person, beginning: str) -> None:
     offer = next(offer for offer in person.offers() if offer["word"].startswith(beginning))
     person.page.touchscreen.tap(offer["x"], offer["y"])
     person.page.wait_for_function(f"(moment) => {MOMENT} !== moment", arg=before)
+
+
+def _smallest_place(person: Person) -> tuple[str, float, float]:
+    """Pick one piece after the other until one of its places has less than 24 CSS pixels; return its word and middle."""
+    for offer in person.offers():
+        person.page.touchscreen.tap(offer["x"], offer["y"])
+        person.page.wait_for_selector(".bar .back")
+        person.page.evaluate(REST)
+        word, (room, x, y) = min(person.page.evaluate(ROOM).items(), key=lambda item: float(item[1][0]))
+        if room < 24:
+            return str(word), float(x), float(y)
+        person.page.locator(".bar .back").tap()
+        person.page.wait_for_selector(".bar .back", state="detached")
+    raise AssertionError("all places are large")
 
 
 def test_the_area_to_use_opens_and_changed_areas_are_marked(meet: Callable[..., Person]) -> None:
@@ -145,6 +166,29 @@ def test_an_empty_area_is_not_shown(meet: Callable[..., Person]) -> None:
         ana.press_with_pointer()
     expect(ana.page.locator(".area-title")).to_have_count(0)
     expect(ana.page.locator(".area:not(.put-away)")).to_have_count(1)
+
+
+def test_small_places_are_enlarged_for_a_finger(meet: Callable[..., Person]) -> None:
+    """With 24 CSS pixels or less around a place, the first tap shows the board larger there, and the next one chooses."""
+    ana = meet(size=PHONE, has_touch=True)
+    ana.open_table("cirkis", 2, HERE)
+    ana.wait_for_turn()
+    word, x, y = _smallest_place(ana)
+    before = ana.moment()
+    ana.page.touchscreen.tap(x, y)
+    whole = ana.page.get_by_role("button", name="Whole board")
+    expect(whole).to_be_visible()
+    ana.page.evaluate(REST)
+    assert ana.moment() == before
+    assert ana.page.evaluate(ROOM)[word][0] >= 24
+    whole.tap()
+    expect(whole).to_be_hidden()
+    ana.page.touchscreen.tap(x, y)
+    ana.page.evaluate(REST)
+    _, *spot = ana.page.evaluate(ROOM)[word]
+    ana.page.touchscreen.tap(*spot)
+    expect(whole).to_be_hidden()
+    assert ana.moment() != before
 
 
 def test_the_size_of_a_target_is_its_side_or_the_distance_to_the_next(meet: Callable[..., Person]) -> None:

@@ -38,6 +38,7 @@ COUNT_GLIDES: Final = """() => {
     return animate.call(this, frames, ...more);
   };
 }"""
+TABLET: Final[Size] = {"width": 820, "height": 1180}
 HERE: Final = [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Luc"}]
 WITH_BOT: Final = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "random"}]
 BY_LINK: Final = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
@@ -409,7 +410,7 @@ def _overlapping_places(person: Person) -> tuple[float, float]:
 
 
 def test_a_finger_goes_through_overlapping_choices_and_confirms(meet: Callable[..., Person]) -> None:
-    ana = meet(size=PHONE, has_touch=True)
+    ana = meet(size=TABLET, has_touch=True)
     ana.open_table("cirkis", 2, HERE)
     ana.wait_for_turn()
     spot = _overlapping_places(ana)

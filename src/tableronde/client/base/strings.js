@@ -89,6 +89,7 @@ export const STRINGS = {
   earlier: ["plus tôt…", "earlier…"],
   enlarge: ["{0} : agrandir", "{0}: enlarge"],
   shuffle: ["Tirer les places au sort", "Seat the players at random"],
+  "whole board": ["Tout le plateau", "Whole board"],
   shrink: ["{0} : réduire", "{0}: shrink"],
   "empty log": ["Il ne s’est encore rien passé.", "Nothing has happened yet."],
   "finished tables": ["Parties terminées", "Finished games"],

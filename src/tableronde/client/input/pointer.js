@@ -1,6 +1,7 @@
 // Pointer input on the stage: of overlapping choices the one with the nearest centre is meant, and the wheel takes the next.
 // Any shape with a word can be pressed: one on offer is chosen; another one is deselected, chosen instead, or asked about.
 
+import { Magnifier } from "./magnifier.js";
 import { distance, isCrowded, REACH } from "./nearest.js";
 
 /** @import { Stage } from '../board/stage.js' */
@@ -22,6 +23,7 @@ export class Pointer {
     this.stage = stage;
     this.chooser = chooser;
     this.onAim = onAim;
+    this.magnifier = new Magnifier(stage, chooser);
     /** @type {{ x: number, y: number } | null} */
     this.last = null;
     /** @type {Target | null} */
@@ -38,9 +40,10 @@ export class Pointer {
   click(event) {
     if (event.defaultPrevented || this.again(event)) return;
     const [node, ...others] = this.meant(event);
-    if (!node) return this.chooser.letGo();
-    const offered = node.classList.contains("pressable");
-    const doubtful = offered && event.pointerType !== "mouse" && isCrowded(node, this.stage.pressables());
+    if (!node) return this.magnifier.isOpen() ? this.magnifier.close() : this.chooser.letGo();
+    const byFinger = node.classList.contains("pressable") && event.pointerType !== "mouse";
+    if (byFinger && this.magnifier.opens(node, event)) return;
+    const doubtful = byFinger && isCrowded(node, this.stage.pressables());
     this.last = { x: event.clientX, y: event.clientY };
     this.chooser.press(node.dataset.word ?? "", doubtful, doubtful ? others.map((other) => other.dataset.word ?? "") : []);
   }
