@@ -87,7 +87,7 @@ def test_a_room_ends_whatever_guests_do(tmp_path: Path) -> None:
 STUCK_ROOM = """
 import sys
 from tableronde.room.live.perspective import Perspective
-def recall(perspective, ply):
+def recall(perspective, *moment):
     print("stuck", flush=True)
     while True:
         pass
@@ -113,6 +113,8 @@ def test_a_room_that_hangs_ends_all_the_same(tmp_path: Path) -> None:
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
+        deadline = threading.Timer(PATIENCE, process.kill)  # a room that does not get stuck fails the test, and hangs nothing
+        deadline.start()
         with Person(process.stdout.readline().split()[-1].rstrip("/")) as ana:
             table = ana.open("four-circles", ME, HERE)
             with ana.at(table["id"]) as line:
@@ -120,6 +122,7 @@ def test_a_room_that_hangs_ends_all_the_same(tmp_path: Path) -> None:
                 line.say("recall", ply=0)
                 while process.stdout.readline() != "stuck\n":
                     assert process.poll() is None
+                deadline.cancel()
                 process.send_signal(signal.SIGTERM)
                 try:
                     _, said = process.communicate(timeout=PATIENCE)
