@@ -137,15 +137,30 @@ def test_the_pieces_left_are_shown_by_shape() -> None:
 def test_segments_held_are_shown_per_figure() -> None:
     pictured = shapes(played(start(), "fan@0,1 fan@2,3"))
     assert pictured["medal centre-star"].label.en == "="
-    assert pictured["tally centre-star"].title.en == "Centre star: {0} 2, {1} 2; 1 free (10 for most spaces, 5 for the last one)"
+    assert pictured["tally centre-star"].title.en == "Centre star: you 2, {1} 2; 1 free (10 for the most spaces, 5 for the last one)"
     assert ["seat0" in pictured[f"bead {i}"].style for i in range(5)] == [True, True, False, False, False]
     assert "medal inner-circle-1" not in pictured
     done = shapes(example("E3c"))
     assert done["medal centre-star"].label.en == "10"
-    assert done["medal centre-star"].title.en == "Centre star: {0} 3, {1} 2; full, {0} holds most of it"
+    assert done["medal centre-star"].title.en == "Centre star: {0} 3, you 2; full, {0} holds the most"
     shared = shapes(example("E3a", 3))["medal centre-star"]
     assert shared.label.en == "="
-    assert shared.title.fr == "Étoile centrale : {0} 2, {1} 2, {2} 1 ; figure pleine, personne ne domine"
+    assert shared.title.fr == "Étoile centrale : {0} 2, {1} 2, vous 1 ; figure pleine, personne ne domine"
+
+
+def test_figures_spaces_and_pieces_say_you_to_their_player() -> None:
+    owner, other, spectator = (
+        {shape.id: shape.title for shape in example("E3c").scene(eyes).shapes() if shape.title} for eyes in (0, 1, None)
+    )
+    assert owner["medal centre-star"].en == "Centre star: you 3, {1} 2; full, you hold the most"
+    assert owner["medal centre-star"].fr == "Étoile centrale : vous 3, {1} 2 ; figure pleine, vous dominez"
+    assert spectator["medal centre-star"].en == "Centre star: {0} 3, {1} 2; full, {0} holds the most"
+    mine = [id for id, title in owner.items() if title.en.startswith("Your ")]
+    assert mine
+    assert all(other[id].en.startswith("{0}’s ") and spectator[id] == other[id] for id in mine)
+    held = [id for id, title in owner.items() if title.fr.endswith(", vous")]
+    assert len(held) >= 3
+    assert all(other[id].fr.endswith(", {0}") for id in held)
 
 
 def test_gains_and_the_reason_of_a_free_turn_are_shown() -> None:
@@ -261,13 +276,13 @@ def test_winners_who_share_are_told_so_in_the_second_person() -> None:
             example("E7a", 3),
             "pass",
             "Rouge ne peut rien poser contre le Leader et passe.",
-            "Red has no piece that fits beside the leader, and passes.",
+            "Red passes: no piece fits beside the leader.",
         ),
         (
             example("E8a"),
             "pass",
             "Violet devrait rejouer, mais ne peut rien poser et passe.",
-            "Purple has a free turn, but no piece fits, and passes.",
+            "Purple has a free turn but has to pass: no piece fits.",
         ),
         (
             played(example("E8a"), "pass"),
@@ -281,8 +296,7 @@ def test_winners_who_share_are_told_so_in_the_second_person() -> None:
             "pass",
             "Rouge ne peut rien poser contre le Leader et passe. "
             "Plus personne ne peut poser de pièce : Violet et Rouge sont ex æquo avec 0 point.",
-            "Red has no piece that fits beside the leader, and passes. "
-            "Nobody can lay another piece: Purple and Red share the win with 0 points.",
+            "Red passes: no piece fits beside the leader. Nobody can lay another piece: Purple and Red share the win with 0 points.",
         ),
     ],
 )
@@ -299,7 +313,7 @@ def test_r22_the_end_of_a_round_is_told_with_its_points() -> None:
     assert "End of round 1. A player has reached 40 points: {0} wins with 40 points." in told.en
     assert "+10 for {0}" in told.en
     assert "End of round 1." in said(table)
-    assert "Round 2: Purple 0, Red 0." in said(table)
+    assert "Round 2: Purple 0, you 0." in said(table)
 
 
 def test_captions_say_what_is_asked() -> None:
@@ -335,7 +349,7 @@ def test_every_table_says_where_it_departs_from_the_booklet() -> None:
 def test_house_rules_name_the_readings_that_were_chosen() -> None:
     chosen = {"begins": "1", "plain_slivers": True, "centre_circle": True, "centre_both": True, "long_match": True, "hundred_at_once": True}
     assert BOX.house_rules(BOX.game(2, chosen).options).en == (
-        "Red begins. The centre circle pays 15 points, and 5 more to a player who holds most and completes it. "
+        "Red begins. The centre circle pays 15 points, and 5 more to a player who holds the most spaces and completes it. "
         "You play several rounds, up to 100 points. The game stops as soon as a total reaches 100 points. "
         "Only the first sliver can earn a free turn. "
         "This table departs from the booklet: all points of a piece count, even beyond 40 (Q14)."

@@ -34,7 +34,7 @@ BLURB: Final = Text(
 )
 GOAL: Final = Text(
     "Soyez le premier à 40 points : dominez les cercles et les étoiles.",
-    "Be the first to 40 points: hold most of the spaces in circles and stars.",
+    "Be the first to 40 points: hold the most spaces in circles and stars.",
 )
 ESTIMATED: Final = ("minutes",)  # the booklet gives the age
 VARIANTS: Final = (
@@ -104,7 +104,7 @@ def house_rules(options: Options) -> Text:
         who = SEAT_NAMES[int(options.begins)]
         played.append(Text(f"{who.fr} commence.", f"{who.en} begins."))
     if options.centre_circle:
-        both = Text(", et 5 de plus à qui domine et termine", ", and 5 more to a player who holds most and completes it")
+        both = Text(", et 5 de plus à qui domine et termine", ", and 5 more to a player who holds the most spaces and completes it")
         most = Text("Le cercle central rapporte 15 points", "The centre circle pays 15 points")
         played.append(most + (both if options.centre_both else NOTHING) + same("."))
     if options.long_match:
@@ -117,31 +117,38 @@ def house_rules(options: Options) -> Text:
     return join([*played, _DEPARTS + join(departures, Text(" ; ", "; ")) + same(".")])
 
 
-def space_title(space: Space, owner: Seat | None) -> Text:
+def named(seat: Seat, reader: Seat | None) -> Text:
+    """A seat inside a sentence: its name, or "you" to the player who sits there."""
+    return YOU if seat == reader else same(f"{{{seat}}}")
+
+
+def space_title(space: Space, owner: Seat | None, reader: Seat | None = None) -> Text:
     """The label of a space for screen readers."""
-    return capital(space_name(space)) + COMMA + (Text("libre", "free") if owner is None else same(f"{{{owner}}}"))
+    return capital(space_name(space)) + COMMA + (Text("libre", "free") if owner is None else named(owner, reader))
 
 
-def standing(figure: Figure, now: Round) -> Text:
+def standing(figure: Figure, now: Round, reader: Seat | None = None) -> Text:
     """The state of a figure: the spaces of each seat, and the points paid or to be paid."""
     owner = next((filled.owner for filled in now.figures if filled.figure == figure.name), None)
-    return _standing(figure.name, tuple(segments(figure, now.held)), owner)
+    return _standing(figure.name, tuple(segments(figure, now.held)), owner, reader)
 
 
 @lru_cache(1024)
-def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None) -> Text:
+def _standing(figure_called: str, counts: tuple[int, ...], owner: Seat | None, reader: Seat | None) -> Text:
     figure = _figure(figure_called)
     name = capital(figure_name(figure))
-    held = join((same(f"{{{seat}}} {count}") for seat, count in enumerate(counts)), COMMA)
+    held = join((named(seat, reader) + same(f" {count}") for seat, count in enumerate(counts)), COMMA)
     free = len(figure.spaces) - sum(counts)
     text = Text(f"{name.fr} : {held.fr}", f"{name.en}: {held.en}")
     if free:
         most = prize(figure.name)
-        pays = Text(f"{most} à qui domine, {LAST_SPACE} à qui termine", f"{most} for most spaces, {LAST_SPACE} for the last one")
+        pays = Text(f"{most} à qui domine, {LAST_SPACE} à qui termine", f"{most} for the most spaces, {LAST_SPACE} for the last one")
         return text + Text(f" ; {free} libre{'s' if free > 1 else ''} ({pays.fr})", f"; {free} free ({pays.en})")
     if owner is None:
-        return text + Text(" ; figure pleine, personne ne domine", "; full, nobody holds most of it")
-    return text + Text(f" ; figure pleine, {{{owner}}} domine", f"; full, {{{owner}}} holds most of it")
+        return text + Text(" ; figure pleine, personne ne domine", "; full, nobody holds the most")
+    if owner == reader:
+        return text + Text(" ; figure pleine, vous dominez", "; full, you hold the most")
+    return text + Text(f" ; figure pleine, {{{owner}}} domine", f"; full, {{{owner}}} holds the most")
 
 
 def tell(before: State, event: Event, after: State, reader: Seat | None = None) -> Text:
@@ -155,14 +162,14 @@ def _passed(now: Round, reader: Seat | None) -> Text:
         return does(
             now.mover,
             reader,
-            Text("devrait rejouer, mais ne peut rien poser et passe.", "has a free turn, but no piece fits, and passes."),
-            Text("devriez rejouer, mais ne pouvez rien poser et passez.", "have a free turn, but no piece fits, and pass."),
+            Text("devrait rejouer, mais ne peut rien poser et passe.", "has a free turn but has to pass: no piece fits."),
+            Text("devriez rejouer, mais ne pouvez rien poser et passez.", "have a free turn but have to pass: no piece fits."),
         )
     return does(
         now.mover,
         reader,
-        Text("ne peut rien poser contre le Leader et passe.", "has no piece that fits beside the leader, and passes."),
-        Text("ne pouvez rien poser contre le Leader et passez.", "have no piece that fits beside the leader, and pass."),
+        Text("ne peut rien poser contre le Leader et passe.", "passes: no piece fits beside the leader."),
+        Text("ne pouvez rien poser contre le Leader et passez.", "pass: no piece fits beside the leader."),
     )
 
 
@@ -186,7 +193,7 @@ def gained(gains: Sequence[Gain], reader: Seat | None = None) -> Text:
 
 def _gained(gain: Gain, reader: Seat | None) -> Text:
     why = Text("dernière pièce", "last piece") if gain.why == "last-piece" else figure_name(_figure(gain.why))
-    who = YOU if gain.seat == reader else same(f"{{{gain.seat}}}")
+    who = named(gain.seat, reader)
     return Text(f"+{gain.points} pour {who.fr} ({why.fr}).", f"+{gain.points} for {who.en} ({why.en}).")
 
 
@@ -249,15 +256,15 @@ def captions(state: State, reader: Seat | None, picked: tuple[str, ...]) -> Iter
         if len(picked) == 2:
             yield from foreseen(state, "@".join(picked), reader)
         if state.options.long_match:
-            yield _round(state)
+            yield _round(state, reader)
     if state.rounds and (state.reason or not now.laid):
         yield ended(state, reader)
     if now.gains:
         yield gained(now.gains, reader)
 
 
-def _round(state: State) -> Text:
-    points = join((same(f"{{{seat}}} {score}") for seat, score in enumerate(state.now.scores)), COMMA)
+def _round(state: State, reader: Seat | None) -> Text:
+    points = join((named(seat, reader) + same(f" {score}") for seat, score in enumerate(state.now.scores)), COMMA)
     number = len(state.rounds) + 1
     return Text(f"Manche {number} : {points.fr}.", f"Round {number}: {points.en}.")
 
@@ -316,7 +323,7 @@ def _ending(state: State, after: Round, reader: Seat | None) -> Text:
 
 
 def piece_title(shape: Shape, seat: Seat | None, spaces: Sequence[int]) -> Text:
-    """The label of a piece where it lies, with its spaces; without a seat to the player who may lay it there."""
+    """The label of a piece where it lies, with its spaces; without a seat to the player whose piece it is."""
     where = join((space_name(board().spaces[space]) for space in spaces), Text(" ; ", "; "))
     if seat is None:
         return Text(f"Votre {noun(shape).fr} : {where.fr}", f"Your {noun(shape).en}: {where.en}")

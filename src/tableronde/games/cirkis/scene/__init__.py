@@ -30,18 +30,21 @@ def style(state: State, seat: Seat) -> str:
 def draw(state: State, seat: Seat | None, picked: tuple[str, ...], offers: Sequence[str]) -> Scene:
     """Draw the window with the leader and what touches it, the players' remaining pieces, and the state of the figures."""
     owners = holders(state.now)
-    window = Area("board", (-92.0, -88.0, 184.0, 176.0), tuple(_window(state, owners, picked, offers)), Text("Le plateau", "The board"))
+    shapes = tuple(_window(state, owners, seat, picked, offers))
+    window = Area("board", (-92.0, -88.0, 184.0, 176.0), shapes, Text("Le plateau", "The board"))
     sets = tuple(_set(state, player, seat, picked, offers) for player in range(len(state.now.held)))
-    return Scene((window, *sets, _tally(state, owners)), tuple(captions(state, seat, picked)))
+    return Scene((window, *sets, _tally(state, owners, seat)), tuple(captions(state, seat, picked)))
 
 
-def _window(state: State, owners: Sequence[Seat | None], picked: tuple[str, ...], offers: Sequence[str]) -> Iterator[Shape]:
+def _window(
+    state: State, owners: Sequence[Seat | None], reader: Seat | None, picked: tuple[str, ...], offers: Sequence[str]
+) -> Iterator[Shape]:
     reach = _reach(state)
     lit = frozenset(reach)
     yield from _edge()
-    yield from [_pane(space, owner, space in lit) for space, owner in enumerate(owners)]
+    yield from [_pane(space, owner, space in lit, reader) for space, owner in enumerate(owners)]
     yield from _engravings()
-    yield from (_piece(state, i) for i in range(len(state.now.laid)))
+    yield from (_piece(state, i, reader) for i in range(len(state.now.laid)))
     yield from _leads(state)
     yield Shape("glow", _glow(), "glow")
     yield from _cames()
@@ -50,7 +53,7 @@ def _window(state: State, owners: Sequence[Seat | None], picked: tuple[str, ...]
         yield Shape("reach", _path(tuple(reach)), "reach", title=title)
         yield Shape("beacons", "".join([_diamond(space) for space in reach]), "beacon")
     yield from _leader(state)
-    yield from (_medal(state, figure) for figure in scoring(state.options) if figure.mask & state.now.covered)
+    yield from (_medal(state, figure, reader) for figure in scoring(state.options) if figure.mask & state.now.covered)
     yield from _choice(state, picked, offers)
 
 
@@ -74,11 +77,11 @@ def _cames() -> tuple[Shape, ...]:
 
 
 @cache
-def _pane(id: int, owner: Seat | None, lit: bool) -> Shape:
+def _pane(id: int, owner: Seat | None, lit: bool, reader: Seat | None) -> Shape:
     """An empty or covered space; those that the next piece has to reach shine."""
     space, figure = board().spaces[id], figure_of(id)
     style = "pane " + (LIT.get(figure.kind if figure else "", "lit") if lit else _tint(space, figure))
-    return Shape(f"space {id}", _path((id,)), style, title=space_title(space, owner), word=str(id))
+    return Shape(f"space {id}", _path((id,)), style, title=space_title(space, owner, reader), word=str(id))
 
 
 def _tint(space: Space, figure: Figure | None) -> str:
@@ -103,15 +106,16 @@ def _tilt(figure: Figure) -> float:
     return 90.0 if figure.name == "centre-star" else -90.0
 
 
-def _piece(state: State, i: int) -> Shape:
+def _piece(state: State, i: int, reader: Seat | None) -> Shape:
     """The i-th piece laid."""
-    return _laid(state.pieces, _piece_id(state, i), *state.now.laid[i])
+    seat, index = state.now.laid[i]
+    return _laid(state.pieces, _piece_id(state, i), seat, index, seat == reader)
 
 
 @lru_cache(1024)  # it never moves
-def _laid(pieces: PieceSet, id: str, seat: Seat, index: int) -> Shape:
+def _laid(pieces: PieceSet, id: str, seat: Seat, index: int, yours: bool) -> Shape:
     placement = pieces.placements[index]
-    at, title = _middle(placement.spaces), piece_title(pieces.shapes[placement.shape], seat, placement.spaces)
+    at, title = _middle(placement.spaces), piece_title(pieces.shapes[placement.shape], None if yours else seat, placement.spaces)
     return Shape(id, _path(placement.spaces, at), f"{SEATS[seat]} leaded", at, title=title)
 
 
@@ -151,7 +155,7 @@ def _leader(state: State) -> Iterator[Shape]:
         yield Shape("leader", path, "leader", title=Text("Le Leader", "The leader"))
 
 
-def _medal(state: State, figure: Figure) -> Shape:
+def _medal(state: State, figure: Figure, reader: Seat | None) -> Shape:
     """The mark in the middle of a figure: its leader and their number of spaces, or, when it is full, the points it paid."""
     counts = segments(figure, state.now.held)
     ahead, full = dominant(counts), sum(counts) == len(figure.spaces)
@@ -163,7 +167,7 @@ def _medal(state: State, figure: Figure) -> Shape:
         _medal_at(figure),
         label=same(text),
         size=6.6,
-        title=standing(figure, state.now),
+        title=standing(figure, state.now, reader),
     )
 
 
@@ -263,14 +267,14 @@ def _in_stack(at: Point, k: int) -> Point:
     return at[0] + 0.8 * k - 2.4, at[1] + 0.4 - 0.7 * k
 
 
-def _tally(state: State, owners: Sequence[Seat | None]) -> Area:
+def _tally(state: State, owners: Sequence[Seat | None], reader: Seat | None) -> Area:
     """Every figure, with its spaces as beads in the colours of their owners."""
     shapes = [Shape("tally", rectangle(99.0, 45.0, 2.0), "surface", (50.0, 23.0))]
     for figure in scoring(state.options):
         filled = next((filled for filled in state.now.figures if filled.figure == figure.name), None)
         text = "=" if filled and filled.owner is None else str(prize(figure.name))
         style = f"hollow faint thin {'ink bold' if filled else ''}".strip()  # what it will pay is faint until it is full
-        shapes += _beads(figure, tuple([owners[space] for space in figure.spaces]), (text, style), standing(figure, state.now))
+        shapes += _beads(figure, tuple([owners[space] for space in figure.spaces]), (text, style), standing(figure, state.now, reader))
     title = Text("Cercles et étoiles", "Circles and stars")
     return Area("tally", (0.0, 0.0, 100.0, 46.0), tuple(shapes), title, role="notes")
 
