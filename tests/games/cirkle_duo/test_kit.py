@@ -146,14 +146,14 @@ def _outline(path: str) -> list[Spot]:
 
 
 def test_ordinary_dice_have_a_table() -> None:
-    [page] = sheets("Tableofthedice")
+    [page] = sheets("Dicetable")
     [cut] = sized(page, 174.0, 97.0)
     assert all(name in said(page.words, cut.box) for name in ("Die1", "Die4", "purplecircle", "anyblue", "anytriangle"))
 
 
-def test_there_are_two_marks_of_rest_for_each_of_six_players() -> None:
+def test_there_are_two_rest_markers_for_each_of_six_players() -> None:
     """R19: in one turn two hats may be lifted, one by the player and one by a taker."""
-    [page] = sheets("Markofrest")
+    [page] = sheets("Restmarker")
     marks = [said(page.words, cut.box).replace("z", "").strip() for cut in sized(page, 16.0, 16.0)]
     assert sorted(marks) == sorted("112233445566")
 

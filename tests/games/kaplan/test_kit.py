@@ -394,4 +394,4 @@ def test_a_notebook_has_twelve_places_and_six_clues() -> None:
 def test_the_opening_says_what_the_box_had_and_which_words_these_are() -> None:
     said = ["".join(page.text for page in whole(*edition)[:2]) for edition in EDITIONS]
     assert all(text in said[0] for text in ("120cartesdejeu", "72jetons-pari", "3désàdouzefaces", "3sacs"))
-    assert all(text in said[1] for text in ("120gamecards", "384Englishwords"))
+    assert all(text in said[1] for text in ("120two-sidedgamecards", "384Englishwords"))

@@ -30,13 +30,13 @@ NEEDS: Final = (
 )
 STEPS: Final = (
     Text(
-        "Découpez les feuilles du plateau, posez-les l’une sur l’autre au trait fin et collez : A1 en haut à gauche.",
-        "Cut the sheets of the board, lay one on the other up to the thin line and glue them: A1 is the upper left one.",
+        "Découpez les feuilles du plateau, faites-les se chevaucher jusqu’au trait fin et collez : A1 va en haut à gauche.",
+        "Cut the sheets of the board, overlap them up to the thin line and glue them: A1 goes at the upper left.",
     ),
     Text(
         "Imprimez chaque feuille de pièces des deux côtés, puis découpez. Sans impression recto verso, laissez le verso blanc : "
         "une pièce retournée garde sa forme.",
-        "Print each sheet of pieces on both sides, then cut them out. Without a printer for both sides leave the back white: "
+        "Print each sheet of pieces on both sides, then cut them out. If your printer cannot do both sides, leave the backs blank: "
         "a piece turned over keeps its shape.",
     ),
     Text(

@@ -60,13 +60,13 @@ def kit(wish: Wish) -> Kit:
             Text("Vingt sous-verres ou carreaux de carton font un tablier.", "Twenty coasters or squares of cardboard make a board."),
         ),
         parts=(
-            Part(Text("20 cases carrées, toutes pareilles", "20 square tiles, all alike"), Text("20 cases de 36 mm", "20 tiles of 36 mm")),
+            Part(Text("20 cases carrées, toutes pareilles", "20 square tiles, all alike"), Text("20 cases de 36 mm", "20 tiles, 36 mm")),
             Part(
                 Text(
                     "6 pions blancs et 6 pions rouges, une face pleine, une face cercle",
                     "6 white and 6 red pawns, one face plain, one with a circle",
                 ),
-                Text("12 pions de 26 mm à plier et à coller", "12 pawns of 26 mm to fold and glue"),
+                Text("12 pions de 26 mm à plier et à coller", "12 pawns, 26 mm, to fold and glue"),
             ),
             Part(
                 Text("Une notice dont les images nous manquent", "A rule sheet whose pictures we do not have"),

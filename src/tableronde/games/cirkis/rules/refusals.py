@@ -15,7 +15,7 @@ from tableronde.text import Text, join
 FORM: Final = re.compile("([a-z-]+)@([0-9]{1,3}(?:,[0-9]{1,3})*)")
 
 OVER: Final = Text("La partie est terminée : plus rien ne se joue.", "The game is over; nothing more can be played.")
-DISORDER: Final = Text("Nommez chaque case une fois, dans l’ordre des numéros.", "Name each space once, in the order of the numbers.")
+DISORDER: Final = Text("Nommez chaque case une fois, dans l’ordre des numéros.", "Name each space once, in numerical order.")
 OPENING: Final = Text(
     "La première pièce doit couvrir au moins une case de l’étoile centrale ou du cercle central.",
     "The first piece must cover at least one space of the centre star or the centre circle.",
@@ -69,7 +69,7 @@ def _nowhere(state: State) -> Refusal:
         return Refusal("R4", OPENING)
     return Refusal(
         "R10" if state.now.free else "R5",
-        Text("Cette pièce n’entre nulle part là où il faut jouer.", "That piece fits nowhere in the part of the board to be played."),
+        Text("Cette pièce n’entre à aucun des endroits permis.", "That piece fits in none of the places you may play."),
     )
 
 
@@ -93,7 +93,7 @@ def _not_your_turn(state: State) -> Text:
 def _no_pass(state: State) -> Text:
     n = choices(state.now, state.pieces).bit_count()
     return Text(
-        f"On ne passe que lorsque aucune pièce ne peut être posée ; vous avez encore le choix ({n}).",
+        f"On ne passe que lorsqu’aucune pièce ne peut être posée ; vous avez encore le choix ({n}).",
         f"You pass only when no piece can be laid; you still have a choice ({n}).",
     )
 

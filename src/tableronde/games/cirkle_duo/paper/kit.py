@@ -178,7 +178,7 @@ def _dice_table() -> Component:
             x = -58.0 + 27.0 * column
             shapes += [*symbol(f"{row} {column}", face, (x, y - 2.2), 4.0)]
             shapes.append(_text(f"wins {row} {column}", what_a_face_wins(face, True), (x, y + 5.2), 3.0, "dark title"))
-    return Component(Text("Tableau des dés", "Table of the dice"), rectangle(wide, high), front=tuple(shapes), unit=COARSE)
+    return Component(Text("Tableau des dés", "Dice table"), rectangle(wide, high), front=tuple(shapes), unit=COARSE)
 
 
 def _values() -> Component:
@@ -217,4 +217,4 @@ def _rests() -> Iterator[Component]:
             _text("player", same(str(player)), (0.0, -1.0), 7.0),
             _text("z", same("z z"), (0.0, 4.4), 3.0),
         )
-        yield Component(Text("Marque de repos", "Mark of rest"), circle(8.0), RESTS, front, note=REST_NOTE)
+        yield Component(Text("Marque de repos", "Rest marker"), circle(8.0), RESTS, front, note=REST_NOTE)

@@ -59,30 +59,28 @@ PARTS: Final = (
     ),
     Part(
         Text("16 plots : quatre formes, quatre couleurs", "16 pegs: four shapes, four colours"),
-        Text(
-            "16 plots plats de 21 mm ; la quatrième couleur est le violet (Q1)", "16 flat pegs of 21 mm; the fourth colour is purple (Q1)"
-        ),
+        Text("16 plots plats de 21 mm ; la quatrième couleur est le violet (Q1)", "16 flat pegs, 21 mm; the fourth colour is purple (Q1)"),
     ),
     Part(Text("16 chapeaux de magicien", "16 magician’s hats"), Text("16 cônes à enrouler et à coller", "16 cones to roll up and glue")),
     Part(
         Text("24 cartes de DUO 228", "24 cards of DUO 228"),
         Text(
             "Les mêmes, de 58 × 78 mm : 16 symboles, 4 cibles, 4 noires, 228 points (Q2)",
-            "The same, of 58 × 78 mm: 16 symbols, 4 targets, 4 blacks, 228 points (Q2)",
+            "The same, 58 × 78 mm: 16 symbols, 4 targets, 4 blacks, 228 points (Q2)",
         ),
     ),
     Part(
         Text("4 dés, dont les faces ne sont pas décrites", "4 dice, whose faces are not described"),
         Text(
             "4 dés de 25 mm à plier, chaque carte sur une face (Q4), et un tableau de correspondance pour des dés ordinaires",
-            "4 dice of 25 mm to fold, with every card on one face (Q4), and a conversion table for ordinary dice",
+            "4 dice, 25 mm, to fold, with every card on one face (Q4), and a conversion table for ordinary dice",
         ),
     ),
     Part(
         Text("Une boîte de rangement", "A storage box"),
         Text(
             "Rien ; en revanche, douze marques de repos et un aide-mémoire des points",
-            "Nothing, but twelve rest markers and a summary of the points instead",
+            "Nothing; instead, twelve rest markers and a summary of the points",
         ),
     ),
 )

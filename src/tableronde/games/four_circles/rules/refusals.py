@@ -72,7 +72,7 @@ def _cannot_begin(state: State, first: Cell) -> Refusal:
         return _fixed(state, first) or _NEVER_REACHED
     if pawn.seat != state.mover:
         return _NOT_YOURS
-    return Refusal("R8", Text("Ce pion ne peut aller nulle part : ni pas, ni saut.", "That pawn can go nowhere: no step, no jump."))
+    return Refusal("R8", Text("Ce pion ne peut aller nulle part : ni pas, ni saut.", "That pawn has nowhere to go: no step, no jump."))
 
 
 def _placing(state: State, action: Action) -> Refusal:
@@ -157,7 +157,7 @@ def _tile(state: State, tile: Cell, place: Cell) -> Refusal | None:
     if place == tile:
         return Refusal(
             "R13",
-            Text("Posez la case ailleurs qu’à l’endroit d’où elle vient.", "Lay the tile somewhere else than where it came from."),
+            Text("Posez la case ailleurs qu’à l’endroit d’où elle vient.", "Lay the tile somewhere other than where it came from."),
         )
     if place in tiles:
         return Refusal("R13", Text(f"Il y a déjà une case en {square(place)}.", f"There is already a tile at {square(place)}."))
@@ -179,7 +179,7 @@ def _pawn(state: State, place: Cell | None, source: Cell, target: Cell) -> Refus
             "R14",
             Text(
                 "Ce pion ne peut rejoindre la case déplacée ni d’un pas, ni d’un saut.",
-                "That pawn cannot reach the moved tile, by a step or by a jump.",
+                "That pawn can neither step nor jump onto the moved tile.",
             ),
         )
     if target not in state.tiles:

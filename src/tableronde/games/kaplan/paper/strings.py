@@ -11,8 +11,8 @@ DIE_NOTE: Final = Text(
     "Dice: fold along every dashed line, glue the tabs inside.",
 )
 SCREEN_NOTE: Final = Text(
-    "Paravents : pliez les deux côtés vers vous ; la face imprimée vous regarde.",
-    "Screens: fold both sides towards you; the printed side looks at you.",
+    "Paravents : pliez les deux côtés vers vous ; la face imprimée est tournée vers vous.",
+    "Screens: fold both sides towards you; the printed side faces you.",
 )
 NEEDS: Final = (
     Text(
@@ -31,7 +31,7 @@ STEPS: Final = (
     ),
     Text(
         "Cadran : découpez les feuilles, joignez-les au trait fin et collez-les sur du carton : A1 est en haut à gauche.",
-        "Dial: cut out the sheets, join them at the thin line and glue them on cardboard: A1 is the upper left one.",
+        "Dial: cut out the sheets, join them at the thin line and glue them on cardboard: A1 goes at the upper left.",
     ),
     Text(
         "Jetons : pliez, collez, découpez. Pions : découpez, et mettez chaque sorte dans un sac.",
@@ -65,32 +65,32 @@ INSTEAD: Final = (
 )
 PARTS: Final = (
     Part(
-        Text("120 cartes de jeu à deux faces, 384 mots français", "120 game cards with two faces, 384 French words"),
+        Text("120 cartes de jeu à deux faces, 384 mots français", "120 two-sided game cards, 384 French words"),
         Text(
-            "120 cartes de 63 × 79 mm, avec 384 mots français à nous et leurs 2304 indices : ceux de la boîte sont perdus. Le cahier "
-            "anglais a le jeu de cartes anglais",
-            "120 cards of 63 × 79 mm, here with 384 English words and their 2304 clues (the variant “English words”). The French kit has "
+            "120 cartes de 63 × 79 mm, avec 384 mots français choisis par nous et leurs 2304 indices : ceux de la boîte sont perdus. Le "
+            "cahier anglais a le jeu de cartes anglais",
+            "120 cards, 63 × 79 mm, here with 384 English words and their 2304 clues (the variant “English words”). The French kit has "
             "the French cards, whose words are ours too: those of the box are lost",
         ),
     ),
     Part(
         Text("Le cadran, avec couronne, bouclier et centre", "The dial, with crown, shield and centre"),
-        Text("Le même, de 43 cm, sur des feuilles qui se joignent", "The same, of 43 cm, on sheets that join"),
+        Text("Le même, de 43 cm, sur des feuilles qui se joignent", "The same, 43 cm wide, on sheets that join"),
     ),
     Part(
         Text("12 cartes-sarcophages", "12 sarcophagus cards"),
         Text(
             "12 cartes à deux faces ; l’ordre des métaux est reconstitué (Q1)",
-            "12 cards with two faces; the order of metals is reconstructed (Q1)",
+            "12 two-sided cards; the order of metals is reconstructed (Q1)",
         ),
     ),
     Part(
         Text("12 pions-couleur, 32 pions-symbole", "12 colour pawns, 32 symbol pawns"),
-        Text("Les mêmes, de 30 et 24 mm ; leurs noms sont les nôtres (Q2)", "The same, of 30 and 24 mm; their names are ours (Q2)"),
+        Text("Les mêmes, de 30 et 24 mm ; leurs noms sont les nôtres (Q2)", "The same, 30 and 24 mm; their names are ours (Q2)"),
     ),
     Part(
         Text("72 jetons-pari, huit familles de neuf", "72 betting tokens, eight families of nine"),
-        Text("72 jetons de 19 mm à plier et à coller", "72 tokens of 19 mm to fold and glue"),
+        Text("72 jetons de 19 mm à plier et à coller", "72 tokens, 19 mm, to fold and glue"),
     ),
     Part(
         Text("3 dés à douze faces", "3 twelve-sided dice"),
@@ -100,7 +100,7 @@ PARTS: Final = (
         Text("3 sacs", "3 bags"),
         Text(
             "Rien : deux enveloppes suffisent ; en plus, huit paravents avec l’essentiel des règles",
-            "Nothing: two envelopes will do; besides, eight screens with the rules in short",
+            "Nothing: two envelopes will do; as an extra, eight screens with the rules in brief",
         ),
     ),
 )

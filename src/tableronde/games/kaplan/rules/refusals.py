@@ -120,7 +120,7 @@ def _using(state: State, actor: Actor, places: list[str]) -> Iterator[Refusal]:
         yield _why(
             "R7",
             "Ces dés ne donnent pas cela : jouez les trois, ou bien la somme ou la différence de deux dés (de 1 à 12) et le troisième.",
-            "These dice do not give that: play all three, or the sum or difference of two dice (1 to 12) and the third.",
+            "These dice cannot give that: play all three, or the sum or difference of two dice (1 to 12) and the third.",
         )
     yield _why(
         "R11",

@@ -19,7 +19,7 @@ PAPER_NOTE: Final = Text(
 )
 LOCK_NOTE: Final = Text(
     "Feuilles : avec les cartes en papier, une sur chaque carré recouvert.",
-    "Leaves: with the paper cards, one on every square that is covered.",
+    "Leaves: with the paper cards, one on every covered square.",
 )
 NEEDS: Final = (
     Text(
@@ -76,7 +76,7 @@ PARTS: Final = (
         Text(
             "30 cartes de 48 × 72 mm, sur film ou sur papier à fenêtres : les 16 du jeu, dont les motifs sont reconstitués (Q1), et 14 "
             "pour les variantes",
-            "30 cards of 48 × 72 mm, on film or on paper with windows: the 16 of the game, whose patterns are reconstructed (Q1), and 14 "
+            "30 cards, 48 × 72 mm, on film or on paper with windows: the 16 of the game, whose patterns are reconstructed (Q1), and 14 "
             "for the variants",
         ),
     ),
@@ -88,5 +88,5 @@ PARTS: Final = (
             "The same, at another place on each of the 16 cards, so that two leaves never hide each other; with paper, 90 leaves to lay",
         ),
     ),
-    Part(Text("16 jetons", "16 tokens"), Text("16 jetons de 18 mm", "16 tokens of 18 mm")),
+    Part(Text("16 jetons", "16 tokens"), Text("16 jetons de 18 mm", "16 tokens, 18 mm")),
 )

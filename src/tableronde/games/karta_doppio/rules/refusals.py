@@ -12,10 +12,10 @@ from tableronde.games.karta_doppio.rules.placing import hiding, third_layer, wit
 from tableronde.text import Text
 
 _OVER: Final = Text("Toutes les cartes sont posées : la partie est terminée.", "All cards are laid: the game is over.")
-_TWO: Final = Text("Deux joueurs seulement : rouge et bleu.", "There are two players only: red and blue.")
+_TWO: Final = Text("On joue à deux seulement : rouge et bleu.", "There are two players only: red and blue.")
 _WRITING: Final = Text(
     "Une pose s’écrit 7r1@3,-2 : la carte, sa face (r ou b), ses quarts de tour (0 à 3), puis le carré en bas à gauche.",
-    "A card is laid as 7r1@3,-2: the card, its face (r or b), its quarter-turns (0 to 3), then its lower left square.",
+    "A move is written as 7r1@3,-2: the card, its face (r or b), its quarter-turns (0 to 3), then its lower left square.",
 )
 _FIRST: Final = Text("La première carte se pose au milieu de la table.", "The first card is laid in the middle of the table.")
 _TAKING: Final = Text(
@@ -28,11 +28,11 @@ _HIDING: Final = Text(
 )
 _ALONE: Final = Text(
     "Une carte doit en recouvrir une autre ou la toucher par le côté d’un carré.",
-    "A card must overlap another one or touch it by the side of a square.",
+    "A card must overlap another one or touch it along the side of a square.",
 )
 _ALONE_EVEN_BY_CORNERS: Final = Text(
     "Une carte doit en recouvrir une autre ou la toucher, au moins par un coin.",
-    "A card must overlap another one or touch it, at least by a corner.",
+    "A card must overlap another one or touch it, at least at a corner.",
 )
 _NOWHERE: Final = Text("Dans ce sens, la carte n’entre nulle part.", "The card fits nowhere this way round.")
 _LAST: Final = Text(
@@ -71,7 +71,7 @@ def _not_held(state: State, card: Laid) -> Refusal | None:
         return Refusal("R4", Text("Cette carte est déjà posée.", "That card is on the table already."))
     if number in state.hand(other(state.colour)):
         return Refusal("R1", Text("Cette carte est dans l’autre main.", "That card is in the other hand."))
-    return Refusal("R1", Text("Cette carte n’est pas de ce jeu de cartes.", "That card is not in this deck."))
+    return Refusal("R1", Text("Cette carte n’est pas dans ce paquet.", "That card is not in this deck."))
 
 
 def _misplaced(state: State, corners: bool, card: Laid) -> Refusal:
