@@ -45,7 +45,7 @@ def test_a_ban_ends_and_says_when() -> None:
     policy = Policy().with_rule("ban", "guest", hash_guest("ana"), 1.0, 200.0, "")
     said = enforcing(policy, 199.0).describe_ban("ana", "10.0.0.1")
     assert said is not None
-    assert said.en == "The operator of this room has closed it to you until 1970-01-01 00:03 (UTC)."
+    assert said.en == "The operator of this room has banned you until 1970-01-01 00:03 (UTC)."
     assert said.fr == "La personne qui tient cette salle vous en a fermé l’accès jusqu’au 01/01/1970 à 00 h 03 (UTC)."
     assert enforcing(policy, 200.0).describe_ban("ana", "10.0.0.1") is None
     assert enforcing(policy).describe_ban("bo", "10.0.0.1") is None

@@ -52,13 +52,13 @@ def test_players_may_stop_a_decided_game(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="can still change"):
             await fresh.decide(proposals.stop, GUEST)
         session = await _decided(room)
-        assert session.position.turn(frozenset(), "en")["decided"] == "Nothing can change the result any more."
+        assert session.position.turn(frozenset(), "en")["decided"] == "Nothing can change the result anymore."
         scores = tuple(map(float, session.table.facts()["scores"]))
         await session.decide(proposals.stop, GUEST)
         assert session.status == "over"
         assert session.outcome is not None
         assert (session.outcome.winners, session.outcome.reason, session.outcome.scores) == ((0,), STOPPED, scores)
-        assert describe_result(session).en.endswith("nothing could change the result any more.")
+        assert describe_result(session).en.endswith("nothing could change the result anymore.")
         await room.close()
 
     asyncio.run(play())

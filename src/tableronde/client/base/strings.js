@@ -23,7 +23,7 @@ export const STRINGS = {
   "all games": ["Tous les jeux", "All games"],
   answer: ["Votre réponse", "Your answer"],
   advantage: [
-    "Entre forts joueurs, la place qui commence ({0}) gagne environ {1} parties sur 100.",
+    "Entre joueurs forts, la place qui commence ({0}) gagne environ {1} parties sur 100.",
     "Between strong players, the seat that begins ({0}) wins about {1} games out of 100.",
   ],
   any: ["par défaut", "default"],

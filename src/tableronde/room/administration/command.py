@@ -108,7 +108,7 @@ def _add_arguments(name: str, command: argparse.ArgumentParser) -> None:
             command.add_argument("guest", help=GUEST)
         case "export-guest":
             command.add_argument("guest", help=GUEST)
-            command.add_argument("file", type=Path, help="a new file of JSON, readable by its owner alone")
+            command.add_argument("file", type=Path, help="a new JSON file that only its owner can read")
         case "ban" | "mute":
             command.add_argument("who", help="an address, a network such as 10.1.0.0/16, or a guest as for `guest`")
             command.add_argument("--for", dest="until", type=durations.parse_end, metavar="TIME", help="30m, 12h or 7d; until it is lifted")
@@ -173,9 +173,9 @@ def _reopen(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
 def _erase(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
     table = find_table(ledger.archive, chosen.table)
     found = describe_table(ledger.archive, table)
-    confirm(chosen.yes, f"Erase table {found.hash} ({found.game}, {found.events} events) for ever?")
+    confirm(chosen.yes, f"Erase table {found.hash} ({found.game}, {found.events} events) forever?")
     erase_table(ledger, table)
-    return {"table": found.hash, "erased": True}, (f"table {found.hash} is erased; from dated backups it goes when the next one is made",)
+    return {"table": found.hash, "erased": True}, (f"table {found.hash} is erased; it leaves the dated backups when the next one is made",)
 
 
 # Guests
@@ -195,12 +195,10 @@ def _show_guest(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
 
 def _erase_guest(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
     guest = find_guest(ledger.archive, chosen.guest)
-    confirm(chosen.yes, f"Erase everything of guest {hash_secret(guest)} for ever?")
+    confirm(chosen.yes, f"Erase everything about guest {hash_secret(guest)} forever?")
     done = erase_guest(ledger, guest)
-    text = (
-        f"guest {hash_secret(guest)} is erased: {done['erased_tables']} tables are gone, at {done['changed_tables']} others a former player"
-    )
-    return {"guest": hash_secret(guest), **done}, (text, "from dated backups they go when the next one is made")
+    text = f"guest {hash_secret(guest)} is erased: {done['erased_tables']} tables are gone, {done['changed_tables']} show a former player"
+    return {"guest": hash_secret(guest), **done}, (text, "they leave the dated backups when the next one is made")
 
 
 def _export_guest(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
@@ -273,7 +271,7 @@ def _set_notice(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
     notice = Notice(fr, en, chosen.until) if fr else None
     with ledger.acting("notice", "", fr=fr, en=en, until=chosen.until) as act:
         act.change_policy(lambda policy: replace(policy, notice=notice))
-    return {"notice": asdict(notice) if notice else None}, ("everybody reads the message" if notice else "the message is gone",)
+    return {"notice": asdict(notice) if notice else None}, ("everybody sees the message" if notice else "the message is removed",)
 
 
 def _set_quotas(ledger: Ledger, chosen: argparse.Namespace) -> Answer:
@@ -391,18 +389,18 @@ COMMANDS: Final[Sequence[tuple[str, Run, str]]] = (
     ("close", _close, "close a table: people can look, nobody can play"),
     ("hide", _hide, "hide a table: nobody can see it"),
     ("reopen", _reopen, "open a closed or hidden table again"),
-    ("erase", _erase, "erase a table for ever"),
+    ("erase", _erase, "erase a table forever"),
     ("guests", _list_guests, "list guests, those with the most tables first"),
     ("guest", _show_guest, "show a guest, their tables, and guests who share their seats"),
-    ("erase-guest", _erase_guest, "erase everything of a guest; in games of others they become a former player"),
-    ("export-guest", _export_guest, "write everything that is stored of a guest to a file"),
+    ("erase-guest", _erase_guest, "erase everything about a guest; in games of others they become a former player"),
+    ("export-guest", _export_guest, "write everything that is stored about a guest to a file"),
     ("ban", _ban, "keep a guest, an address or a network out of the room"),
     ("unban", _unban, "lift a ban"),
-    ("mute", _mute, "keep a guest, an address or a network from writing in chats"),
+    ("mute", _mute, "stop a guest, an address or a network from writing in the chat"),
     ("unmute", _unmute, "lift a mute"),
     ("rules", _list_rules, "list all bans and mutes"),
     ("mode", _set_mode, "open the room, allow no new tables, or allow no changes at all"),
-    ("notice", _set_notice, "show everybody a message; without a text, take it away"),
+    ("notice", _set_notice, "show everybody a message; without a text, remove it"),
     ("quotas", _set_quotas, "show or set when the room opens no new tables"),
     ("audit", _show_audit, "list what operators did"),
     ("clean-copy", _clean_copy, "erase in a backup what was erased from the room since"),

@@ -12,19 +12,19 @@ from tableronde.room.base.refusals import Refused
 from tableronde.room.store import PolicyText
 from tableronde.text import Text
 
-BANNED: Final = Text("La personne qui tient cette salle vous en a fermé l’accès{0}.", "The operator of this room has closed it to you{0}.")
+BANNED: Final = Text("La personne qui tient cette salle vous en a fermé l’accès{0}.", "The operator of this room has banned you{0}.")
 MUTED: Final = Text("La personne qui tient cette salle vous a retiré la parole{0}.", "The operator of this room has muted you{0}.")
 UNTIL: Final = Text(" jusqu’au {0} (UTC)", " until {0} (UTC)")
 NO_NEW_TABLES: Final = Text(
     "La salle n’ouvre pas de nouvelle table pour le moment ; les parties en cours continuent.",
-    "The room opens no new tables at the moment; games in progress go on.",
+    "No new tables can be opened at the moment; games in progress go on.",
 )
 READ_ONLY: Final = Text(
     "La salle est en maintenance : vous pouvez regarder, et bientôt rejouer. Les pendules sont arrêtées.",
     "The room is under maintenance: you can watch, and play again soon. Clocks are stopped.",
 )
 MANY_TABLES: Final = Text(
-    "La salle a atteint son nombre de tables : réessayez plus tard.", "The room holds as many tables as it may: try again later."
+    "La salle a atteint son nombre maximal de tables : réessayez plus tard.", "This room has reached its limit of tables: try again later."
 )
 FULL_DISK: Final = Text(
     "La salle n’a plus de place pour une nouvelle table : réessayez plus tard.", "The room has no space for a new table: try again later."

@@ -16,8 +16,8 @@ class ResultUnknown(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "On ne sait pas si c’est enregistré ; regardez la table avant de réessayer.",
-            "It is not known whether this was saved; look at the table before you try again.",
+            "Votre action a peut-être été enregistrée : regardez la table avant de réessayer.",
+            "Your action may have been saved: look at the table before you try again.",
         )
 
 

@@ -19,7 +19,7 @@ from tableronde.text import Language, Text
 Picked = tuple[str, ...]
 Encode = Callable[[dict[str, Json]], Json]  # encodes a value that is sent to many, once for all of them
 YOURS: Final = Text("À vous de jouer.", "It is your turn.")
-DECIDED: Final = Text("Plus rien ne peut changer le résultat.", "Nothing can change the result any more.")
+DECIDED: Final = Text("Plus rien ne peut changer le résultat.", "Nothing can change the result anymore.")
 WAITING: Final = Text("On attend {}.", "Waiting for {}.")
 
 

@@ -63,7 +63,7 @@ def _format_score(score: float) -> str:
 
 def _describe_reason(session: TableSession, outcome: Outcome) -> Text:
     if outcome.reason == STOPPED:
-        return Text("plus rien ne pouvait changer le résultat", "nothing could change the result any more")
+        return Text("plus rien ne pouvait changer le résultat", "nothing could change the result anymore")
     if session.saved.note is not None:
         who = session.table.names[session.saved.note.seat]
         return Text(f"{who.fr} abandonne", f"{who.en} resigns")

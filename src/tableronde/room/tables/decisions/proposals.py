@@ -52,7 +52,7 @@ def stop(table: Snapshot, person: Person) -> Change:
     name = table.table.names[seat]
     text = Text(
         f"{name.fr} propose d’arrêter : plus rien ne peut changer le résultat. D’accord ?",
-        f"{name.en} suggests stopping: nothing can change the result any more. Do you agree?",
+        f"{name.en} suggests stopping: nothing can change the result anymore. Do you agree?",
     )
     return Change(table.saved, proposals=table.proposals.with_proposal("stop", seat, text, table.table.plies, others))
 
