@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from support.browser_people import DESK, PATIENCE, PHONE, Person, Size
 from support.helpers import SHELF
@@ -35,3 +35,28 @@ def test_the_page_fits_every_screen(size: Size, meet: Callable[..., Person]) -> 
     expect(page.locator(".sheets img").last).to_be_visible(timeout=4 * PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.get_by_role("link", name="Download the PDF")).to_be_visible()
+
+
+def test_the_page_says_that_it_prepares_the_preview(meet: Callable[..., Person]) -> None:
+    ana = meet()
+    held: list[Route] = []
+    ana.page.route("**/pages.json*", lambda route: held.append(route))
+    with ana.page.expect_request("**/pages.json*"):
+        page = ana.visit(f"/print/{GAME}")
+    expect(page.get_by_text("Preparing the preview…")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Preparing the preview…")).to_be_visible()
+    expect(page.locator(".sheets .blank")).to_have_count(3)
+    for paper in ("letter", "a4", "letter"):
+        page.locator("select[name=paper]").select_option(paper)
+    assert len(held) == 1  # the room makes few at a time: the last choice waits
+    with page.expect_request(lambda request: "paper=letter" in request.url):
+        held.pop().fulfill(json={"pages": 3})
+    expect(page.locator(".sheets .blank.letter")).to_have_count(3)
+    held.pop().fulfill(json={"pages": 0, "error": "This room cannot print."})
+    expect(page.locator(".sheets")).to_contain_text("This room cannot print.")
+    expect(page.locator(".sheets :is(.blank, progress)")).to_have_count(0)
+    with page.expect_request("**/pages.json*"):
+        page.locator("select[name=ink]").select_option("black")
+    expect(page.locator(".sheets .blank")).to_have_count(3)
+    held.pop().abort("connectionrefused")
+    expect(page.locator(".sheets")).to_contain_text("The preview could not be prepared")

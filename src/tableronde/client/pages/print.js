@@ -8,6 +8,7 @@ import { language, localize, translate } from "../base/language.js";
 /** @import { Choice } from '../forms/fields.js' */
 /** @import { PrintData } from '../types.d.ts' */
 
+const BLANKS = 3; // sheets shown until the first pages are ready
 const LANGUAGES = { fr: "français", en: "English" };
 
 /**
@@ -20,10 +21,11 @@ export function show(main, data) {
   const file = h("a", { class: "button primary wide", download: true }, icon("download"), translate("print file"));
   const pages = h("section", { class: "sheets", "aria-label": translate("print first") });
   const form = order(data, file);
+  const preview = previews(pages, data.game);
   const changed = () => {
     const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     file.href = `/print/${data.game}.pdf?${query}`;
-    preview(pages, data, query);
+    preview(query);
   };
   form.addEventListener("change", changed);
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -65,18 +67,49 @@ function order(data, file) {
 const paper = (papers) => papers.find((name) => name === "letter" && /-(US|CA|MX|PH)$/.test(navigator.language)) ?? papers[0];
 
 /**
- * Show the first pages once they are made, or why they cannot be. Answers to earlier requests are ignored.
+ * Return a function that shows the first pages of an order once they are made, or why they cannot be. The room makes few at a time
+ * for each visitor: one order is under way, and of those that come meanwhile the last one is next.
  * @param {HTMLElement} holder
- * @param {PrintData} print
+ * @param {string} game
+ */
+function previews(holder, game) {
+  /** @type {URLSearchParams | null} */
+  let next = null;
+  let isBusy = false;
+  return async (/** @type {URLSearchParams} */ query) => {
+    next = query;
+    refill(holder, h("h2", {}, translate("print first")), busy(query));
+    if (isBusy) return;
+    isBusy = true;
+    let pages = null;
+    while (next) {
+      const asked = next;
+      next = null;
+      pages = await firstPages(game, asked);
+    }
+    isBusy = false;
+    refill(holder, h("h2", {}, translate("print first")), pages);
+  };
+}
+
+/**
+ * Create blank sheets, and a sign that the room is at work.
  * @param {URLSearchParams} query
  */
-async function preview(holder, { game }, query) {
-  const status = h("p", { class: "faint", role: "status" }, translate("print busy"));
-  refill(holder, h("h2", {}, translate("print first")), status);
-  const answer = await fetch(`/print/${game}/pages.json?${query}`);
-  const { pages = 0, error = "" } = await answer.json();
-  if (!holder.contains(status)) return;
+const busy = (query) => [
+  h("p", { class: "faint", role: "status" }, translate("print busy"), h("progress", { "aria-label": translate("print busy") })),
+  ...Array.from({ length: BLANKS }, () => h("div", { class: `blank ${query.get("paper")}`, "aria-hidden": "true" })),
+];
+
+/**
+ * Return the first pages as pictures, or why there are none.
+ * @param {string} game
+ * @param {URLSearchParams} query
+ */
+async function firstPages(game, query) {
+  const answer = fetch(`/print/${game}/pages.json?${query}`);
+  const { pages = 0, error = "" } = await answer.then((made) => made.json()).catch(() => ({ error: translate("print failed") }));
   /** @param {number} i */
-  const page = (i) => h("img", { alt: translate("print page", i), src: `/print/${game}/${i}.png?${query}` });
-  status.replaceWith(...(error ? [error] : Array.from({ length: pages }, (_, i) => page(i + 1))));
+  const page = (i) => h("img", { class: String(query.get("paper")), alt: translate("print page", i), src: `/print/${game}/${i}.png?${query}` });
+  return error ? [h("p", {}, error)] : Array.from({ length: pages }, (_, i) => page(i + 1));
 }
