@@ -58,6 +58,28 @@ def test_one_click_to_a_game_with_the_settings_of_the_last_one(meet: Callable[..
     assert repeated["players"] == 3
 
 
+def test_my_games_can_be_filtered(meet: Callable[..., Person]) -> None:
+    ana = meet(size=PHONE)
+    path = ana.open_table("four-circles", 2, ME_AND_A_BOT)
+    ana.page.get_by_label("Table menu").click()
+    ana.page.get_by_role("button", name="Resign").click()
+    ana.page.locator("dialog .primary").click()
+    ana.page.wait_for_selector("main[data-status=over]")
+    ana.open_table("cirkis", 2, [{"kind": "me", "name": "Ana"}, {"kind": "here", "name": "Bo"}])
+    page = ana.visit("/games")
+    items = page.locator(".games li")
+    expect(items).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_text("Finished (1)").click()
+    expect(items).to_have_count(1)
+    expect(items).to_contain_text("resigns.")
+    expect(items.get_by_role("link", name="Replay")).to_have_attribute("href", path.replace("/t/", "/replay/"))
+    page.locator("select[name=game]").select_option("cirkis")
+    expect(page.get_by_text("No game matches this choice.")).to_be_visible()
+    page.get_by_text("In progress (1)").click()
+    expect(items).to_have_text(re.compile("CirKis.*Ana, Bo", re.DOTALL))
+
+
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_play_on_the_shelf_opens_what_the_form_proposes(game: str, language: Language, meet: Callable[..., Person]) -> None:

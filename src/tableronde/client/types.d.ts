@@ -99,6 +99,10 @@ export interface MyTable {
   yours: boolean;
   opened: number;
   at?: number;
+  /** Of finished games: how it ended, who won, and the scores if the game has any. */
+  result?: string;
+  winners?: number[];
+  scores?: number[];
 }
 
 export interface ShelfData {

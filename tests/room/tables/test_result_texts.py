@@ -16,8 +16,8 @@ NAMES = [same(name) for name in ("Ana", "Bo", "Cy")]
 def _over(winners: tuple[int, ...], scores: tuple[float, ...]) -> Any:
     """Return a finished game of Kaplan's Dial as far as its result goes."""
     saved = SimpleNamespace(note=None, seats=NAMES)
-    table = SimpleNamespace(names=NAMES, reason=lambda outcome: BOX.reasons[outcome.reason])
-    return SimpleNamespace(outcome=Outcome(winners, "announced", scores), saved=saved, table=table, box=BOX)
+    table, limits = SimpleNamespace(names=NAMES), SimpleNamespace(events_per_table=9)
+    return SimpleNamespace(outcome=Outcome(winners, "announced", scores), saved=saved, table=table, box=BOX, limits=limits)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,15 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from support.rooms import HERE, ME, OPEN, Message, Person, Server, bot, serving, token_of
+from tableronde.room.saved.saved import Chat, Ended, Header, Saved
+from tableronde.room.saved.seat_holders import SeatHolder
+from tableronde.room.saved.settings import Settings
+from tableronde.room.web.pages.my_games import describe_end
+from tableronde.shelf import find
 
 
 def mine(person: Person) -> Message:
@@ -45,6 +51,8 @@ def test_a_finished_game_says_who_won(server: Server) -> None:
         data = mine(ana)
         sign = by_id(data["finished"], table["id"])
         assert sign["text"] == "Blaise wins"
+        assert sign["result"] == "Blaise wins: Ana resigns."
+        assert (sign["winners"], sign["scores"]) == ([1], [])
         assert sign["mine"] == [0]
         assert data["tables"] == []
 
@@ -55,6 +63,20 @@ def test_a_game_played_to_its_end_says_so(server: Server) -> None:
         with ana.at(table["id"], feed="facts") as line:
             line.act(line.until("legal")["legal"]["0"][0], 0)
         assert by_id(mine(ana)["finished"], table["id"])["text"] in ("A draw", "Nobody wins")
+
+
+def test_a_finished_game_with_points_says_the_score() -> None:
+    """Without replaying its record: from what was stored when it ended."""
+    box = find("cirkis")
+    seats = (SeatHolder(0, "person", "Ana", guests=frozenset({"ana"})), SeatHolder(1, "bot", level="easy"))
+    header = Header({"game": "cirkis"}, Settings(), "ana", 0.0)
+    saved = Saved(header, seats, Chat(most=10), (), over=Ended((0,), 9.0, "forty", (40.0, 12.0)))
+    sign = describe_end(saved, box, "ana", "en", 100)
+    assert sign == {"result": f"You win: {box.reasons['forty'].en}.", "winners": [0], "scores": [40.0, 12.0]}
+    assert describe_end(saved, box, "luc", "en", 100)["result"].startswith("Ana wins: ")
+    lost = replace(saved, over=Ended((0, 1), 9.0, "forty", (0.0, -3.0)))
+    assert describe_end(lost, box, "ana", "fr", 100)["result"].startswith("Personne ne marque de point : ")
+    assert describe_end(replace(saved, over=Ended((0,), 9.0)), box, "ana", "en", 100) == {}
 
 
 def test_a_game_put_away_is_in_no_list_and_the_others_keep_it(server: Server) -> None:

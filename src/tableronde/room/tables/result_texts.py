@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from tableronde.box import Box
 from tableronde.game import Outcome, Seat
 from tableronde.play.outcomes import listed, sentence
-from tableronde.room.saved.saved import STOPPED
+from tableronde.room.saved.saved import STOPPED, Note
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.tables.table_status import LONGEST
-from tableronde.text import NOTHING, Text
+from tableronde.text import NOTHING, Text, same
 
 NOBODY = Text("Personne ne marque de point", "Nobody scores")
 
@@ -17,14 +18,14 @@ def describe_result(session: TableSession) -> Text:
     outcome = session.outcome
     if outcome is None:
         return NOTHING
-    reason = _describe_reason(session, outcome)
-    if _is_nobodys(outcome):
-        nobody = session.box.reasons.get("nobody", NOBODY)
-        return Text(f"{nobody.fr} : {reason.fr}.", f"{nobody.en}: {reason.en}.")
-    return sentence(outcome.winners, session.table.names, reason)
+    names = session.table.names
+    reason = describe_reason(outcome, session.box, names, session.saved.note, session.limits.events_per_table)
+    if is_nobodys(outcome):
+        return with_reason(session.box.reasons.get("nobody", NOBODY), reason)
+    return sentence(outcome.winners, names, reason)
 
 
-def _is_nobodys(outcome: Outcome) -> bool:
+def is_nobodys(outcome: Outcome) -> bool:
     """Return whether several seats share the win only because others have lost points."""
     return len(outcome.winners) > 1 and bool(outcome.scores) and max(outcome.scores) == 0 > min(outcome.scores)
 
@@ -35,7 +36,7 @@ def describe_personal_result(session: TableSession, mine: frozenset[Seat]) -> Te
     if outcome is None or len(mine) != 1:
         return NOTHING
     [seat] = mine
-    if _is_nobodys(outcome) or not outcome.winners or len(outcome.winners) == len(session.saved.seats) > 1:
+    if is_nobodys(outcome) or not outcome.winners or len(outcome.winners) == len(session.saved.seats) > 1:
         return NOTHING  # the same for everybody: the general sentence says it
     if seat in outcome.winners:
         return _describe_win([winner for winner in outcome.winners if winner != seat], session)
@@ -61,13 +62,18 @@ def _format_score(score: float) -> str:
     return f"{score:g}".replace("-", "−")
 
 
-def _describe_reason(session: TableSession, outcome: Outcome) -> Text:
+def describe_reason(outcome: Outcome, box: Box, names: Sequence[Text], note: Note | None, most: int) -> Text:
+    """Describe why a game ended, as part of a sentence; `most` is the number of events after which the room ends a game."""
     if outcome.reason == STOPPED:
         return Text("plus rien ne pouvait changer le résultat", "nothing could change the result anymore")
-    if session.saved.note is not None:
-        who = session.table.names[session.saved.note.seat]
+    if note is not None:
+        who = names[note.seat]
         return Text(f"{who.fr} abandonne", f"{who.en} resigns")
     if outcome.reason == LONGEST:
-        most = session.limits.events_per_table
         return Text(f"dans cette salle, une partie s’arrête après {most} coups", f"games in this room end after {most} moves")
-    return session.table.reason(outcome)
+    return box.reasons.get(outcome.reason, same(outcome.reason)).named(names)
+
+
+def with_reason(result: Text, reason: Text) -> Text:
+    """Return a sentence that says how a game ended, and why."""
+    return Text(f"{result.fr} : {reason.fr}.", f"{result.en}: {reason.en}.")

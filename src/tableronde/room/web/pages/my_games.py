@@ -11,6 +11,7 @@ from tableronde.room.saved.saved import Ended, Saved, read_saved
 from tableronde.room.saved.seat_holders import display_names
 from tableronde.room.store import StoreFault
 from tableronde.room.tables.position_cache import describe_waiting
+from tableronde.room.tables.result_texts import NOBODY, describe_reason, is_nobodys, with_reason
 from tableronde.text import NOTHING, Language, Text
 
 MOST: Final = 200  # of a guest's latest tables
@@ -19,7 +20,8 @@ Docs = Mapping[str, Any]
 
 async def list_tables(room: Room, guest: str, language: Language, most: int = MOST) -> list[dict[str, Any]]:
     """Return the tables of a guest, the latest first, without hidden ones; raise Refused if the store does not answer."""
-    shown = [_describe_if_whole(id, docs, guest, room.boxes, language) for id, docs in await _load_tables(room, guest, most)]
+    longest = room.limits.events_per_table
+    shown = [_describe_if_whole(id, docs, guest, room.boxes, language, longest) for id, docs in await _load_tables(room, guest, most)]
     return [sign for sign in shown if sign]
 
 
@@ -43,12 +45,16 @@ def split_by_status(tables: Sequence[dict[str, Any]]) -> Json:
     }
 
 
-def _describe_if_whole(id: str, docs: Docs, guest: str, boxes: Mapping[str, Box], language: Language) -> dict[str, Any] | None:
+def _describe_if_whole(
+    id: str, docs: Docs, guest: str, boxes: Mapping[str, Box], language: Language, longest: int
+) -> dict[str, Any] | None:
     """Describe a table in a list; return None if its game is not here, or if it is damaged, so that the others can be shown."""
     try:
         saved = read_saved(docs)
         box = boxes.get(str(saved.header.record["game"]))
-        return None if box is None or guest in saved.away or saved.moderated == "hidden" else _describe(id, saved, box, guest, language)
+        if box is None or guest in saved.away or saved.moderated == "hidden":
+            return None
+        return {**_describe(id, saved, box, guest, language), **describe_end(saved, box, guest, language, longest)}
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 
@@ -78,6 +84,20 @@ def _describe_status(saved: Saved, names: Sequence[Text], mine: Sequence[Seat], 
         return {"status": "waiting", "at": at, "yours": False, "text": ""}
     yours = any(seat in mine for seat in to_act)
     return {"status": "playing", "at": at, "yours": yours, "text": describe_waiting([names[seat] for seat in to_act], yours, language)}
+
+
+def describe_end(saved: Saved, box: Box, guest: str, language: Language, longest: int) -> dict[str, Any]:
+    """Describe how a finished game ended: the sentence, who won, and the scores unless they only repeat that."""
+    over = saved.over
+    outcome = over.outcome if over else None
+    if over is None or outcome is None:
+        return {}
+    names = display_names(box, saved.seats)
+    mine = [holder.seat for holder in saved.seats if guest in holder.guests]
+    result = box.reasons.get("nobody", NOBODY) if is_nobodys(outcome) else _describe_result(over, names, mine)
+    reason = describe_reason(outcome, box, names, saved.note, longest)
+    scores = [] if set(outcome.scores) <= {0.0, 1.0} else list(outcome.scores)
+    return {"result": with_reason(result, reason)[language], "winners": list(outcome.winners), "scores": scores}
 
 
 def _describe_result(over: Ended, names: Sequence[Text], mine: Sequence[Seat]) -> Text:
