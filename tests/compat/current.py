@@ -209,7 +209,10 @@ def _commands() -> Iterator[str]:
 def _run(module: str) -> None:
     before, sys.argv = sys.argv, [module, "--help"]
     try:
-        runpy.run_module(module, run_name="__main__")
+        package = importlib.util.find_spec(module)
+        assert package is not None
+        file = Path(package.origin or "").with_name("__main__.py") if package.submodule_search_locations else package.origin
+        runpy.run_path(str(file), run_name="__main__")  # pytest loads the package's modules in a way that run_module does not know
     finally:
         sys.argv = before
 

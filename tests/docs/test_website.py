@@ -36,7 +36,7 @@ def test_examples_run(path: Path) -> None:
         assert test.examples
         test.globs = names
         doctest.DocTestRunner().run(test, out=said.append, clear_globs=False)
-    assert "".join(said) == ""
+    assert not said, "".join(said)
 
 
 def test_what_those_who_come_from_elsewhere_are_told_is_there() -> None:

@@ -175,7 +175,7 @@ def test_all_lessons_in_the_terminal() -> None:
     assert done
     assert "✓ There. Now Reed advances." in typist.text
     assert "· Reed goes from e9 to e8." in typist.text
-    assert "tableronde play ford --bot greedy" in typist.text
+    assert "tableronde play ford --bot easy" in typist.text
 
 
 def test_wrong_and_illegal_actions_in_the_terminal() -> None:

@@ -1,6 +1,5 @@
 """One room for all tests that need none of their own, and one PostgreSQL server."""
 
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,17 +9,6 @@ from support.rooms import Person, Server, serving
 from support.stores import KINDS, Opening, be_patient, new_schema, postgres_running
 from tableronde.room.store.postgres.store import PostgresStore
 from tableronde.room.store.sqlite.store import SqliteStore
-
-
-@pytest.fixture(autouse=True)
-def _unchanged_logging() -> Iterator[None]:
-    """Undo `configure_logging`, which a room started in this process calls: its handler would outlive the captured stream."""
-    loggers = [logging.getLogger(name) for name in ("tableronde", "uvicorn.error", "psycopg")]
-    before = [(logger.level, logger.propagate, logger.handlers[:], logger.filters[:]) for logger in loggers]
-    yield
-    for logger, (level, propagate, handlers, filters) in zip(loggers, before, strict=True):
-        logger.setLevel(level)
-        logger.propagate, logger.handlers, logger.filters = propagate, handlers, filters
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ TIPS: Final = (
 )
 REASONS: Final = {
     "line": Text("quatre cercles alignés", "four circles in a line"),
-    "passes": Text("personne ne peut plus jouer", "nobody can play any more"),
+    "passes": Text("personne ne peut plus jouer", "nobody can move anymore"),
     "repetition": Text("la même position pour la troisième fois (règle maison)", "the same position for the third time (house rule)"),
     "max_plies": Text("le nombre de coups convenu est atteint (règle maison)", "the agreed number of moves has been played (house rule)"),
 }
@@ -63,8 +63,8 @@ def house_rules(options: Options) -> Text:
     """The house rules of a table: draws (R18, R19) and, if chosen, the swap (R21)."""
     cap = options.max_plies
     draws = Text(
-        "Règles maison : le livret ne connaît pas de partie nulle. À cette table, la partie est nulle lorsque la même position se présente "
-        "pour la troisième fois, le même joueur devant jouer" + (f", ou après {cap} coups." if cap else "."),
+        "Règles maison : le livret ne prévoit pas de partie nulle. À cette table, la partie est nulle lorsque la même position se présente "
+        "pour la troisième fois et que c’est au même joueur de jouer" + (f", ou après {cap} coups." if cap else "."),
         "House rules: the rulebook has no draws. At this table the game is a draw when the same position comes up for the third time "
         "with the same player to move" + (f", or after {cap} moves." if cap else "."),
     )
@@ -144,7 +144,7 @@ def captions(state: State, reader: Seat | None, lifted: tuple[str, ...], danger:
         return
     yield _turn(state, reader)
     if len(lifted) == 1:
-        yield Text("Posez la case là où l’un de vos pions peut la rejoindre.", "Lay the tile where one of your pawns can enter it.")
+        yield Text("Posez la case là où l’un de vos pions peut la rejoindre.", "Lay the tile where one of your pawns can reach it.")
     if len(lifted) == 2:
         yield Text("Choisissez le pion qui ira sur la case déplacée.", "Choose the pawn that goes to the tile you moved.")
     if state.repeats == 2:
@@ -167,13 +167,16 @@ def _warning(state: State, reader: Seat | None) -> Text:
 def _turn(state: State, reader: Seat | None) -> Text:
     if state.mover == reader:
         return _your_turn(state)
-    who = f"{{{state.mover}}}"
+    mover = state.mover
     if state.swap:
-        return Text(f"Au tour de {who} : un pion à poser, ou l’échange des rôles.", f"{who}’s turn: a pawn to place, or a swap of sides.")
+        return Text(
+            f"Au tour de {{{mover}}} : un pion à poser, ou l’échange des rôles.",
+            f"{{{mover}}}’s turn: a pawn to place, or a swap of sides.",
+        )
     if state.placing:
         left = state.hand(state.mover)
-        return Text(f"Au tour de {who} : un pion à poser ({left} en main).", f"{who}’s turn: a pawn to place ({left} left).")
-    return Text(f"Au tour de {who} : un pion, ou une case puis un pion.", f"{who}’s turn: a pawn, or a tile and then a pawn.")
+        return Text(f"Au tour de {{{mover}}} : un pion à poser ({left} en main).", f"{{{mover}}}’s turn: a pawn to place ({left} left).")
+    return Text(f"Au tour de {{{mover}}} : un pion, ou une case puis un pion.", f"{{{mover}}}’s turn: a pawn, or a tile and then a pawn.")
 
 
 def _your_turn(state: State) -> Text:

@@ -175,7 +175,7 @@ def chapter(before: State, after: State) -> Text | None:
     ahead, behind = max(first), min(first)
     return who + Text(
         f", {ahead} jetons à {behind} après la première partie. Les mains et les couleurs sont échangées ; les jetons s’ajoutent.",
-        f", {ahead} tokens to {behind} after the first game. Hands and colours are exchanged; the tokens add up.",
+        f", {ahead} tokens to {behind} after the first game. Hands and colours are exchanged; tokens are added up.",
     )
 
 
@@ -191,7 +191,7 @@ def coach(state: State, seat: Seat) -> Text | None:
     return Text(
         "Posez une carte contre les autres ou par-dessus. Un nombre sur la table dit combien de jetons une place rapporte ; "
         "un carré recouvert est verrouillé.",
-        "Lay a card beside the others or on top. A number on the table tells how many tokens a place wins; a covered square is locked.",
+        "Lay a card beside the others or on top. A number on the table shows how many tokens a place wins; a covered square is locked.",
     )
 
 
@@ -233,10 +233,10 @@ def _closing(after: State) -> Text:
 
 
 def _turn(state: State, reader: Seat | None) -> Text:
-    who, colour = f"{{{state.mover}}}", COLOUR[state.colour]
-    if state.mover == reader:
+    mover, colour = state.mover, COLOUR[state.colour]
+    if mover == reader:
         return Text(f"À vous ({colour.fr}) : posez une carte.", f"Your turn ({colour.en}): lay a card.")
-    return Text(f"Au tour de {who} ({colour.fr}).", f"{who}’s turn ({colour.en}).")
+    return Text(f"Au tour de {{{mover}}} ({colour.fr}).", f"{{{mover}}}’s turn ({colour.en}).")
 
 
 def _hints(state: State, reader: Seat | None, picked: tuple[str, ...], preview: Numbers | None) -> Iterator[Text]:
