@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,15 +11,18 @@ import pytest
 from tableronde.game import Seat
 from tableronde.games.cirkle_duo.rules import winnable
 from tableronde.games.cirkle_duo.rules.pieces import EMPTY
+from tableronde.room import room as room_module
 from tableronde.room.base.refusals import Refused
 from tableronde.room.room import Room
 from tableronde.room.saved.saved import STOPPED, Note
 from tableronde.room.saved.settings import Order, SeatOrder
+from tableronde.room.tables import table_session
 from tableronde.room.tables.decisions import proposals
 from tableronde.room.tables.result_texts import describe_result
 from tableronde.room.tables.table_session import TableSession
 from tableronde.room.workers import bot_driver
 
+SEED = 1  # of a game in which nothing can be won for a turn after its result is decided
 GUEST: Any = SimpleNamespace(guest="guest", seats=frozenset({0, 1}), language="en")
 
 
@@ -66,6 +70,8 @@ def test_players_may_stop_a_decided_game(tmp_path: Path) -> None:
 
 def test_the_room_plays_turns_that_decide_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_driver, "FUTILE_SECONDS", 0.0)
+    monkeypatch.setattr(room_module, "SystemRandom", lambda: Random(SEED))
+    monkeypatch.setattr(table_session, "LUCK", Random(SEED))
 
     async def play() -> None:
         room = Room.at(tmp_path / "data", workers=1)
