@@ -88,6 +88,8 @@ class Learner:
         """Press, and again if nothing happens: the target may have moved just then."""
         before = self.person.moment()
         for _ in range(5):
+            if word:  # a film may have to end first
+                self.page.wait_for_function(f"(word) => ({WHERE})(word).there", arg=word)
             press(word)
             with suppress(TimeoutError):
                 self.page.wait_for_function(SOMETHING, arg=before, timeout=5000)

@@ -227,10 +227,10 @@ def test_the_animation_comes_after_the_revealed_word(tmp_path: Path, meet: Calla
     ana.insist()
     ana.page.wait_for_selector("main[data-film=unfolds]")
     while ana.page.locator("main").get_attribute("data-film"):
-        assert ana.page.locator(".spark").count() == 0
+        assert ana.page.locator(".celebration").count() == 0
         ana.page.clock.run_for(300)
     expect(ana.page.locator(".result-part h2")).to_have_text("You win!")
-    expect(ana.page.locator(".spark")).not_to_have_count(0)
+    expect(ana.page.locator(".celebration")).not_to_have_count(0)
     room.stop()
 
 

@@ -43,13 +43,7 @@ class Replay {
     /** @type {Map<number, ReplayAnswer>} */
     this.known = new Map(); // the positions fetched, by ply
     /** @type {HTMLInputElement} */
-    this.slider = h("input", {
-      type: "range",
-      min: 0,
-      max: data.plies,
-      "aria-label": translate("replay"),
-      oninput: () => this.go(Number(this.slider.value)),
-    });
+    this.slider = h("input", { type: "range", min: 0, max: data.plies, "aria-label": translate("replay"), oninput: () => this.go(Number(this.slider.value)) });
     this.play = h("button", { class: "primary", type: "button", onclick: () => this.toggle() });
     this.count = h("p", { class: "small faint count-line" });
     this.players = this.part("ul", "player-bar", main);
