@@ -15,7 +15,7 @@ const MOST = 6; // times: farther in, nobody would know where they are
 
 export class Magnifier {
   /**
-   * The stage goes back to its size as soon as the picture changes.
+   * The stage goes back to its size as soon as the picture changes (the page for authors has no connection that says so).
    * @param {Stage} stage
    * @param {Chooser} chooser
    */
@@ -23,7 +23,7 @@ export class Magnifier {
     this.stage = stage;
     this.button = h("button", { class: "whole-board", hidden: true, onclick: () => this.close() }, icon("close"), translate("whole board"));
     stage.holder.append(this.button);
-    chooser.connection.on("any", ({ scene }) => scene && this.close());
+    chooser.connection?.on("any", ({ scene }) => scene && this.close());
     addEventListener("resize", () => this.close());
   }
 
